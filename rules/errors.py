@@ -1,0 +1,47 @@
+"""Why a text is not a move. Three different mistakes are three different errors."""
+
+from __future__ import annotations
+
+Span = tuple[int, int]
+"""Where in the typed text the mistake is: first character, and one past the last."""
+
+
+class MoveError(ValueError):
+    """A text that is no legal move here.
+
+    ``code`` names the kind of mistake for programs, ``message`` says it in one English sentence in
+    the game's own terms, ``text`` is what was typed, ``span`` the part of it that is wrong (None
+    when it is the whole), and ``hints`` are a few texts that would be possible instead.
+    """
+
+    def __init__(
+        self,
+        code: str,
+        message: str,
+        *,
+        text: str = "",
+        span: Span | None = None,
+        hints: tuple[str, ...] = (),
+    ) -> None:
+        super().__init__(message)
+        self.code = code
+        self.message = message
+        self.text = text
+        self.span = span
+        self.hints = hints
+
+
+class NotationError(MoveError):
+    """The text does not read as a move of this game at all."""
+
+
+class IllegalMove(MoveError):
+    """The text reads as a move, and the rules forbid it in this position."""
+
+
+class AmbiguousMove(MoveError):
+    """The text fits several legal moves; ``hints`` lists some of them."""
+
+
+class PositionError(ValueError):
+    """A line of text that does not encode a position; the message says where and why."""

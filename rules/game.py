@@ -1,0 +1,378 @@
+"""The interface that every game keeps: facts in a Game, play in immutable Positions.
+
+A position answers what can be done next in two ways that walk the same code: ``steps`` for people
+who choose part by part, ``parse`` for people who type. Neither lists whole moves.
+"""
+
+from __future__ import annotations
+
+import abc
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import TypeAlias
+
+Seat: TypeAlias = int
+"""A place at the table, counted from 0 in turn order."""
+
+Colour: TypeAlias = int
+"""An index into ``GameInfo.colours``. Seat and colour differ only where a rule swaps them."""
+
+Cell: TypeAlias = str
+"""A cell's name: ``d4`` on a board, ``2,-1`` on the open field."""
+
+
+class Reason(StrEnum):
+    """Why a game is over."""
+
+    NO_MOVE = "no_move"
+    EMPTIED = "emptied"
+    ISOLATED = "isolated"
+    SCORE = "score"
+    CONNECTED = "connected"
+    REPETITION = "repetition"
+    PLY_LIMIT = "ply_limit"
+    LEFT = "left"
+
+
+class Board(StrEnum):
+    """The geometry a variant is played on."""
+
+    HEX4 = "hex4"
+    HEX5 = "hex5"
+    HEX6 = "hex6"
+    SQUARE7 = "square7"
+    SQUARE8 = "square8"
+    OPEN_HEX = "open_hex"
+
+
+@dataclass(frozen=True, slots=True)
+class Variant:
+    """One way to play a game. ``seeded`` ones need a seed at the start, which the record keeps."""
+
+    id: str
+    name: str
+    seats: int
+    board: Board
+    seeded: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class GameInfo:
+    """Facts about a game. The first variant is the default; ``version`` grows with every rule fix.
+
+    ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
+    in the order of the seats that start with them.
+    """
+
+    id: str
+    name: str
+    designer: str
+    year: int
+    variants: tuple[Variant, ...]
+    colours: tuple[str, ...]
+    draws: bool
+    version: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """A result: groups of seats, best first. Everybody in one group is a draw."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: Reason
+    scores: tuple[int, ...] | None = None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won; empty when the game is drawn."""
+        return self.ranking[0] if len(self.ranking) > 1 else ()
+
+
+@dataclass(frozen=True, slots=True)
+class Piece:
+    """What stands on a cell. ``stack`` gives each stone's colour, bottom to top, where it matters.
+
+    ``colour`` is None for tiles that belong to nobody any more.
+    """
+
+    colour: Colour | None
+    height: int = 1
+    stack: tuple[Colour, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Fact:
+    """A number worth showing beside the board, such as a reserve; ``colour`` None is everybody's."""
+
+    colour: Colour | None
+    label: str
+    value: str
+
+
+class Move(abc.ABC):
+    """A legal turn. Subclasses are frozen values; ``str`` gives the canonical notation."""
+
+    __slots__ = ()
+
+    @abc.abstractmethod
+    def __str__(self) -> str: ...
+
+
+class StepKind(StrEnum):
+    """What a step chooses."""
+
+    PIECE = "piece"
+    CELL = "cell"
+    LANDING = "landing"
+    DIRECTION = "direction"
+    SPLIT = "split"
+    SUBSET = "subset"
+    COLOUR = "colour"
+    PASS = "pass"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One choice on the way to a move.
+
+    ``text`` is unique in its menu and is what ``steps`` takes back; ``label`` says it in a few
+    words for a button; ``cells`` are where to mark it on the board (the first is the main one).
+    """
+
+    text: str
+    kind: StepKind
+    label: str
+    cells: tuple[Cell, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class StepMenu:
+    """What can come next. ``prompt`` asks for it; ``complete`` is the move if it may end here."""
+
+    prompt: str
+    options: tuple[Step, ...]
+    complete: Move | None = None
+
+
+# Events: what a move did, in the order it happened, for pictures and for words.
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A piece came from outside onto a cell."""
+
+    colour: Colour
+    cell: Cell
+    height: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A piece went from ``origin`` over the landings in ``path``, staying on the last."""
+
+    colour: Colour
+    origin: Cell
+    path: tuple[Cell, ...]
+    height: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Split:
+    """A piece left ``origin`` as several; ``parts`` are (landing, height travelling there)."""
+
+    colour: Colour
+    origin: Cell
+    parts: tuple[tuple[Cell, int], ...]
+    direction: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Captured:
+    """A piece was taken off the board by the mover."""
+
+    colour: Colour
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Swapped:
+    """An enemy piece was sent from ``origin`` to ``landing``, the cell the mover came from."""
+
+    colour: Colour
+    origin: Cell
+    landing: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class Flipped:
+    """A stack of ``height`` on ``cell`` now shows ``colour``."""
+
+    colour: Colour
+    cell: Cell
+    height: int
+
+
+@dataclass(frozen=True, slots=True)
+class Removed:
+    """The mover took a piece of his own off the board."""
+
+    colour: Colour
+    cell: Cell
+
+
+@dataclass(frozen=True, slots=True)
+class CutOff:
+    """Pieces left the board because the rules removed them together, as (cell, piece)."""
+
+    pieces: tuple[tuple[Cell, Piece], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Elected:
+    """``seat`` chose to play ``colour``, exchanging with its holder where it was another's."""
+
+    seat: Seat
+    colour: Colour
+
+
+@dataclass(frozen=True, slots=True)
+class Passed:
+    """``seat`` passed."""
+
+    seat: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Connected:
+    """The chain of cells that won."""
+
+    colour: Colour
+    cells: tuple[Cell, ...]
+
+
+Event: TypeAlias = (
+    Placed
+    | Moved
+    | Split
+    | Captured
+    | Swapped
+    | Flipped
+    | Removed
+    | CutOff
+    | Elected
+    | Passed
+    | Connected
+)
+
+
+class Position(abc.ABC):
+    """An immutable state of play. Equal positions compare and hash equal."""
+
+    __slots__ = ()
+
+    @property
+    @abc.abstractmethod
+    def info(self) -> GameInfo:
+        """The facts of the game that this is a position of."""
+
+    @property
+    @abc.abstractmethod
+    def variant(self) -> Variant:
+        """The variant being played."""
+
+    @property
+    @abc.abstractmethod
+    def ply(self) -> int:
+        """How many moves have been made; 0 at the start."""
+
+    @property
+    @abc.abstractmethod
+    def to_move(self) -> Seat | None:
+        """The seat whose turn it is, or None when the game is over."""
+
+    @property
+    @abc.abstractmethod
+    def outcome(self) -> Outcome | None:
+        """The result, or None while the game goes on."""
+
+    @abc.abstractmethod
+    def steps(self, taken: Sequence[str] = ()) -> StepMenu:
+        """The choices that follow the step texts ``taken``, each leading to a legal move.
+
+        Raises IllegalMove when ``taken`` itself cannot be taken, or the game is over.
+        """
+
+    @abc.abstractmethod
+    def moves(self) -> Iterator[Move]:
+        """The legal moves, each once, lazily. Sorting their texts gives the canonical order."""
+
+    @abc.abstractmethod
+    def read(self, text: str) -> tuple[tuple[str, ...], str]:
+        """Split typed text, liberally, into the step texts it takes and what remains unread.
+
+        The remainder is the start of a next step, or whatever does not fit; never raises.
+        """
+
+    @abc.abstractmethod
+    def draft(self, taken: Sequence[str]) -> str:
+        """The canonical text of a move that begins with the step texts ``taken``."""
+
+    @abc.abstractmethod
+    def parse(self, text: str) -> Move:
+        """The legal move that ``text`` means, read liberally.
+
+        Raises NotationError, IllegalMove or AmbiguousMove, saying why.
+        """
+
+    @abc.abstractmethod
+    def play(self, move: Move | str) -> Position:
+        """The position after ``move``; raises MoveError when it is not legal here."""
+
+    @abc.abstractmethod
+    def events(self, move: Move) -> tuple[Event, ...]:
+        """What ``move``, legal here, does, in play order."""
+
+    @abc.abstractmethod
+    def describe(self, move: Move) -> str:
+        """One English sentence for ``move``, legal here: ``White moves d4 to d7.``"""
+
+    @abc.abstractmethod
+    def pieces(self) -> Mapping[Cell, Piece]:
+        """What stands where, in canonical cell order."""
+
+    @abc.abstractmethod
+    def colour_of(self, seat: Seat) -> Colour:
+        """The colour that ``seat`` plays now."""
+
+    @abc.abstractmethod
+    def facts(self) -> tuple[Fact, ...]:
+        """The numbers worth showing beside the board; may be empty."""
+
+    @abc.abstractmethod
+    def leave(self, seat: Seat) -> Position:
+        """The position after ``seat`` gave up its place; raises ValueError if it cannot.
+
+        With two seats the other wins. With three the others play on and the seat is skipped.
+        """
+
+    @abc.abstractmethod
+    def encode(self) -> str:
+        """One readable line that ``Game.decode`` turns back into an equal position."""
+
+
+class Game(abc.ABC):
+    """A game's facts and its front door."""
+
+    info: GameInfo
+
+    @abc.abstractmethod
+    def start(self, variant: str | None = None, *, seed: int | None = None) -> Position:
+        """The first position of a variant (the default one for None).
+
+        Raises ValueError for an unknown variant, or a seed missing or given where none belongs.
+        """
+
+    @abc.abstractmethod
+    def decode(self, text: str) -> Position:
+        """The position that ``Position.encode`` wrote; raises PositionError."""
