@@ -103,7 +103,7 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number worth showing beside the board, such as a reserve; ``colour`` None is everybody's."""
+    """A number worth showing beside the board, such as a reserve; None is everybody's."""
 
     colour: Colour | None
     label: str
