@@ -1,0 +1,98 @@
+"""The house rules that no linter knows."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import rules
+
+ROOT = Path(__file__).resolve().parent.parent
+PACKAGES = ("rules", "renderer", "data", "bot")
+SOURCES = sorted(
+    path
+    for folder in (*PACKAGES, "tests", "benchmarks")
+    for path in (ROOT / folder).rglob("*.py")
+)
+
+
+def functions(path: Path) -> Iterator[ast.FunctionDef | ast.AsyncFunctionDef]:
+    for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            yield node
+
+
+def test_no_file_is_longer_than_500_lines() -> None:
+    lengths = {path: len(path.read_text(encoding="utf-8").splitlines()) for path in SOURCES}
+    assert {str(path): lines for path, lines in lengths.items() if lines > 500} == {}
+
+
+def test_every_function_fits_on_a_screen() -> None:
+    long = [
+        f"{path.relative_to(ROOT)}:{node.lineno} {node.name}"
+        for path in SOURCES
+        for node in functions(path)
+        if (node.end_lineno or node.lineno) - node.lineno >= 60
+    ]
+    assert long == []
+
+
+@pytest.mark.parametrize("package", ["bot", "data"])
+def test_bot_and_data_name_no_game(package: str) -> None:
+    names = re.compile(rf"\b({'|'.join(rules.GAMES)})\b", re.IGNORECASE)
+    named = [
+        f"{path.relative_to(ROOT)}: {match.group()}"
+        for path in sorted((ROOT / package).rglob("*.py"))
+        for match in names.finditer(path.read_text(encoding="utf-8"))
+        if "sandbox" not in path.parts
+    ]
+    assert named == []
+
+
+@pytest.mark.parametrize("game", rules.GAMES)
+def test_every_game_has_its_rules_written_down(game: str) -> None:
+    info = rules.GAMES[game].info
+    text = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    assert text.startswith(f"# {info.name}\n")
+    assert info.designer in text
+    assert str(info.year) in text
+    for heading in ("Start", "Turn", "End", "Notation", "Rulings"):
+        assert f"\n## {heading}\n" in text
+
+
+@pytest.mark.parametrize(
+    ("game", "variant"),
+    [(game, variant.id) for game in rules.GAMES for variant in rules.GAMES[game].info.variants],
+)
+def test_every_variant_has_a_playthrough(game: str, variant: str) -> None:
+    path = ROOT / "tests" / "golden" / "playthroughs" / f"{game}-{variant}.txt"
+    assert path.read_text(encoding="utf-8").strip()
+
+
+def test_the_readme_gives_the_commands_that_ci_runs() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    makefile = (ROOT / "Makefile").read_text(encoding="utf-8")
+    targets = set(re.findall(r"^([a-z]+):", makefile, re.MULTILINE))
+    told = set(re.findall(r"^make ([a-z ]+)$", readme, re.MULTILINE))
+    assert "make check test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
+    assert "check test" in told
+    assert {word for line in told for word in line.split()} <= targets
+
+
+def test_every_dependency_earns_its_place_in_the_readme() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8").lower()
+    project = (ROOT / "pyproject.toml").read_text(encoding="utf-8")
+    block = project[project.index("dependencies = [") : project.index("[tool.setuptools")]
+    names = re.findall(r'"([A-Za-z.\-_]+)(?:\[[a-z,]+\])?"', block)
+    assert names
+    assert [name for name in names if name != "quintet" and name.lower() not in readme] == []
+
+
+def test_every_dependency_is_pinned_by_version_alone() -> None:
+    pins = (ROOT / "constraints.txt").read_text(encoding="utf-8").splitlines()
+    assert pins == sorted(pins, key=str.lower)
+    assert [pin for pin in pins if not re.fullmatch(r"[A-Za-z0-9._-]+==[A-Za-z0-9.]+", pin)] == []
