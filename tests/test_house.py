@@ -14,9 +14,7 @@ import rules
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "renderer", "data", "bot")
 SOURCES = sorted(
-    path
-    for folder in (*PACKAGES, "tests", "benchmarks")
-    for path in (ROOT / folder).rglob("*.py")
+    path for folder in (*PACKAGES, "tests", "benchmarks") for path in (ROOT / folder).rglob("*.py")
 )
 
 
