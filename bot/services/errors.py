@@ -1,0 +1,181 @@
+"""Why something was not done. Whenever one of these is raised, nothing was written.
+
+Each carries what a person needs to be told; ``bot/text.py`` has the sentences.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.services.values import ChallengeView, MatchLine, MatchView
+from data.ids import ChallengeId, MatchId, PlayerId
+from rules.errors import MoveError
+from rules.game import GameInfo, Variant
+
+
+class ServiceError(Exception):
+    """Something that a player asked for and that is not done."""
+
+
+@dataclass(eq=False)
+class UnknownMatch(ServiceError):
+    """There is no match with this id."""
+
+    match_id: MatchId
+
+
+@dataclass(eq=False)
+class NotYourMatch(ServiceError):
+    """The person holds no seat in this match."""
+
+    match_id: MatchId
+
+
+@dataclass(eq=False)
+class NotYourTurn(ServiceError):
+    """Somebody else is to move."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class MatchOver(ServiceError):
+    """The match has ended."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class MatchRunning(ServiceError):
+    """The match has not ended yet."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class AlreadyLeft(ServiceError):
+    """The person gave up the seat before."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class OutdatedBoard(ServiceError):
+    """The match has moved on since the board that was clicked; ``view`` is how it stands."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class IllegalText(ServiceError):
+    """The typed text is no move here; ``error`` says why."""
+
+    error: MoveError
+    view: MatchView
+
+
+class NoMatchHere(ServiceError):
+    """No match was named and none can be meant."""
+
+
+@dataclass(eq=False)
+class SeveralMatches(ServiceError):
+    """No match was named and each of ``matches`` can be meant."""
+
+    matches: tuple[MatchLine, ...]
+
+
+@dataclass(eq=False)
+class CorruptLog(ServiceError):
+    """A stored match cannot be replayed beyond ``ply``; its file needs an operator."""
+
+    match_id: MatchId
+    ply: int
+    reason: str
+
+
+@dataclass(eq=False)
+class UnknownGame(ServiceError):
+    """No game has this id."""
+
+    game: str
+
+
+@dataclass(eq=False)
+class UnknownVariant(ServiceError):
+    """The game has no such variant."""
+
+    info: GameInfo
+    variant: str
+
+
+@dataclass(eq=False)
+class UnknownChallenge(ServiceError):
+    """There is no challenge with this id."""
+
+    challenge_id: ChallengeId
+
+
+@dataclass(eq=False)
+class ChallengeClosed(ServiceError):
+    """The challenge was answered, taken back or has run out."""
+
+    challenge: ChallengeView
+
+
+@dataclass(eq=False)
+class NotInvited(ServiceError):
+    """The challenge is for somebody else."""
+
+    challenge: ChallengeView
+
+
+@dataclass(eq=False)
+class OwnChallenge(ServiceError):
+    """Nobody answers a challenge of their own."""
+
+    challenge: ChallengeView
+
+
+@dataclass(eq=False)
+class NotYourChallenge(ServiceError):
+    """Only the challenger takes a challenge back."""
+
+    challenge: ChallengeView
+
+
+@dataclass(eq=False)
+class OpponentIsBot(ServiceError):
+    """Bots do not play."""
+
+    player_id: PlayerId
+
+
+class OpponentIsYou(ServiceError):
+    """Nobody plays against themselves."""
+
+
+@dataclass(eq=False)
+class SameOpponentTwice(ServiceError):
+    """An opponent was named twice."""
+
+    player_id: PlayerId
+
+
+@dataclass(eq=False)
+class WrongOpponentCount(ServiceError):
+    """The variant needs ``needed`` opponents, or none to be open to anyone."""
+
+    variant: Variant
+    needed: int
+
+
+@dataclass(eq=False)
+class AlreadyRematched(ServiceError):
+    """The one rematch of this match was asked for and answered before."""
+
+    challenge: ChallengeView
+
+
+class PicturesBusy(ServiceError):
+    """Too many pictures are waiting to be drawn."""
