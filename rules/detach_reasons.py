@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.detachment import Reach, forces
+from rules.detachment import Reach, force_of
 from rules.game import Seat
 from rules.hexboard import DIRECTIONS, hex_board
 
@@ -72,7 +72,7 @@ class Reasons:
     def _occupant(self, target: int, force: int) -> str:
         if self.own >> target & 1:
             return f"holds a {stone(self.seat)}, one of its own"
-        enemy_force = forces(self.side, self.enemy)[target]
+        enemy_force = force_of(self.side, self.enemy, target)
         return f"holds a {stone(1 - self.seat)} of force {enemy_force}, more than {force}"
 
     def _name(self, cell: int) -> str:

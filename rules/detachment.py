@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import functools
+import itertools
+import operator
 from collections.abc import Mapping
-from dataclasses import dataclass
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import NamedTuple, TypeAlias
 
-from rules.cellset import cell_set, cells_in, groups
+from rules.cellset import cell_set, cells_in, connected, groups
 from rules.game import Move
 from rules.hexboard import hex_board
 
@@ -16,14 +17,20 @@ Leg: TypeAlias = tuple[int, int, int]
 """A landing, the set of just that cell, and the set of cells passed over on the way."""
 
 
-@dataclass(frozen=True, slots=True)
-class Detachment(Move):
-    """The stone on ``origin`` becomes two on ``landings``; an enemy on ``swap`` takes its place."""
-
+class _Turn(NamedTuple):
     side: int
     origin: int
     landings: tuple[int, int]
     swap: int | None = None
+
+
+class Detachment(_Turn, Move):
+    """The stone on ``origin`` becomes two on ``landings``; an enemy on ``swap`` takes its place.
+
+    A named tuple, because thousands of moves are made for each that is played.
+    """
+
+    __slots__ = ()
 
     def __str__(self) -> str:
         names = hex_board(self.side).names
@@ -31,8 +38,7 @@ class Detachment(Move):
         return f"{names[self.origin]}>{first},{second}"
 
 
-@dataclass(frozen=True, slots=True)
-class Reach:
+class Reach(NamedTuple):
     """Where the two stones of a stone of ``force`` may land: on empty hexes, or by a swap."""
 
     force: int
@@ -49,58 +55,59 @@ class Reach:
         return tuple(sorted(cell for cell in others if cell != first))
 
 
-@functools.lru_cache(maxsize=1024)
-def forces(side: int, stones: int) -> Mapping[int, int]:
-    """The force of each of one player's stones: the size of its group (rule sheet, Definitions)."""
-    return {
-        cell: group.bit_count()
-        for group in groups(stones, hex_board(side).neighbours)
-        for cell in cells_in(group)
-    }
+def force_of(side: int, stones: int, cell: int) -> int:
+    """The force of a stone among a player's ``stones``: the size of its group."""
+    return connected(1 << cell, stones, hex_board(side).neighbours).bit_count()
 
 
 @functools.lru_cache(maxsize=256)
 def reaches(side: int, own: int, enemy: int) -> Mapping[int, Reach]:
     """What each stone of ``own`` that has a legal detachment can reach, in cell order."""
-    found = {}
-    weaker = _weaker(side, enemy)
-    for origin, force in sorted(forces(side, own).items()):
+    weaker, legs, stones = _weaker(side, enemy), _legs(side), own | enemy
+    found: list[tuple[int, Reach]] = []
+    for group in _groups(side, own):
+        force = group.bit_count()
         if force < len(weaker):
-            reach = _reach(side, origin, force, own | enemy, enemy, weaker[force])
-            if reach.suffices():
-                found[origin] = reach
-    return MappingProxyType(found)
+            for origin in cells_in(group):
+                reach = _reach(force, legs[force][origin], stones, enemy, weaker[force])
+                if reach.suffices():
+                    found.append((origin, reach))
+    return MappingProxyType(dict(sorted(found)))
 
 
 def reach_of(side: int, origin: int, own: int, enemy: int) -> Reach:
     """What the stone of ``own`` on ``origin`` can reach, whether or not that suffices."""
-    force = forces(side, own)[origin]
+    force = force_of(side, own, origin)
     weaker = _weaker(side, enemy)
     if force >= len(weaker):
         return Reach(force, (), ())
-    return _reach(side, origin, force, own | enemy, enemy, weaker[force])
+    return _reach(force, _legs(side)[force][origin], own | enemy, enemy, weaker[force])
+
+
+@functools.lru_cache(maxsize=1024)
+def _groups(side: int, stones: int) -> tuple[int, ...]:
+    return tuple(groups(stones, hex_board(side).neighbours))
 
 
 def _weaker(side: int, enemy: int) -> list[int]:
     """For each force up to the longest line, the enemy stones that have at most that force."""
-    strength = forces(side, enemy)
-    return [
-        cell_set(cell for cell, force in strength.items() if force <= limit)
-        for limit in range(2 * side - 1)
-    ]
+    weaker = [0] * (2 * side - 1)
+    for group in _groups(side, enemy):
+        if group.bit_count() < len(weaker):
+            weaker[group.bit_count()] |= group
+    return list(itertools.accumulate(weaker, operator.or_))
 
 
-def _reach(side: int, origin: int, force: int, stones: int, enemy: int, weaker: int) -> Reach:
-    free = []
-    swaps = []
-    for landing, cell, passed in _legs(side)[force][origin]:
-        if passed & enemy:
-            continue
+def _reach(force: int, legs: tuple[Leg, ...], stones: int, enemy: int, weaker: int) -> Reach:
+    free: tuple[int, ...] = ()
+    swaps: tuple[int, ...] = ()
+    for landing, cell, passed in legs:
         if not cell & stones:
-            free.append(landing)
-        elif cell & weaker:
-            swaps.append(landing)
-    return Reach(force, tuple(free), tuple(swaps))
+            if not passed & enemy:
+                free += (landing,)
+        elif cell & weaker and not passed & enemy:
+            swaps += (landing,)
+    return Reach(force, free, swaps)
 
 
 @functools.cache
