@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import StrEnum
 
 
@@ -64,3 +65,11 @@ class DetourReason(StrEnum):
 
     FORBIDDEN = "forbidden"
     GONE = "gone"
+
+
+@dataclass(frozen=True, slots=True)
+class Detour:
+    """Why boards go to the channel instead of a thread; ``permission`` names what is missing."""
+
+    reason: DetourReason
+    permission: str | None = None

@@ -6,8 +6,19 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from data.ids import ChallengeId, ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
-from data.states import ChallengeState, DetourReason, EntryKind, MatchState, SeatChoice
+from data.states import ChallengeState, Detour, EntryKind, MatchState, SeatChoice
 from rules.game import Event, GameInfo, Outcome, Position, Seat, Variant
+
+__all__ = [
+    "ChallengeView",
+    "Detour",
+    "EntryView",
+    "MatchLine",
+    "MatchView",
+    "Person",
+    "Place",
+    "SeatView",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,14 +36,6 @@ class Place:
 
     server_id: ServerId | None
     channel_id: ChannelId
-
-
-@dataclass(frozen=True, slots=True)
-class Detour:
-    """Why boards go to the channel instead of a thread; ``permission`` names what is missing."""
-
-    reason: DetourReason
-    permission: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

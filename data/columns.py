@@ -1,0 +1,109 @@
+"""Column types that hold the project's own values, the same on SQLite and PostgreSQL."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from enum import StrEnum
+from typing import Any, Generic, TypeVar
+
+from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String
+from sqlalchemy.types import TypeDecorator
+
+from data.states import Detour, DetourReason
+from rules.game import Outcome, Reason
+
+Word = TypeVar("Word", bound=StrEnum)
+
+BIG = BigInteger().with_variant(Integer, "sqlite")
+"""An id of ours: SQLite counts rows up only in a plain INTEGER."""
+
+
+class Instant(TypeDecorator[datetime]):
+    """A moment in UTC. SQLite forgets the zone, so it is put back when read."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """Only moments that know their zone are stored; raises ValueError for others."""
+        if value is None:
+            return None
+        if value.tzinfo is None:
+            raise ValueError("a stored moment needs a time zone")
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        """The moment, in UTC."""
+        if value is None or dialect.name != "sqlite":
+            return value
+        return value.replace(tzinfo=UTC)
+
+
+class WordOf(TypeDecorator[Word], Generic[Word]):
+    """One of the words of an enumeration."""
+
+    impl = String(16)
+    cache_ok = True
+
+    def __init__(self, words: type[Word]) -> None:
+        super().__init__()
+        self.words = words
+
+    def process_bind_param(self, value: Word | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The word as text."""
+        return None if value is None else self.words(value).value
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> Word | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The word; raises ValueError for one that is unknown."""
+        return None if value is None else self.words(value)
+
+
+class OutcomeJson(TypeDecorator[Outcome]):
+    """A match's result."""
+
+    impl = JSON(none_as_null=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: Outcome | None, dialect: Dialect) -> Any:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The result as plain lists and words."""
+        if value is None:
+            return None
+        return {"ranking": value.ranking, "reason": value.reason.value, "scores": value.scores}
+
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> Outcome | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The result."""
+        if value is None:
+            return None
+        scores = value["scores"]
+        return Outcome(
+            ranking=tuple(tuple(group) for group in value["ranking"]),
+            reason=Reason(value["reason"]),
+            scores=None if scores is None else tuple(scores),
+        )
+
+
+class DetourText(TypeDecorator[Detour]):
+    """Why a match is not in a thread: ``gone``, ``forbidden`` or ``forbidden:send_messages``."""
+
+    impl = String(64)
+    cache_ok = True
+
+    def process_bind_param(self, value: Detour | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The detour as text."""
+        if value is None:
+            return None
+        return f"{value.reason.value}:{value.permission}" if value.permission else value.reason
+
+    def process_result_value(self, value: str | None, dialect: Dialect) -> Detour | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The detour."""
+        if value is None:
+            return None
+        reason, _, permission = value.partition(":")
+        return Detour(DetourReason(reason), permission or None)
