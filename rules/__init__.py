@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rules.apart import Apart
 from rules.detach import Detach
 from rules.errors import AmbiguousMove, IllegalMove, MoveError, NotationError, PositionError
 from rules.game import (
@@ -33,7 +34,7 @@ from rules.game import (
     Variant,
 )
 
-_REGISTERED: tuple[Game, ...] = (Detach(),)
+_REGISTERED: tuple[Game, ...] = (Detach(), Apart())
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.info.id: game for game in _REGISTERED})
 """Every game by its id, in the order in which people are offered them."""

@@ -1,0 +1,156 @@
+"""How a piece of Apart travels: by lines of its own colour, in one step or in a chain of jumps.
+
+Lines run through friends only, and friends stand still while one piece travels. So where a piece
+may jump from each square is settled before it starts: a chain of jumps is a walk in a fixed graph,
+and a turn is checked landing by landing without listing others.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+
+from rules.cellset import cell_set, cells_in
+from rules.game import Move
+from rules.squareboard import square_board
+
+BOARD = square_board(8)
+
+_AXES = range(4)
+_OPPOSITE = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Turn(Move):
+    """A turn of Apart: the square a piece leaves, then every square it lands on."""
+
+    path: tuple[int, ...]
+
+    def __str__(self) -> str:
+        return "-".join(BOARD.names[cell] for cell in self.path)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Journey:
+    """Everything that one piece can do in a turn.
+
+    ``friends`` are the other pieces of its colour, ``enemies`` those it can capture, and ``limit``
+    is how many landings the turn may have. ``landed`` in the methods is the set of the squares
+    that the turn has landed on, and ``cell`` where the piece is now.
+    """
+
+    origin: int
+    friends: int
+    enemies: int
+    limit: int
+    _jumps: dict[int, int] = field(default_factory=dict)
+
+    def steps(self) -> int:
+        """The squares that a single step reaches; it is a whole turn (rule sheet, Movement)."""
+        return reach(self.origin, self.friends) & BOARD.neighbours[self.origin]
+
+    def jumps(self, cell: int, landed: int) -> int:
+        """The squares that a jump from ``cell`` reaches and that the turn has not landed on."""
+        if cell not in self._jumps:
+            self._jumps[cell] = reach(cell, self.friends) & ~BOARD.neighbours[cell]
+        return self._jumps[cell] & ~landed
+
+    def may_stop(self, path: tuple[int, ...]) -> bool:
+        """Whether a turn may be ``path``, landings that are legal: it must change the position."""
+        return path[-1] != self.origin or bool(cell_set(path[1:]) & self.enemies)
+
+    def allows(self, path: tuple[int, ...]) -> bool:
+        """Whether ``path``, which begins where the piece is, is a legal turn."""
+        return self.may_stop(path) and all(
+            self.landings(path[:number]) >> path[number] & 1 for number in range(1, len(path))
+        )
+
+    def landings(self, path: tuple[int, ...]) -> int:
+        """The squares to land on after ``path`` from which a legal turn can still be made."""
+        if len(path) > self.limit:
+            return 0
+        if len(path) == 1:
+            return self.steps() | self.jumps(self.origin, 0)
+        cell, landed = path[-1], cell_set(path[1:])
+        if len(path) == 2 and BOARD.neighbours[self.origin] >> cell & 1:
+            return 0
+        found = self.jumps(cell, landed)
+        home = 1 << self.origin
+        if found & home and not self._home_is_useful(landed | home, len(path)):
+            found ^= home
+        return found
+
+    def turns(self) -> Iterator[Turn]:
+        """Every turn of the piece, lazily, the single steps first."""
+        origin, limit = self.origin, self.limit
+        for cell in cells_in(self.steps()):
+            yield Turn((origin, cell))
+        open_paths: list[tuple[tuple[int, ...], int]] = [((origin,), 0)]
+        while open_paths:
+            path, landed = open_paths.pop()
+            for cell in cells_in(self.jumps(path[-1], landed)):
+                longer, after = (*path, cell), landed | 1 << cell
+                if cell != origin or after & self.enemies:
+                    yield Turn(longer)
+                if len(longer) <= limit:
+                    open_paths.append((longer, after))
+
+    def _home_is_useful(self, landed: int, landings: int) -> bool:
+        """Whether a piece that came home may stop there or can jump on."""
+        if landed & self.enemies:
+            return True
+        return landings < self.limit and bool(self.jumps(self.origin, landed))
+
+
+def reach(cell: int, friends: int) -> int:
+    """The squares that are exactly a line's length from ``cell``, none of them a friend's.
+
+    ``friends`` are the pieces of the colour that stand elsewhere (rule sheet, Definitions and
+    Movement).
+    """
+    first, second, third, fourth = _lines(cell)
+    found = (
+        first[1][friends & first[0]]
+        | second[1][friends & second[0]]
+        | third[1][friends & third[0]]
+        | fourth[1][friends & fourth[0]]
+    )
+    return found & ~friends
+
+
+def line_lengths(cell: int, friends: int) -> tuple[int, int, int, int]:
+    """The lengths of the four lines of a piece on ``cell``: E-W, NE-SW, N-S, NW-SE."""
+    first, second, third, fourth = (
+        1 + _run(cell, axis, friends) + _run(cell, axis + _OPPOSITE, friends) for axis in _AXES
+    )
+    return first, second, third, fourth
+
+
+def _run(cell: int, direction: int, friends: int) -> int:
+    """How many friends stand in a row beside ``cell``."""
+    length = 0
+    for passed in BOARD.rays[cell][direction]:
+        if not friends >> passed & 1:
+            break
+        length += 1
+    return length
+
+
+@functools.cache
+def _lines(cell: int) -> tuple[tuple[int, Mapping[int, int]], ...]:
+    """For each axis its other squares, and what is reached for each set of friends on them."""
+    return tuple(_line(cell, axis) for axis in _AXES)
+
+
+def _line(cell: int, axis: int) -> tuple[int, Mapping[int, int]]:
+    rays = BOARD.rays[cell][axis], BOARD.rays[cell][axis + _OPPOSITE]
+    squares = cell_set(rays[0] + rays[1])
+    reached = {}
+    friends = squares
+    while True:
+        length = line_lengths(cell, friends)[axis]
+        reached[friends] = cell_set(ray[length - 1] for ray in rays if len(ray) >= length)
+        if not friends:
+            return squares, reached
+        friends = (friends - 1) & squares
