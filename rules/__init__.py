@@ -12,6 +12,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from rules.abande import Abande
 from rules.apart import Apart
 from rules.detach import Detach
 from rules.errors import AmbiguousMove, IllegalMove, MoveError, NotationError, PositionError
@@ -34,7 +35,7 @@ from rules.game import (
     Variant,
 )
 
-_REGISTERED: tuple[Game, ...] = (Detach(), Apart())
+_REGISTERED: tuple[Game, ...] = (Detach(), Apart(), Abande())
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.info.id: game for game in _REGISTERED})
 """Every game by its id, in the order in which people are offered them."""

@@ -1,0 +1,143 @@
+"""What a player of Abande may do, worked out once for each position.
+
+A stack is a small integer: a leading 1, then a bit for each stone from the bottom to the top, 0
+for White and 1 for Black. The empty cell is therefore 1, and the lowest bit says who owns a stack.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import NamedTuple
+
+from rules.cellset import cells_in, connected, groups
+from rules.game import Board, Move, Seat, Variant
+from rules.hexboard import HexBoard, hex_board
+from rules.squareboard import SquareBoard, square_board
+
+VARIANTS = {
+    "square": Variant("square", "Square", 2, Board.SQUARE7),
+    "hex": Variant("hex", "Hexagon", 2, Board.HEX4),
+}
+EMPTY = 1
+TALLEST = 3
+FIRST_MOVE_AFTER = 3
+"""How many stones are inserted before pieces may move (rule sheet, Turn)."""
+
+
+class _Turn(NamedTuple):
+    variant: str
+    target: int | None = None
+    origin: int | None = None
+
+
+class AbandeMove(_Turn, Move):
+    """A stone inserted on ``target``, the piece on ``origin`` moved onto it, or a pass.
+
+    A named tuple, because thousands of moves are made for each that is played.
+    """
+
+    __slots__ = ()
+
+    def __str__(self) -> str:
+        names = board_of(self.variant).names
+        if self.target is None:
+            return "pass"
+        target = names[self.target]
+        return target if self.origin is None else f"{names[self.origin]}-{target}"
+
+
+class Turns(NamedTuple):
+    """The legal turns of a position: cells to insert on, targets by origin, and passing."""
+
+    inserts: tuple[int, ...] = ()
+    targets: Mapping[int, tuple[int, ...]] = {}
+    may_pass: bool = False
+
+
+def board_of(variant: str) -> HexBoard | SquareBoard:
+    """The board on which a variant is played."""
+    return hex_board(4) if variant == "hex" else square_board(7)
+
+
+def height(stack: int) -> int:
+    """How many stones a stack has."""
+    return stack.bit_length() - 1
+
+
+def piled(lower: int, upper: int) -> int:
+    """The stack made by putting ``upper`` on top of ``lower``."""
+    return lower << height(upper) | upper ^ 1 << height(upper)
+
+
+def pieces_of(stacks: bytes, seat: Seat) -> int:
+    """The set of cells whose piece belongs to ``seat``."""
+    found = 0
+    for cell, stack in enumerate(stacks):
+        if stack != EMPTY and stack & 1 == seat:
+            found |= 1 << cell
+    return found
+
+
+@functools.lru_cache(maxsize=256)
+def turns(variant: str, stacks: bytes, seat: Seat, reserve: int, inserted: int) -> Turns:
+    """What ``seat`` may do with ``reserve`` stones left, ``inserted`` being the stones of both."""
+    own, enemy = pieces_of(stacks, seat), pieces_of(stacks, 1 - seat)
+    return Turns(
+        tuple(cells_in(_open_cells(variant, own | enemy))) if reserve else (),
+        _targets(variant, stacks, own, enemy) if inserted >= FIRST_MOVE_AFTER else {},
+        not reserve,
+    )
+
+
+def parts_without(variant: str, pieces: int, origin: int) -> int:
+    """Into how many parts ``pieces`` fall when that on ``origin`` leaves its cell."""
+    return sum(1 for _ in groups(pieces & ~(1 << origin), board_of(variant).neighbours))
+
+
+def lonely(variant: str, stacks: bytes) -> tuple[int, ...]:
+    """The pieces without an adjacent enemy piece, which do not count (rule sheet, Goal)."""
+    neighbours = board_of(variant).neighbours
+    owned = pieces_of(stacks, 0), pieces_of(stacks, 1)
+    return tuple(
+        cell
+        for cell, stack in enumerate(stacks)
+        if stack != EMPTY and not neighbours[cell] & owned[1 - (stack & 1)]
+    )
+
+
+def _open_cells(variant: str, pieces: int) -> int:
+    """The empty cells next to a piece, or all of them while there is none."""
+    neighbours = board_of(variant).neighbours
+    if not pieces:
+        return (1 << len(neighbours)) - 1
+    beside = 0
+    for cell in cells_in(pieces):
+        beside |= neighbours[cell]
+    return beside & ~pieces
+
+
+def _targets(variant: str, stacks: bytes, own: int, enemy: int) -> Mapping[int, tuple[int, ...]]:
+    neighbours = board_of(variant).neighbours
+    found = {}
+    for origin in cells_in(own):
+        room = TALLEST - height(stacks[origin])
+        targets = tuple(
+            target
+            for target in cells_in(neighbours[origin] & enemy)
+            if height(stacks[target]) <= room
+        )
+        if targets and _stays_whole(variant, own | enemy, origin):
+            found[origin] = targets
+    return found
+
+
+def _stays_whole(variant: str, pieces: int, origin: int) -> bool:
+    """Whether ``pieces`` stay connected without ``origin``: its neighbours usually tell."""
+    neighbours = board_of(variant).neighbours
+    others = pieces & ~(1 << origin)
+    around = neighbours[origin] & others
+    first = around & -around
+    return connected(first, around, neighbours) == around or (
+        connected(first, others, neighbours) == others
+    )
