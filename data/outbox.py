@@ -93,7 +93,7 @@ async def before(connection: AsyncConnection, match_id: MatchId, ply: int) -> Po
 
 async def begin(connection: AsyncConnection, row: Due) -> None:
     """Note that a post is about to be tried, so that a crash is known to have cut it off."""
-    await _set(connection, row, state=DeliveryState.POSTING, attempts=row.attempts + 1)
+    await _set(connection, row, state=DeliveryState.POSTING)
 
 
 async def posted(
@@ -119,7 +119,14 @@ async def postpone(
     connection: AsyncConnection, row: Due, state: DeliveryState, until: datetime, error: str
 ) -> None:
     """Try again at ``until``; ``error`` says why, for operators."""
-    await _set(connection, row, state=state, next_attempt_at=until, error=error)
+    await _set(
+        connection,
+        row,
+        state=state,
+        attempts=row.attempts + 1,
+        next_attempt_at=until,
+        error=error,
+    )
 
 
 async def _set(connection: AsyncConnection, row: Due, **values: object) -> None:

@@ -81,9 +81,7 @@ class Logbook:
 
         ``connection`` must not have written to the log itself.
         """
-        match = await matches.get(connection, match_id)
-        if match is None:
-            raise UnknownMatch(match_id)
+        match = await _stored(connection, match_id)
         return Page(
             match, await self._standing(connection, match, match.ply if ply is None else ply)
         )
@@ -128,7 +126,7 @@ class Logbook:
         if not await matches.append(connection, entry, status):
             raise OutdatedBoard(page.view)
         await outbox.add(connection, page.match.id, entry.ply, entry.created_at)
-        return match_view(page.match, standing)
+        return match_view(await _stored(connection, page.match.id), standing)
 
     def _entry(self, page: Page, new: NewEntry) -> Entry:
         return Entry(
@@ -179,6 +177,13 @@ class Logbook:
         with _telling(match.id):
             first = log.begin(game_of(match.game), match.variant, match.seed)
             return log.replay(first, entries)
+
+
+async def _stored(connection: AsyncConnection, match_id: MatchId) -> Match:
+    match = await matches.get(connection, match_id)
+    if match is None:
+        raise UnknownMatch(match_id)
+    return match
 
 
 @contextmanager

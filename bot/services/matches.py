@@ -21,6 +21,7 @@ from data import matches
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId, PlayerId
 from data.states import EntryKind
+from rules.completion import Completion, complete
 from rules.errors import MoveError
 
 OnChange = Callable[[MatchId], None]
@@ -120,6 +121,10 @@ class MatchService:
             if player_id not in page.match.players:
                 raise NotYourMatch(match_id)
             return page.view
+
+    def completions(self, view: MatchView, text: str) -> tuple[Completion, ...]:
+        """What ``text`` may become, part by part, best first; none when the match is over."""
+        return () if view.to_move_player is None else complete(view.position, text)
 
     async def _meant(
         self, connection: AsyncConnection, player_id: PlayerId, channel_id: ChannelId
