@@ -1,0 +1,77 @@
+"""What can be typed next: a move completed part by part, as people type it.
+
+Only ``read``, ``steps`` and ``draft`` are used, so that it works for every game and never lists
+whole moves.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from rules.game import Move, Position, Step
+
+CHOICES = 25
+"""How many completions are given unless told otherwise."""
+
+_NO_MATCH = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Completion:
+    """A text one part longer than what was typed, in canonical notation.
+
+    ``label`` says the part in a few words, or the whole turn in a sentence where the text is the
+    turn that was typed. ``move`` is the move if the text is a whole legal one.
+    """
+
+    text: str
+    label: str
+    move: Move | None = None
+
+
+def complete(position: Position, text: str, limit: int = CHOICES) -> tuple[Completion, ...]:
+    """The completions of ``text``, best first, at most ``limit``; none when the game is over.
+
+    First the move that was typed if it may end there, then what the last word may still become,
+    then the next parts that begin with what was typed of them, then those whose label says it.
+    """
+    if position.to_move is None:
+        return ()
+    taken, rest = position.read(text)
+    return tuple(itertools.islice(_completions(position, text, taken, rest), limit))
+
+
+def _completions(
+    position: Position, text: str, taken: tuple[str, ...], rest: str
+) -> Iterator[Completion]:
+    menu = position.steps(taken)
+    wanted = rest.strip().casefold()
+    if menu.complete and not wanted:
+        yield Completion(str(menu.complete), position.describe(menu.complete), menu.complete)
+    if taken and not wanted and text[-1:].isalnum():
+        for step in position.steps(taken[:-1]).options:
+            if _begins(step, taken[-1].casefold()) and step.text != taken[-1]:
+                yield _completion(position, taken[:-1], step)
+    for step in sorted(menu.options, key=lambda step: _rank(step, wanted)):
+        if _rank(step, wanted) < _NO_MATCH:
+            yield _completion(position, taken, step)
+
+
+def _rank(step: Step, wanted: str) -> int:
+    """How well a step fits what was typed of it: 0 is best, _NO_MATCH not at all."""
+    if step.text.casefold() == wanted:
+        return 0
+    if _begins(step, wanted):
+        return 1
+    return 2 if wanted in step.label.casefold() else _NO_MATCH
+
+
+def _begins(step: Step, wanted: str) -> bool:
+    return step.text.casefold().startswith(wanted)
+
+
+def _completion(position: Position, taken: tuple[str, ...], step: Step) -> Completion:
+    longer = (*taken, step.text)
+    return Completion(position.draft(longer), step.label, position.steps(longer).complete)
