@@ -13,7 +13,7 @@ from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import OperationalError
+from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -24,7 +24,7 @@ BUSY_SECONDS = 5.0
 
 
 class StorageError(Exception):
-    """The database could not do it now: locked, full, read-only or out of reach.
+    """The database could not do it: locked, full, read-only, damaged or out of reach.
 
     The whole transaction was taken back; the same thing may be tried again.
     """
@@ -87,7 +87,9 @@ class Database:
 def _telling() -> Iterator[None]:
     try:
         yield
-    except OperationalError as error:
+    except (IntegrityError, ProgrammingError):
+        raise  # a mistake of the program's, which trying again would not mend
+    except DatabaseError as error:
         raise StorageError(str(error.orig)) from error
 
 

@@ -1,0 +1,110 @@
+"""The services on a real database file, for tests: friends who meet to play."""
+
+from __future__ import annotations
+
+import itertools
+from datetime import timedelta
+from pathlib import Path
+from random import Random
+
+from bot.services.challenges import ChallengeService
+from bot.services.delivery import Delivery
+from bot.services.logbook import Logbook
+from bot.services.matches import MatchService
+from bot.services.pictures import PictureService
+from bot.services.values import ChallengeView, MatchView, Person, Place
+from data.database import Database
+from data.states import SeatChoice
+from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord
+
+ADA, BEN, CHLOE, DAN = 1, 2, 3, 4
+PLACE = Place(server_id=70, channel_id=700)
+
+
+class Club:
+    """Opened on a file; opened again on the same file, it is the next run of the program."""
+
+    def __init__(self, database: Database, discord: ScriptedDiscord, clock: ManualClock) -> None:
+        self.database = database
+        self.discord = discord
+        self.clock = clock
+        self.changed: list[int] = []
+        self.logbook = Logbook(clock)
+        self.challenges = ChallengeService(database, self.logbook, clock, Random(5), self.on_change)
+        self.matches = MatchService(database, self.logbook, self.on_change)
+        self.pictures = PictureService(PlainRenderer())
+        self.delivery = Delivery(
+            database,
+            self.logbook,
+            self.pictures,
+            discord,
+            clock,
+            patience=timedelta(milliseconds=200),
+            grace=timedelta(milliseconds=200),
+        )
+        self._interactions = itertools.count(int(clock.now.timestamp()) * 1000)
+
+    @classmethod
+    async def open(
+        cls,
+        path: Path,
+        discord: ScriptedDiscord | None = None,
+        clock: ManualClock | None = None,
+        busy_seconds: float = 5.0,
+    ) -> Club:
+        database = await Database.open(f"sqlite+aiosqlite:///{path}", busy_seconds=busy_seconds)
+        return cls(database, discord or ScriptedDiscord(), clock or ManualClock())
+
+    async def close(self) -> None:
+        await self.pictures.aclose()
+        await self.database.close()
+
+    def on_change(self, match_id: int) -> None:
+        self.changed.append(match_id)
+        self.delivery.wake(match_id)
+
+    def interaction(self) -> int:
+        return next(self._interactions)
+
+    async def offer(
+        self,
+        challenger: int = ADA,
+        opponents: tuple[int, ...] = (BEN,),
+        *,
+        game: str = "apart",
+        variant: str | None = None,
+        seat: SeatChoice = SeatChoice.FIRST,
+        place: Place = PLACE,
+    ) -> ChallengeView:
+        people = tuple(Person(opponent) for opponent in opponents)
+        return await self.challenges.offer(
+            Person(challenger), people, game, variant, seat, place, self.interaction()
+        )
+
+    async def start(self, *players: int, **options: object) -> MatchView:
+        """A match in which ``players``, Ada and Ben if none are named, sit in this order."""
+        challenger, *opponents = players or (ADA, BEN)
+        challenge = await self.offer(challenger, tuple(opponents), **options)
+        for opponent in opponents:
+            challenge = await self.challenges.accept(challenge.id, opponent)
+        assert challenge.match_id is not None
+        return await self.matches.view(challenge.match_id)
+
+    async def play(self, view: MatchView, plies: int = 1) -> MatchView:
+        """The match after the players to move have each made their first legal move."""
+        for _ in range(plies):
+            assert view.to_move_player is not None
+            view = await self.matches.submit(
+                view.id, view.to_move_player, first_move(view), self.interaction(), view.ply
+            )
+        return view
+
+    async def rows(self, table: str) -> int:
+        """How many rows a table has."""
+        async with self.database.reading() as connection:
+            counted = await connection.exec_driver_sql(f"select count(*) from {table}")
+            return int(counted.scalar_one())
+
+
+def first_move(view: MatchView) -> str:
+    return str(next(iter(view.position.moves())))
