@@ -1,0 +1,171 @@
+"""What holds for matches of every game: starts, ends, leaving, records."""
+
+from __future__ import annotations
+
+import dataclasses
+import random
+
+import pytest
+
+from rules import GAMES, IllegalMove, Outcome, Position, Reason
+from rules.record import Record, leaving, read, replay, write
+from tests.kit.rules import CASES, random_match, random_move, start
+
+every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
+
+LONGEST = 1500
+"""More plies than any match can have: Apart's is bounded only by captures and repetition."""
+
+
+def played_out(position: Position, chance: random.Random) -> Position:
+    for _ in range(LONGEST):
+        if position.outcome is not None:
+            return position
+        position = position.play(random_move(position, chance))
+    raise AssertionError("the match does not end")
+
+
+def seats_ranked(outcome: Outcome) -> list[int]:
+    return sorted(seat for group in outcome.ranking for seat in group)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_facts_of_a_game_are_complete(game: str) -> None:
+    info = GAMES[game].info
+    assert info.id == game
+    assert info.name
+    assert info.designer
+    assert 2000 < info.year < 2030
+    assert info.version >= 1
+    assert len({variant.id for variant in info.variants}) == len(info.variants)
+    assert len(info.colours) >= max(variant.seats for variant in info.variants)
+    assert GAMES[game].start().variant == info.variants[0]
+
+
+@every_variant
+def test_a_match_begins_with_seat_0(game: str, variant: str) -> None:
+    position = start(game, variant)
+    assert position.info == GAMES[game].info
+    assert position.variant.id == variant
+    assert position.outcome is None
+    assert position.to_move == 0
+    assert [position.colour_of(seat) for seat in range(position.variant.seats)] == list(
+        range(position.variant.seats)
+    )
+
+
+@every_variant
+def test_the_same_seed_gives_the_same_start_and_only_where_one_belongs(
+    game: str, variant: str
+) -> None:
+    seeded = start(game, variant).variant.seeded
+    if seeded:
+        assert start(game, variant, 1) == start(game, variant, 1)
+        assert len({start(game, variant, seed) for seed in range(5)}) > 1
+    with pytest.raises(ValueError, match="seed"):
+        GAMES[game].start(variant, seed=None if seeded else 1)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_unknown_variant_is_refused(game: str) -> None:
+    with pytest.raises(ValueError, match="nonsense"):
+        GAMES[game].start("nonsense")
+
+
+@every_variant
+@pytest.mark.parametrize("seed", range(10, 14))
+def test_random_matches_end_with_a_result(game: str, variant: str, seed: int) -> None:
+    *_, (_, _, last) = random_match(game, variant, seed)
+    outcome = last.outcome
+    assert outcome is not None
+    assert last.ply <= LONGEST
+    assert seats_ranked(outcome) == list(range(last.variant.seats))
+    assert len(outcome.ranking) in (1, 2)
+    assert len(outcome.ranking) == 2 or GAMES[game].info.draws
+    assert outcome.reason not in (Reason.LEFT, Reason.AGREED, Reason.DECIDED)
+
+
+@every_variant
+def test_nothing_happens_after_the_end(game: str, variant: str) -> None:
+    *_, (_, move, last) = random_match(game, variant, 20)
+    assert last.to_move is None
+    assert list(last.moves()) == []
+    for attempt in (lambda: last.steps(), lambda: last.parse(str(move)), lambda: last.play(move)):
+        with pytest.raises(IllegalMove) as refusal:
+            attempt()
+        assert refusal.value.code == "game_over"
+    assert last.read(str(move))[0] == ()
+    for seat in range(last.variant.seats):
+        with pytest.raises(ValueError, match=str(seat)):
+            last.leave(seat)
+
+
+@every_variant
+@pytest.mark.parametrize("plies", [0, 1, 9])
+def test_who_leaves_is_last_and_never_to_move_again(game: str, variant: str, plies: int) -> None:
+    position = start(game, variant)
+    chance = random.Random(plies)
+    for _ in range(plies):
+        position = position.play(random_move(position, chance))
+    seats = range(position.variant.seats)
+    for seat in seats:
+        left = position.leave(seat)
+        assert GAMES[game].decode(left.encode()) == left
+        if len(seats) == 2:
+            assert left.outcome == Outcome(((1 - seat,), (seat,)), Reason.LEFT)
+            continue
+        assert left.to_move not in (None, seat)
+        with pytest.raises(ValueError, match=str(seat)):
+            left.leave(seat)
+        outcome = played_out(left, chance).outcome
+        assert outcome is not None
+        assert seats_ranked(outcome) == list(seats)
+        assert outcome.ranking[-1] == (seat,)
+        second = next(other for other in seats if other != seat)
+        winner = next(other for other in seats if other not in (seat, second))
+        ended = left.leave(second).outcome
+        assert ended is not None
+        assert ended.winners == (winner,)
+        assert ended.reason == Reason.LEFT
+
+
+@every_variant
+@pytest.mark.parametrize("seat", [-1, 7])
+def test_a_seat_that_is_not_at_the_table_cannot_leave(game: str, variant: str, seat: int) -> None:
+    with pytest.raises(ValueError, match=str(seat)):
+        start(game, variant).leave(seat)
+
+
+@every_variant
+def test_a_record_is_read_back_and_replayed(game: str, variant: str) -> None:
+    played = list(random_match(game, variant, 5))
+    begun, last = played[0][0], played[-1][2]
+    record = Record(
+        game=game,
+        variant=variant,
+        version=begun.info.version,
+        entries=tuple(str(move) for _, move, _ in played),
+        outcome=last.outcome,
+        seed=5 if begun.variant.seeded else None,
+        players=("Ann", "Bob", "Cid")[: begun.variant.seats],
+    )
+    assert read(write(record)) == record
+    assert list(replay(record)) == [begun, *(after for _, _, after in played)]
+
+
+@every_variant
+def test_a_record_knows_who_left(game: str, variant: str) -> None:
+    position = start(game, variant)
+    move = next(position.moves())
+    last = position.play(move).leave(0)
+    record = Record(
+        game=game,
+        variant=variant,
+        version=position.info.version,
+        entries=(str(move), leaving(0)),
+        outcome=last.outcome,
+        seed=5 if position.variant.seeded else None,
+    )
+    assert read(write(record)) == record
+    assert list(replay(record))[-1] == last
+    assert read(write(dataclasses.replace(record, outcome=None, entries=()))).entries == ()

@@ -1,0 +1,198 @@
+"""What holds for positions of every game: values, menus, moves, events and sentences."""
+
+from __future__ import annotations
+
+import dataclasses
+import itertools
+import random
+from collections.abc import Iterator
+
+import pytest
+
+from rules import GAMES, IllegalMove, Move, MoveError, Position
+from rules.textboard import textboard
+from tests.kit.rules import CASES, random_match, random_move, sampled
+
+every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
+
+FEW = 250
+
+
+def walked(position: Position, taken: tuple[str, ...] = ()) -> Iterator[Move]:
+    menu = position.steps(taken)
+    if menu.complete:
+        yield menu.complete
+    for step in menu.options:
+        yield from walked(position, (*taken, step.text))
+
+
+def cells_named(value: object) -> set[str]:
+    """Every text inside an event; cells are texts there."""
+    if isinstance(value, str):
+        return {value}
+    if isinstance(value, tuple):
+        return set().union(*map(cells_named, value))
+    if dataclasses.is_dataclass(value):
+        return cells_named(tuple(getattr(value, part.name) for part in dataclasses.fields(value)))
+    return set()
+
+
+@every_variant
+def test_nothing_changes_a_position(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        before, number = position.encode(), hash(position)
+        move = next(iter(position.moves()))
+        position.play(move)
+        position.events(move)
+        position.describe(move)
+        position.leave(0)
+        assert position.encode() == before
+        assert hash(position) == number
+
+
+@every_variant
+def test_an_encoded_position_comes_back_equal(game: str, variant: str) -> None:
+    for position, _, after in random_match(game, variant, 3):
+        for value in (position, after):
+            line = value.encode()
+            again = GAMES[game].decode(line)
+            assert "\n" not in line
+            assert again == value
+            assert hash(again) == hash(value)
+            assert again.outcome == value.outcome
+            assert again.pieces() == value.pieces()
+        assert after != position
+
+
+@every_variant
+def test_the_notation_of_a_move_is_its_own(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        moves = list(itertools.islice(position.moves(), FEW))
+        assert moves
+        assert len({str(move) for move in moves}) == len(set(moves)) == len(moves)
+        for move in moves:
+            assert position.parse(str(move)) == move
+
+
+@every_variant
+def test_playing_a_move_and_its_text_are_the_same(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        move = random_move(position, random.Random(position.ply))
+        after = position.play(move)
+        assert after == position.play(str(move))
+        assert after.ply == position.ply + 1
+
+
+@every_variant
+def test_menus_reach_exactly_the_legal_moves(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        listed = list(itertools.islice(position.moves(), FEW + 1))
+        if len(listed) <= FEW:
+            assert set(walked(position)) == set(listed)
+        else:
+            for move in random.Random(position.ply).sample(listed, 50):
+                assert position.steps(position.read(str(move))[0]).complete == move
+            for move in itertools.islice(walked(position), FEW):
+                assert position.parse(str(move)) == move
+
+
+@every_variant
+def test_every_choice_of_a_menu_leads_to_a_move(game: str, variant: str) -> None:
+    for position in sampled(game, variant, most=4):
+        paths = [()]
+        for _ in range(60):
+            taken = paths.pop(random.Random(len(paths)).randrange(len(paths)))
+            menu = position.steps(taken)
+            texts = [step.text for step in menu.options]
+            assert len(set(texts)) == len(texts)
+            assert all(step.label for step in menu.options)
+            assert bool(menu.prompt) == bool(menu.options)
+            assert any(True for _ in walked(position, taken))
+            paths += [(*taken, text) for text in texts]
+            if not paths:
+                break
+
+
+@every_variant
+def test_a_choice_that_is_not_in_the_menu_is_refused(game: str, variant: str) -> None:
+    position = sampled(game, variant)[0]
+    with pytest.raises(IllegalMove) as refusal:
+        position.steps(("nowhere",))
+    assert refusal.value.code
+    assert refusal.value.message
+    with pytest.raises(IllegalMove):
+        position.draft(("nowhere",))
+
+
+@every_variant
+def test_events_and_sentences_tell_all_that_changed(game: str, variant: str) -> None:
+    for position, move, after in random_match(game, variant, 4):
+        events, before = position.events(move), position.pieces()
+        told = cells_named(events)
+        stands = after.pieces()
+        changed = {
+            cell for cell in before.keys() | stands.keys() if before.get(cell) != stands.get(cell)
+        }
+        sentence = position.describe(move)
+        assert events
+        assert changed <= told
+        assert sentence[0].isupper()
+        assert sentence.endswith(".")
+        assert "\n" not in sentence
+
+
+@every_variant
+def test_pieces_have_colours_heights_and_canonical_order(game: str, variant: str) -> None:
+    colours = len(GAMES[game].info.colours)
+    for position in sampled(game, variant):
+        pieces = position.pieces()
+        decoded = GAMES[game].decode(position.encode()).pieces()
+        assert list(pieces) == list(decoded)
+        for piece in pieces.values():
+            assert piece.colour is None or 0 <= piece.colour < colours
+            assert piece.height >= 1
+            assert piece.stack == () or len(piece.stack) == piece.height
+
+
+@every_variant
+def test_seats_have_a_colour_each_and_facts_are_readable(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        seats = range(position.variant.seats)
+        assert len({position.colour_of(seat) for seat in seats}) == len(seats)
+        assert position.to_move in seats
+        for fact in position.facts():
+            assert fact.label
+            assert fact.value
+            assert fact.colour in (None, *range(len(position.info.colours)))
+
+
+@every_variant
+def test_the_text_board_shows_what_stands(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        shown = textboard(position).splitlines()
+        assert shown == [line.rstrip() for line in shown]
+        width = max(map(len, shown))
+        assert width <= 80
+        assert textboard(GAMES[game].decode(position.encode())).splitlines() == shown
+
+
+@every_variant
+def test_moves_come_one_by_one(game: str, variant: str) -> None:
+    position = sampled(game, variant)[0]
+    moves = position.moves()
+    assert next(moves) != next(moves)
+
+
+@every_variant
+def test_a_move_of_another_game_is_judged_by_its_text(game: str, variant: str) -> None:
+    position = sampled(game, variant)[0]
+    for other, first in ((name, GAMES[name].info.variants[0].id) for name in GAMES):
+        if other != game:
+            for move in itertools.islice(sampled(other, first)[0].moves(), 5):
+                try:
+                    expected = position.parse(str(move))
+                except MoveError:
+                    with pytest.raises(MoveError):
+                        position.play(move)
+                else:
+                    assert position.play(move) == position.play(expected)

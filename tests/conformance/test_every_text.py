@@ -1,0 +1,155 @@
+"""What holds for texts in every game: typed moves, completions and encoded positions."""
+
+from __future__ import annotations
+
+import itertools
+import random
+import time
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES, Move, MoveError, Position, PositionError
+from rules.completion import CHOICES, complete
+from tests.kit.rules import CASES, random_move, sampled
+
+every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
+
+CHARACTERS = "abcdefghijkABCD0123456789 -,>@:+/x.\u2212\u2192\u2013EWNSenws\n?"
+typed = st.one_of(
+    st.text(max_size=40),
+    st.text(alphabet=CHARACTERS, max_size=60),
+    st.lists(st.sampled_from(["d4", "e5", "1,-1", "i2", "3+2+1", "E", "pass", "light", ">"])).map(
+        " ".join
+    ),
+)
+
+
+def judged(position: Position, text: str) -> Move | MoveError:
+    try:
+        return position.parse(text)
+    except MoveError as error:
+        return error
+
+
+@every_variant
+@settings(max_examples=60, deadline=None)
+@given(text=typed, which=st.integers(0, 11))
+def test_any_text_is_a_move_or_a_move_error(game: str, variant: str, text: str, which: int) -> None:
+    positions = sampled(game, variant)
+    position = positions[which % len(positions)]
+    meant = judged(position, text)
+    if isinstance(meant, MoveError):
+        start, end = meant.span or (0, 0)
+        assert meant.code
+        assert meant.message
+        assert meant.text == text
+        assert 0 <= start <= end <= len(text)
+    else:
+        assert position.parse(str(meant)) == meant
+
+
+@every_variant
+@settings(max_examples=40, deadline=None)
+@given(text=typed)
+def test_any_text_can_be_read_and_completed(game: str, variant: str, text: str) -> None:
+    position = sampled(game, variant)[-1]
+    taken, rest = position.read(text)
+    assert text.endswith(rest)
+    position.steps(taken)
+    assert len(complete(position, text)) <= CHOICES
+
+
+@every_variant
+@pytest.mark.parametrize(
+    "text", ["d4" * 5000, "1" * 20000, "-" * 20000, "3+" * 9000, "x d4 " * 4000]
+)
+def test_long_texts_are_refused_quickly(game: str, variant: str, text: str) -> None:
+    position = sampled(game, variant)[0]
+    begun = time.perf_counter()
+    with pytest.raises(MoveError):
+        position.parse(text)
+    complete(position, text)
+    assert time.perf_counter() - begun < 1
+
+
+@every_variant
+def test_liberal_typing_means_the_same_move(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        move = random_move(position, random.Random(position.ply))
+        text = str(move)
+        for told in (text.upper(), f"  {text} ", text.replace("-", "\u2212"), text.swapcase()):
+            assert position.parse(told) == move
+
+
+@every_variant
+def test_hints_can_be_typed(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        for text in ("", "d4", "nonsense", "1,1", "zz9"):
+            meant = judged(position, text)
+            for hint in meant.hints if isinstance(meant, MoveError) else ():
+                assert position.read(hint)[1] == ""
+                assert position.read(hint)[0]
+
+
+@every_variant
+def test_a_draft_is_read_back_as_its_steps(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        steps, _ = position.read(str(random_move(position, random.Random(position.ply))))
+        for number in range(1, len(steps) + 1):
+            taken, rest = position.read(position.draft(steps[:number]))
+            assert rest == ""
+            assert position.steps(taken) == position.steps(steps[:number])
+
+
+@every_variant
+def test_a_move_can_be_typed_by_completing_it_part_by_part(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        move = random_move(position, random.Random(position.ply))
+        steps, _ = position.read(str(move))
+        text = ""
+        for number in range(1, len(steps) + 1):
+            offered = complete(position, text, limit=1000)
+            text = position.draft(steps[:number])
+            assert text in [completion.text for completion in offered]
+        finished = complete(position, text)[0]
+        assert finished.move == move
+        assert finished.text == str(move)
+        assert finished.label == position.describe(move)
+
+
+@every_variant
+def test_completions_can_be_completed_or_played(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        for completion in complete(position, ""):
+            taken, rest = position.read(completion.text)
+            assert rest == ""
+            assert position.steps(taken).complete == completion.move
+            assert completion.label
+
+
+@every_variant
+@settings(max_examples=60, deadline=None)
+@given(data=st.data())
+def test_a_damaged_position_is_refused_or_still_one(
+    game: str, variant: str, data: st.DataObject
+) -> None:
+    line = sampled(game, variant)[-1].encode()
+    start = data.draw(st.integers(0, len(line)))
+    end = data.draw(st.integers(start, min(start + 3, len(line))))
+    damaged = line[:start] + data.draw(st.text(CHARACTERS, max_size=3)) + line[end:]
+    try:
+        position = GAMES[game].decode(damaged)
+    except PositionError:
+        return
+    assert GAMES[game].decode(position.encode()) == position
+    assert position.outcome is not None or list(itertools.islice(position.moves(), 1))
+
+
+@pytest.mark.parametrize("game", GAMES)
+@settings(max_examples=60, deadline=None)
+@given(text=st.one_of(st.text(), st.text(alphabet=CHARACTERS)))
+def test_any_text_is_a_position_or_a_position_error(game: str, text: str) -> None:
+    with pytest.raises(PositionError):
+        GAMES[game].decode(text)

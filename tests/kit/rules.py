@@ -1,0 +1,49 @@
+"""Every variant of every game, and random play in them that a number repeats exactly."""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+
+from rules import GAMES, Move, Position
+
+CASES = tuple((game, variant.id) for game in GAMES for variant in GAMES[game].info.variants)
+"""Every (game, variant)."""
+
+_SEED = 5
+
+
+def start(game: str, variant: str, seed: int = _SEED) -> Position:
+    """The first position of a variant; ``seed`` counts where it has one."""
+    seeded = next(known for known in GAMES[game].info.variants if known.id == variant).seeded
+    return GAMES[game].start(variant, seed=seed if seeded else None)
+
+
+def random_move(position: Position, chance: random.Random) -> Move:
+    """A move put together step by step, as a person would; long ones are possible."""
+    taken: tuple[str, ...] = ()
+    while True:
+        menu = position.steps(taken)
+        if menu.complete and (not menu.options or chance.random() < 0.5):
+            return menu.complete
+        taken = (*taken, chance.choice(menu.options).text)
+
+
+def random_match(game: str, variant: str, seed: int) -> Iterator[tuple[Position, Move, Position]]:
+    """A match played to its end at random: each position, the move made and what it gave."""
+    chance = random.Random(f"{game} {variant} {seed}")
+    position = start(game, variant, seed)
+    while position.outcome is None:
+        move = random_move(position, chance)
+        after = position.play(move)
+        yield position, move, after
+        position = after
+
+
+@functools.cache
+def sampled(game: str, variant: str, most: int = 12) -> tuple[Position, ...]:
+    """Positions where somebody is to move, the start among them, from random matches."""
+    met = [position for seed in range(2) for position, _, _ in random_match(game, variant, seed)]
+    chance = random.Random(f"{game} {variant} sample")
+    return (start(game, variant), *chance.sample(met, min(most - 1, len(met))))
