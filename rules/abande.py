@@ -145,12 +145,13 @@ class AbandePosition(Position):
 
     def parse(self, text: str) -> AbandeMove:
         self._check_running(text)
-        words = read_all_words(text, _WORD, 2, _FORM)
-        if len(words) == 2:
-            return self._read_move(*words, text)
-        if words[0].text == _PASS:
+        first, *others = read_all_words(text, _WORD, 2, _FORM)
+        if first.text == _PASS:
+            read_all_words(text, _WORD, 1, _FORM)
             return self._read_pass(text)
-        return self._read_insert(words[0], text)
+        if others:
+            return self._read_move(first, others[0], text)
+        return self._read_insert(first, text)
 
     def play(self, move: Move | str) -> AbandePosition:
         turn, seat = self._legal(move), self.plies % 2

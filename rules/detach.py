@@ -281,7 +281,9 @@ class DetachPosition(Position):
             reach = self._detachable().get(move.origin)
             first, second = move.landings
             if reach and first in reach.landings() and second in reach.landings(first):
-                return self._detachment((move.origin, first, second))
+                legal = self._detachment((move.origin, first, second))
+                if legal == move:
+                    return legal
         return self.parse(str(move))
 
     def _read_cell(self, word: Word, text: str) -> int:
