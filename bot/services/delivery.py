@@ -72,10 +72,12 @@ class Delivery:
             await self._finish_lanes()
 
     async def deliver_due(self) -> None:
-        """Deliver what is due now and come back."""
-        async with self._database.reading() as connection:
-            due = await outbox.matches_due(connection, self._clock())
-        await asyncio.gather(*(self._deliver_match(match_id) for match_id in due))
+        """Deliver what is due now and come back; raises what stopped a match, the others go on."""
+        await self._start_lanes()
+        ended = await asyncio.gather(*self._lanes.values(), return_exceptions=True)
+        for error in ended:
+            if error is not None:
+                raise error
 
     async def _start_lanes(self) -> datetime | None:
         # when to look again by itself, None if only a new board can make that necessary
