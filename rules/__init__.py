@@ -34,8 +34,9 @@ from rules.game import (
     StepMenu,
     Variant,
 )
+from rules.halves import Halves
 
-_REGISTERED: tuple[Game, ...] = (Detach(), Apart(), Abande())
+_REGISTERED: tuple[Game, ...] = (Detach(), Halves(), Apart(), Abande())
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.info.id: game for game in _REGISTERED})
 """Every game by its id, in the order in which people are offered them."""

@@ -1,0 +1,110 @@
+"""The open field of pointy-top hexes that boardless games are laid out on.
+
+A cell is a small integer, counted in canonical order (q, then r); a set of cells is an integer with
+bit ``cell`` set. The field is finite so that this works, but further across than any row of tiles
+that starts in its middle can grow. Names are axial, ``q,r``: one q further is east, one r further
+is south-east.
+"""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterator
+
+REACH = 35
+"""The largest q or r, either way, that a cell of the field may have."""
+
+_COLUMN = 2 * REACH + 2  # one row more than there are cells, so that no column touches the next
+_MIDDLE = (REACH + 2) * _COLUMN + REACH  # and two columns before the first, for ``bridges``
+# The six cells around cell _COLUMN; shifted, they are those around any other.
+_RING = sum(1 << _COLUMN + step for step in (_COLUMN, _COLUMN - 1, -1, -_COLUMN, 1 - _COLUMN, 1))
+
+
+def cell_at(q: int, r: int) -> int | None:
+    """The cell at ``q,r``, or None when that is further out than the field reaches."""
+    return _MIDDLE + q * _COLUMN + r if max(abs(q), abs(r)) <= REACH else None
+
+
+def place_of(cell: int) -> tuple[int, int]:
+    """The q and r of a cell."""
+    column, row = divmod(cell, _COLUMN)
+    return column - REACH - 2, row - REACH
+
+
+@functools.lru_cache(maxsize=2048)
+def name_of(cell: int) -> str:
+    """What a cell is called: ``2,-1``."""
+    q, r = place_of(cell)
+    return f"{q},{r}"
+
+
+def cells_of(cells: int) -> Iterator[int]:
+    """The cells of a set, in canonical order."""
+    start = max((cells & -cells).bit_length() - 1, 0)
+    near = cells >> start  # the cells lie close together, and short integers are quicker
+    while near:
+        lowest = near & -near
+        yield start + lowest.bit_length() - 1
+        near ^= lowest
+
+
+def around(cell: int) -> int:
+    """The six cells that touch ``cell``."""
+    return _RING << cell - _COLUMN
+
+
+def touching(cells: int) -> int:
+    """The cells that touch any of ``cells``, which may be among them."""
+    beside = cells << 1 | cells >> 1
+    return beside | (cells | cells >> 1) << _COLUMN | (cells | cells << 1) >> _COLUMN
+
+
+def subsets(cells: int) -> tuple[int, ...]:
+    """The connected subsets that ``cells`` fall into, that with the smallest cell first."""
+    found = []
+    while cells:
+        found.append(_spread(cells & -cells, cells, cells))
+        cells ^= found[-1]
+    return tuple(found)
+
+
+def bridges(candidates: int, cells: int) -> int:
+    """Those of ``candidates``, all among the connected ``cells``, that hold the rest together.
+
+    There must be a cell. It asks first which cells around a candidate touch each other, for those
+    that leave one arc of neighbours can split nothing.
+    """
+    start = (cells & -cells).bit_length() - 1 - 2 * _COLUMN
+    near = cells >> start  # with room for a column before the first cell
+    found = 0
+    for cell in cells_of(candidates):
+        corner = cell - start - _COLUMN
+        arcs = _arcs(near >> corner & _RING)
+        if len(arcs) > 1:
+            rest, others = near ^ 1 << cell - start, (sum(arcs) ^ arcs[0]) << corner
+            if others & ~_spread(arcs[0] << corner, rest, others):
+                found |= 1 << cell
+    return found
+
+
+def _spread(start: int, within: int, goal: int) -> int:
+    """The cells of ``within`` that ``start``, some of them, reaches; enough once ``goal`` is."""
+    reached = start
+    while goal & ~reached and (grown := (reached | touching(reached)) & within) != reached:
+        reached = grown
+    return reached
+
+
+@functools.cache
+def _arcs(ring: int) -> tuple[int, ...]:
+    """The connected parts of some of the cells around a cell."""
+    return subsets(ring)
+
+
+def _field() -> int:
+    column = (1 << 2 * REACH + 1) - 1
+    return sum(column << number * _COLUMN for number in range(2, 2 * REACH + 3))
+
+
+FIELD = _field()
+"""Every cell of the field."""
