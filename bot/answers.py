@@ -1,0 +1,118 @@
+"""Answering an interaction: boards for one person, refusals, and the boundary for errors."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable
+from typing import TYPE_CHECKING, cast
+
+import discord
+import structlog
+from discord import ui
+
+from bot import text
+from bot.services.errors import MatchOver, NotYourTurn, OutdatedBoard, ServiceError
+from bot.services.values import MatchView, Person, Place
+from bot.views import layouts
+from data.database import StorageError
+from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
+from renderer import PictureRequest, alt_text
+
+if TYPE_CHECKING:
+    from bot.application import Services
+    from bot.client import Quintet
+
+    Interaction = discord.Interaction[Quintet]
+else:
+    # the client imports this module, so its type is known to the type checker alone
+    Interaction = discord.Interaction
+
+logger = structlog.get_logger(__name__)
+
+
+def services(interaction: Interaction) -> Services:
+    """What the players can do, from the client that got the interaction."""
+    return interaction.client.services
+
+
+def player(interaction: Interaction) -> PlayerId:
+    """Who did it."""
+    return PlayerId(interaction.user.id)
+
+
+def once(interaction: Interaction) -> InteractionId:
+    """The id under which it is written at most once."""
+    return InteractionId(interaction.id)
+
+
+def person(user: discord.User | discord.Member) -> Person:
+    """Somebody as the services know people."""
+    roles = user.roles if isinstance(user, discord.Member) else ()
+    return Person(PlayerId(user.id), user.bot, frozenset(RoleId(role.id) for role in roles))
+
+
+def place(interaction: Interaction) -> Place:
+    """Where it happens; in a thread, the channel that the thread belongs to."""
+    channel = interaction.channel
+    parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
+    server = interaction.guild_id
+    return Place(None if server is None else ServerId(server), ChannelId(parent or 0))
+
+
+async def think(interaction: Interaction) -> None:
+    """Acknowledge at once; the answer, for this person alone, follows."""
+    await interaction.response.defer(ephemeral=True, thinking=True)
+
+
+async def say(interaction: Interaction, content: str) -> None:
+    """Answer with words for this person alone."""
+    await show(interaction, layouts.words(content))
+
+
+async def show(
+    interaction: Interaction, layout: ui.LayoutView, picture: bytes | None = None
+) -> None:
+    """Answer with a layout for this person alone, acknowledged before or not."""
+    files = [] if picture is None else [discord.File(io.BytesIO(picture), layouts.PICTURE)]
+    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+        await interaction.edit_original_response(view=layout, attachments=files)
+    elif interaction.response.is_done():
+        await interaction.followup.send(view=layout, files=files, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=layout, files=files, ephemeral=True)
+
+
+async def show_board(interaction: Interaction, view: MatchView, remark: str | None = None) -> None:
+    """Show this person the board, from that person's side."""
+    request = PictureRequest(view.position, view.events, viewer=view.seat_of(player(interaction)))
+    picture = await services(interaction).pictures.still(request)
+    alt = alt_text(view.position, view.events, view.sentence)
+    await show(interaction, layouts.own_board(view, alt, remark), picture)
+
+
+async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Do ``work`` and turn whatever it refuses into an answer."""
+    try:
+        await work
+    except (ServiceError, StorageError) as error:
+        await refuse(interaction, error)
+    except discord.HTTPException as error:
+        logger.warning("answer not delivered", status=error.status, code=error.code)
+
+
+async def refuse(interaction: Interaction, error: Exception) -> None:
+    """Say why something was not done, with the current board where that helps."""
+    if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
+        if not interaction.response.is_done():
+            await think(interaction)
+        await show_board(interaction, error.view, text.refusal(error))
+    elif isinstance(error, ServiceError | StorageError):
+        await say(interaction, text.refusal(error))
+    else:
+        logger.error("interaction failed", exc_info=error)
+        await say(interaction, text.UNEXPECTED)
+
+
+def quintet(interaction: discord.Interaction) -> Interaction:
+    """An interaction of this client, where discord.py only knows that it is one."""
+    return cast("Interaction", interaction)

@@ -1,0 +1,8 @@
+"""Slash commands, one cog per area: parse, acknowledge, call one service, present."""
+
+EXTENSIONS = (
+    "bot.commands.challenges",
+    "bot.commands.matches",
+    "bot.commands.moves",
+)
+"""Every extension the client loads, by name, so that nothing is found by accident."""

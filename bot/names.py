@@ -1,0 +1,58 @@
+"""People's names as text that can neither ping, nor format, nor turn the line round."""
+
+from __future__ import annotations
+
+import unicodedata
+
+import discord
+
+LONGEST = 32
+ISOLATE, POP = "\u2068", "\u2069"
+
+
+def harmless(name: str, longest: int = LONGEST) -> str:
+    """``name`` for use inside a sentence, at most ``longest`` characters before escaping."""
+    visible = "".join(
+        letter for letter in name if unicodedata.category(letter) not in {"Cc", "Cs", "Co"}
+    )
+    flat = " ".join("".join(c for c in visible if not _turns(c)).split()) or "somebody"
+    short = flat if len(flat) <= longest else flat[: longest - 1] + "…"
+    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(short))
+    return f"{ISOLATE}{escaped}{POP}"
+
+
+def plain(name: str, longest: int = LONGEST) -> str:
+    """``name`` where Discord formats nothing, such as a thread's title."""
+    letters = (c for c in name if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
+    flat = " ".join("".join(letters).split()) or "somebody"
+    return flat if len(flat) <= longest else flat[: longest - 1] + "…"
+
+
+def _turns(letter: str) -> bool:
+    """Whether a character changes the direction of what follows it."""
+    return letter in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+class Names:
+    """Looks people's names up: in the server's cache, the client's, or else by asking Discord."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._fetched: dict[int, str] = {}
+
+    async def of(self, player_id: int, server_id: int | None = None) -> str:
+        """The name that people see; ``player`` for somebody Discord does not know any more."""
+        server = None if server_id is None else self._client.get_guild(server_id)
+        member = None if server is None else server.get_member(player_id)
+        person = member or self._client.get_user(player_id)
+        if person is not None:
+            return person.display_name
+        if player_id not in self._fetched:
+            self._fetched[player_id] = await self._ask(player_id)
+        return self._fetched[player_id]
+
+    async def _ask(self, player_id: int) -> str:
+        try:
+            return (await self._client.fetch_user(player_id)).display_name
+        except discord.NotFound:
+            return "player"

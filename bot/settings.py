@@ -1,0 +1,64 @@
+"""The operator's settings: read once, checked early, never changed."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+
+DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
+LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+class SettingsError(Exception):
+    """A setting is missing or malformed; the message says what to write instead."""
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Everything an operator can choose. The token is never shown."""
+
+    token: str = field(repr=False)
+    database_url: str = DEFAULT_DATABASE
+    log_level: str = "info"
+
+    @classmethod
+    def from_environment(cls, environment: Mapping[str, str]) -> Settings:
+        """The settings in ``environment``; raises SettingsError."""
+        level = environment.get("LOG_LEVEL", "info").lower()
+        if level not in LOG_LEVELS:
+            raise SettingsError(f"LOG_LEVEL is {level!r}; write one of {', '.join(LOG_LEVELS)}.")
+        url = environment.get("DATABASE_URL") or DEFAULT_DATABASE
+        if "://" not in url:
+            raise SettingsError(
+                f"DATABASE_URL is {url!r}, which is no address; {DEFAULT_DATABASE} is the default."
+            )
+        return cls(environment.get("DISCORD_TOKEN", "").strip(), url, level)
+
+    def require_token(self) -> str:
+        """The bot's token; raises SettingsError when there is none."""
+        if not self.token:
+            raise SettingsError(
+                "DISCORD_TOKEN is missing. Copy .env.example to .env and put the token of your "
+                "application into it (Discord's developer portal, Bot, Reset Token)."
+            )
+        return self.token
+
+
+def read_env_file(path: Path) -> dict[str, str]:
+    """The ``NAME=value`` lines of a file, empty if there is none; raises SettingsError.
+
+    Blank lines and lines that begin with ``#`` do not count; quotes round a value are dropped.
+    """
+    if not path.exists():
+        return {}
+    found: dict[str, str] = {}
+    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+        stripped = line.strip()
+        if not stripped or stripped.startswith("#"):
+            continue
+        name, equals, value = stripped.partition("=")
+        if not equals or not name.strip().isidentifier():
+            raise SettingsError(f"{path}, line {number}: write it as NAME=value.")
+        found[name.strip()] = value.strip().strip("\"'")
+    return found

@@ -1,0 +1,30 @@
+"""What a button's ``custom_id`` says: which match or challenge, at which ply, and what to do."""
+
+from __future__ import annotations
+
+import re
+
+NUMBER = r"[0-9]{1,18}"  # what fits into the database's integers
+MATCH = rf"m:(?P<match>{NUMBER}):(?P<ply>{NUMBER}):(?P<action>[a-z]{{1,16}})"
+CHALLENGE = rf"c:(?P<challenge>{NUMBER}):(?P<action>[a-z]{{1,16}})"
+MOVE_FORM = rf"t:(?P<match>{NUMBER}):(?P<ply>{NUMBER})"
+
+
+def match_id(match: int, ply: int, action: str) -> str:
+    """The ``custom_id`` of a button on a match's message."""
+    return f"m:{match}:{ply}:{action}"
+
+
+def challenge_id(challenge: int, action: str) -> str:
+    """The ``custom_id`` of a button on a challenge's card."""
+    return f"c:{challenge}:{action}"
+
+
+def move_form_id(match: int, ply: int) -> str:
+    """The ``custom_id`` of the form in which a move is typed."""
+    return f"t:{match}:{ply}"
+
+
+def is_in_use(custom_id: str) -> bool:
+    """Whether there is a button that says this."""
+    return any(re.fullmatch(pattern, custom_id) for pattern in (MATCH, CHALLENGE))

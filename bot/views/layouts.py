@@ -1,0 +1,172 @@
+"""What messages look like: Components V2 layouts made from the services' values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import discord
+from discord import ui
+
+from bot import text
+from bot.services.values import ChallengeView, MatchLine, MatchView
+from bot.views.ids import challenge_id, match_id
+from data.states import ChallengeState, MatchState
+from rules.textboard import textboard
+
+PICTURE = "board.png"
+LISTED = 15
+"""How many matches a list shows at once."""
+
+Button = ui.Button[ui.LayoutView]
+Item = ui.Item[ui.LayoutView]
+
+
+def layout(*items: Item, accent: discord.Colour | None = None) -> ui.LayoutView:
+    """One framed message."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*items, accent_colour=accent))
+    return view
+
+
+def words(content: str) -> ui.LayoutView:
+    """A message of one paragraph."""
+    return layout(ui.TextDisplay(content))
+
+
+def board(
+    view: MatchView,
+    names: Mapping[int, str],
+    alt: str | None,
+    *,
+    note: str | None = None,
+    buttons: bool = True,
+) -> ui.LayoutView:
+    """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached."""
+    items: list[Item] = [
+        ui.TextDisplay(f"### {text.match_title(view)}\n{text.players_line(view, names)}")
+    ]
+    if note:
+        items.append(ui.TextDisplay(f"-# {note}"))
+    items.append(_picture(alt) if alt is not None else ui.TextDisplay(_as_text(view)))
+    items.append(ui.TextDisplay(f"{text.last_line(view)}\n{text.turn_line(view)}"))
+    if buttons:
+        items.append(ui.ActionRow(*_match_buttons(view)))
+    return layout(*items, accent=_accent(view))
+
+
+def own_board(view: MatchView, alt: str, remark: str | None = None) -> ui.LayoutView:
+    """The board for one person alone, with a remark on why it is shown."""
+    items: list[Item] = [] if remark is None else [ui.TextDisplay(remark)]
+    items += [
+        _picture(alt),
+        ui.TextDisplay(
+            f"**{text.match_title(view)}** · {text.last_line(view)}\n{text.turn_line(view)}"
+        ),
+    ]
+    if view.state is MatchState.RUNNING:
+        items.append(ui.ActionRow(_button(view, "move", "Move", discord.ButtonStyle.primary)))
+    return layout(*items, accent=_accent(view))
+
+
+def board_as_text(view: MatchView) -> ui.LayoutView:
+    """The board in a code block."""
+    return layout(
+        ui.TextDisplay(f"**{text.match_title(view)}**"),
+        ui.TextDisplay(_as_text(view)),
+        ui.TextDisplay(f"{text.last_line(view)}\n{text.turn_line(view)}"),
+    )
+
+
+def challenge(view: ChallengeView) -> ui.LayoutView:
+    """A challenge's card, with buttons while it is open."""
+    items: list[Item] = [
+        ui.TextDisplay(text.challenge_heading(view)),
+        ui.TextDisplay(text.challenge_body(view)),
+        ui.TextDisplay(text.challenge_status(view)),
+    ]
+    if view.state is ChallengeState.OPEN:
+        items.append(ui.ActionRow(*_challenge_buttons(view)))
+    return layout(*items, accent=_CHALLENGE_ACCENTS[view.state])
+
+
+def resign(view: MatchView) -> ui.LayoutView:
+    """The question before giving up."""
+    return layout(
+        ui.TextDisplay(text.confirm_resign(view)),
+        ui.ActionRow(
+            _button(view, "resigned", "Resign", discord.ButtonStyle.danger),
+            _button(view, "keep", "Play on", discord.ButtonStyle.secondary),
+        ),
+    )
+
+
+def matches(waiting: Sequence[MatchLine], others: Sequence[MatchLine], you: int) -> ui.LayoutView:
+    """Somebody's matches: those waiting for that person first."""
+    if not waiting and not others:
+        return words("You are not in a match. Start one with `/challenge`.")
+    items: list[Item] = []
+    for heading, lines in (("Your turn", waiting), ("Waiting for others", others)):
+        if lines:
+            items.append(ui.TextDisplay(f"### {heading} ({len(lines)})\n{_listed(lines, you)}"))
+    return layout(*items)
+
+
+def _listed(lines: Sequence[MatchLine], you: int) -> str:
+    shown = "\n".join(text.match_entry(line, you) for line in lines[:LISTED])
+    more = len(lines) - LISTED
+    return shown if more <= 0 else f"{shown}\n-# and {more} more"
+
+
+def _picture(alt: str) -> Item:
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt))
+
+
+def _as_text(view: MatchView) -> str:
+    return f"```\n{textboard(view.position)}\n```"
+
+
+def _accent(view: MatchView) -> discord.Colour:
+    if view.state is MatchState.RUNNING:
+        return discord.Colour.gold()
+    return discord.Colour.dark_grey()
+
+
+_CHALLENGE_ACCENTS = {
+    ChallengeState.OPEN: discord.Colour.gold(),
+    ChallengeState.ACCEPTED: discord.Colour.green(),
+    ChallengeState.DECLINED: discord.Colour.dark_grey(),
+    ChallengeState.CANCELLED: discord.Colour.dark_grey(),
+    ChallengeState.EXPIRED: discord.Colour.dark_grey(),
+}
+
+
+def _match_buttons(view: MatchView) -> tuple[Button, ...]:
+    look = _button(view, "board", "Board", discord.ButtonStyle.secondary)
+    if view.state is not MatchState.RUNNING:
+        return (_button(view, "rematch", "Rematch", discord.ButtonStyle.success), look)
+    return (
+        _button(view, "move", "Move", discord.ButtonStyle.primary),
+        look,
+        _button(view, "resign", "Resign", discord.ButtonStyle.secondary),
+    )
+
+
+def _challenge_buttons(view: ChallengeView) -> tuple[Button, ...]:
+    accept: Button = ui.Button(
+        label="Accept", style=discord.ButtonStyle.success, custom_id=challenge_id(view.id, "accept")
+    )
+    decline: Button = ui.Button(
+        label="Decline",
+        style=discord.ButtonStyle.secondary,
+        custom_id=challenge_id(view.id, "decline"),
+    )
+    cancel: Button = ui.Button(
+        label="Cancel",
+        style=discord.ButtonStyle.secondary,
+        custom_id=challenge_id(view.id, "cancel"),
+    )
+    return (accept, decline, cancel) if view.invited else (accept, cancel)
+
+
+def _button(view: MatchView, action: str, label: str, style: discord.ButtonStyle) -> Button:
+    return ui.Button(label=label, style=style, custom_id=match_id(view.id, view.ply, action))

@@ -1,0 +1,114 @@
+"""The buttons of a match's messages."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import answers, text
+from bot.answers import Interaction
+from bot.services.errors import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard
+from bot.services.values import MatchView
+from bot.views import layouts
+from bot.views.ids import MATCH, match_id
+from bot.views.move_form import MoveForm
+from bot.views.rematch import offer_rematch
+from data.ids import MatchId
+from data.states import MatchState
+
+
+class MatchButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=MATCH):
+    """Any button of any match's message, however old."""
+
+    def __init__(self, match: MatchId, ply: int, action: str) -> None:
+        super().__init__(ui.Button(label=action, custom_id=match_id(match, ply, action)))
+        self._match = match
+        self._ply = ply
+        self._action = action
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> MatchButton:
+        del item  # what it looks like does not matter, only what it says
+        return cls(MatchId(int(match["match"])), int(match["ply"]), match["action"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        ours = answers.quintet(interaction)
+        action = ACTIONS.get(self._action, unknown)
+        await answers.answered(ours, action(ours, self._match, self._ply))
+
+
+async def move(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Open the form to type a move in."""
+    view = await _current(interaction, match, ply)
+    if view.to_move_player != answers.player(interaction):
+        raise NotYourTurn(view)
+    await interaction.response.send_modal(MoveForm(view))
+
+
+async def board(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Show the board as it is now."""
+    del ply  # an old button shows the current board too
+    await answers.think(interaction)
+    await answers.show_board(interaction, await answers.services(interaction).matches.view(match))
+
+
+async def resign(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Ask before resigning."""
+    view = await _current(interaction, match, ply)
+    await answers.show(interaction, layouts.resign(view))
+
+
+async def resigned(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Resign, having been asked."""
+    view = await answers.services(interaction).matches.resign(
+        match, answers.player(interaction), answers.once(interaction), ply
+    )
+    await interaction.response.edit_message(view=layouts.words(text.last_line(view)))
+
+
+async def keep(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Do not resign."""
+    del match, ply
+    await interaction.response.edit_message(view=layouts.words(text.KEPT))
+
+
+async def rematch(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Ask for a rematch, or agree to one."""
+    del ply
+    await offer_rematch(interaction, match)
+
+
+async def unknown(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Say that there is no such button."""
+    del match, ply
+    await answers.say(interaction, text.UNKNOWN_BUTTON)
+
+
+Action = Callable[[Interaction, MatchId, int], Awaitable[None]]
+
+ACTIONS: dict[str, Action] = {
+    "move": move,
+    "board": board,
+    "resign": resign,
+    "resigned": resigned,
+    "keep": keep,
+    "rematch": rematch,
+}
+
+
+async def _current(interaction: Interaction, match: MatchId, ply: int) -> MatchView:
+    """The running match, for one of its players whose board is still the newest."""
+    view = await answers.services(interaction).matches.view(match)
+    if view.seat_of(answers.player(interaction)) is None:
+        raise NotYourMatch(match)
+    if view.state is not MatchState.RUNNING:
+        raise MatchOver(view)
+    if view.ply != ply:
+        raise OutdatedBoard(view)
+    return view

@@ -1,0 +1,65 @@
+"""The form in which a move is typed."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import answers, text
+from bot.answers import Interaction
+from bot.services.values import MatchView
+from bot.views.ids import MOVE_FORM, move_form_id
+from data.ids import MatchId
+
+LONGEST_MOVE = 400
+
+
+class MoveForm(ui.Modal):
+    """Asks for a move. What is sent is handled by ``on_form``, also after a restart."""
+
+    def __init__(self, view: MatchView) -> None:
+        super().__init__(
+            title=text.match_title(view)[:45],
+            custom_id=move_form_id(view.id, view.ply),
+            timeout=None,
+        )
+        example = next(iter(view.position.moves()))
+        field: ui.TextInput[MoveForm] = ui.TextInput(
+            custom_id="move", placeholder=f"{example}"[:100], max_length=LONGEST_MOVE
+        )
+        self.add_item(ui.Label(text="Your move", component=field))
+
+    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
+        # on_form has it, so that a form that was open during a restart is not lost
+        del interaction
+
+
+async def on_form(interaction: Interaction) -> None:
+    """Make the move that was typed into the form."""
+    data: Any = interaction.data
+    await answers.think(interaction)
+    found = re.fullmatch(MOVE_FORM, data["custom_id"])
+    if found is None:
+        await answers.say(interaction, text.UNKNOWN_BUTTON)
+        return
+    view = await answers.services(interaction).matches.submit(
+        MatchId(int(found["match"])),
+        answers.player(interaction),
+        typed(data),
+        answers.once(interaction),
+        int(found["ply"]),
+    )
+    await answers.say(interaction, text.moved(view))
+
+
+def typed(data: Any) -> str:
+    """The first text in a submitted form, empty if there is none."""
+    for row in data.get("components", ()):
+        inner = [row["component"]] if "component" in row else row.get("components", ())
+        for field in inner:
+            if isinstance(field.get("value"), str):
+                return str(field["value"])
+    return ""
