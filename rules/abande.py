@@ -19,6 +19,7 @@ from rules.abande_turns import (
     Turns,
     board_of,
     height,
+    is_band,
     lonely,
     piled,
     turns,
@@ -387,7 +388,7 @@ class Abande(Game):
         reserve = int(match["white"]), int(match["black"])
         if max(reserve) > _RESERVE:
             raise PositionError(f"a reserve of {max(reserve)} is more than {_RESERVE} stones")
-        return AbandePosition(
+        position = AbandePosition(
             match["variant"],
             _stacks(match["variant"], match["stacks"]),
             reserve,
@@ -395,6 +396,9 @@ class Abande(Game):
             plies=int(match["ply"]),
             left=None if match["left"] is None else int(match["left"]),
         )
+        if position.passes < _PASSES_TO_END and not is_band(position.variant_id, position.stacks):
+            raise PositionError("the pieces do not form one band")
+        return position
 
 
 def _stacks(variant: str, text: str) -> bytes:

@@ -16,7 +16,8 @@ from rules.abande_turns import (
 from rules.game import Seat
 
 COLOURS = ("White", "Black")
-_COUNTS = {2: "two", 3: "three", 4: "four", 5: "five", 6: "six"}
+_COUNTS = {2: "two", 3: "three", 4: "four"}
+"""A piece has eight neighbours at most, so it holds no more than four parts together."""
 
 
 @dataclass(frozen=True, slots=True)

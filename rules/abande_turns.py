@@ -95,6 +95,12 @@ def parts_without(variant: str, pieces: int, origin: int) -> int:
     return sum(1 for _ in groups(pieces & ~(1 << origin), board_of(variant).neighbours))
 
 
+def is_band(variant: str, stacks: bytes) -> bool:
+    """Whether all pieces hang together, as they must until the end (rule sheet, Abande)."""
+    pieces = pieces_of(stacks, 0) | pieces_of(stacks, 1)
+    return connected(pieces & -pieces, pieces, board_of(variant).neighbours) == pieces
+
+
 def lonely(variant: str, stacks: bytes) -> tuple[int, ...]:
     """The pieces without an adjacent enemy piece, which do not count (rule sheet, Goal)."""
     neighbours = board_of(variant).neighbours
@@ -133,7 +139,7 @@ def _targets(variant: str, stacks: bytes, own: int, enemy: int) -> Mapping[int, 
 
 
 def _stays_whole(variant: str, pieces: int, origin: int) -> bool:
-    """Whether ``pieces`` stay connected without ``origin``: its neighbours usually tell."""
+    """Whether a band stays one without the piece on ``origin``; those around it usually tell."""
     neighbours = board_of(variant).neighbours
     others = pieces & ~(1 << origin)
     around = neighbours[origin] & others
