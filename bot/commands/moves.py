@@ -21,7 +21,7 @@ class Moves(commands.Cog):
 
     @app_commands.command(description="Make your move; the choices complete the next part of it")
     @app_commands.describe(
-        text="Your move, as far as you know it", match="Which match, if not the one here"
+        typed="Your move, as far as you know it", match="Which match, if not the one here"
     )
     @app_commands.rename(typed="text")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 import structlog
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.services.alarm import Alarm
 from bot.services.errors import PicturesBusy
 from bot.services.logbook import Clock, Logbook
 from bot.services.messenger import CannotPost, ChannelGone, Messenger, TryLater
@@ -28,6 +29,7 @@ from data.states import DeliveryState
 FIRST_PAUSE = timedelta(seconds=2)
 LONGEST_PAUSE = timedelta(minutes=10)
 PATIENCE = timedelta(minutes=2)
+LONGEST_SLEEP = timedelta(hours=1)
 LANES = 8
 
 logger = structlog.get_logger(__name__)
@@ -53,20 +55,19 @@ class Delivery:
         self._clock = clock
         self._grace = grace
         self._free = asyncio.Semaphore(LANES)
-        self._woken = asyncio.Event()
+        self._alarm = Alarm()
         self._lanes: dict[MatchId, asyncio.Task[None]] = {}
         self._held: dict[MatchId, datetime] = {}
 
     def wake(self, match_id: MatchId) -> None:
         """Say that a board of this match was committed."""
         logger.debug("board due", match=match_id)
-        self._woken.set()
+        self._alarm.ring()
 
     async def run(self) -> None:
         """Deliver until cancelled; what is being posted then gets a moment to finish."""
         try:
             while True:
-                self._woken.clear()
                 await self._sleep(await self._start_lanes())
         finally:
             await self._finish_lanes()
@@ -104,19 +105,15 @@ class Delivery:
     def _end_lane(self, match_id: MatchId, lane: asyncio.Task[None]) -> None:
         # one match that cannot be delivered must not hold up the others, nor be lost sight of
         del self._lanes[match_id]
-        self._woken.set()
+        self._alarm.ring()
         error = None if lane.cancelled() else lane.exception()
         if error is not None:
             self._held[match_id] = self._clock() + LONGEST_PAUSE / 10
             logger.error("delivery failed", match=match_id, exc_info=error)
 
     async def _sleep(self, until: datetime | None) -> None:
-        seconds = None if until is None else max(0.0, (until - self._clock()).total_seconds())
-        try:
-            async with asyncio.timeout(seconds):
-                await self._woken.wait()
-        except TimeoutError:
-            return
+        left = LONGEST_SLEEP if until is None else until - self._clock()
+        await self._alarm.sleep(min(max(left, timedelta(0)), LONGEST_SLEEP).total_seconds())
 
     async def _finish_lanes(self) -> None:
         lanes = set(self._lanes.values())
