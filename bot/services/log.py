@@ -69,8 +69,12 @@ class Standing:
 
 
 def begin(game: Game, variant: str, seed: int | None) -> Standing:
-    """How a match stands before anything has happened."""
-    return _judged(Standing(ply=0, position=game.start(variant, seed=seed)))
+    """How a match stands before anything has happened; raises BrokenLogError."""
+    try:
+        position = game.start(variant, seed=seed)
+    except ValueError as error:
+        raise BrokenLogError(0, str(error)) from error
+    return _judged(Standing(ply=0, position=position))
 
 
 def replay(first: Standing, entries: Sequence[Entry]) -> tuple[Standing, ...]:

@@ -1,0 +1,109 @@
+"""The database is locked, full or damaged: nothing is lost, and nothing is made up."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import AsyncIterator
+from pathlib import Path
+
+import pytest
+
+from bot.services.errors import CorruptLog
+from data.database import StorageError
+from tests.kit.club import ADA, BEN, Club
+
+
+@pytest.fixture
+async def club(tmp_path: Path) -> AsyncIterator[Club]:
+    opened = await Club.open(tmp_path / "club.db", busy_seconds=0.05)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+def elsewhere(tmp_path: Path, club: Club) -> sqlite3.Connection:  # noqa: ARG001 - makes the file
+    """Another program with the same file."""
+    with sqlite3.connect(tmp_path / "club.db", isolation_level=None) as connection:
+        yield connection
+    connection.close()
+
+
+async def test_a_move_into_a_locked_database_can_be_made_again(
+    club: Club, elsewhere: sqlite3.Connection
+) -> None:
+    match = await club.start()
+    elsewhere.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageError, match="locked"):
+        await club.matches.submit(match.id, ADA, "b2-b4", 9, 0)
+    assert await club.matches.view(match.id) == match
+    elsewhere.execute("ROLLBACK")
+    assert (await club.matches.submit(match.id, ADA, "b2-b4", 9, 0)).ply == 1
+
+
+async def test_a_move_onto_a_full_disk_can_be_made_again(club: Club) -> None:
+    match = await club.start()
+    await set_pages(club, 0)
+    with pytest.raises(StorageError, match="full"):
+        await club.play(match, 100)
+    match = await club.matches.view(match.id)
+    await set_pages(club, 1000)
+    assert await club.rows("outbox") == match.ply + 1
+    assert (await club.play(match)).ply == match.ply + 1
+
+
+async def set_pages(club: Club, spare: int) -> None:
+    async with club.database.transaction() as connection:
+        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
+        await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + spare}")
+
+
+async def test_a_board_posted_while_the_database_was_locked_is_not_posted_again(
+    club: Club, elsewhere: sqlite3.Connection
+) -> None:
+    match = await club.start()
+    await club.delivery.deliver_due()
+    await club.play(match)
+
+    post = club.discord.post_board
+
+    async def post_and_lock(*arguments: object) -> int:
+        message_id = await post(*arguments)
+        elsewhere.execute("BEGIN IMMEDIATE")
+        return message_id
+
+    club.discord.post_board = post_and_lock
+    with pytest.raises(StorageError, match="locked"):
+        await club.delivery.deliver_due()
+    club.discord.post_board = post
+    elsewhere.execute("ROLLBACK")
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0, 1]
+
+
+DAMAGE = {
+    "an illegal move": "UPDATE moves SET text = 'b2-g8' WHERE ply = 2",
+    "nonsense": "UPDATE moves SET text = 'banana' WHERE ply = 2",
+    "the wrong seat": "UPDATE moves SET seat = 0 WHERE ply = 2",
+    "no seat": "UPDATE moves SET seat = NULL WHERE ply = 2",
+    "a missing entry": "DELETE FROM moves WHERE ply = 2",
+    "an undo of the future": "UPDATE moves SET kind = 'undo', text = '9' WHERE ply = 2",
+    "an end in the middle": "UPDATE moves SET kind = 'draw' WHERE ply = 1",
+    "a leaver who is not there": "UPDATE moves SET kind = 'leave', seat = 7 WHERE ply = 2",
+    "an unknown variant": "UPDATE matches SET variant = 'moon'",
+}
+
+
+@pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
+async def test_a_damaged_log_is_refused_loudly(
+    club: Club, elsewhere: sqlite3.Connection, damage: str
+) -> None:
+    match = await club.play(await club.start(), 3)
+    elsewhere.execute(damage)
+    club.logbook._standings.clear()
+    with pytest.raises(CorruptLog) as refused:
+        await club.matches.view(match.id)
+    assert refused.value.match_id == match.id
+    with pytest.raises(CorruptLog):
+        await club.matches.submit(match.id, BEN, "b7-b5", club.interaction())
+    well = await club.start()
+    assert (await club.play(well)).ply == 1
