@@ -21,6 +21,7 @@ from rules.abande_turns import (
     height,
     is_band,
     lonely,
+    move_of,
     piled,
     turns,
 )
@@ -124,12 +125,12 @@ class AbandePosition(Position):
     def moves(self) -> Iterator[Move]:
         variant, possible = self.variant_id, self._turns()
         for cell in possible.inserts:
-            yield AbandeMove(variant, cell)
+            yield move_of(variant, cell)
         for origin, targets in possible.targets.items():
             for target in targets:
-                yield AbandeMove(variant, target, origin)
+                yield move_of(variant, target, origin)
         if possible.may_pass:
-            yield AbandeMove(variant)
+            yield move_of(variant)
 
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
         steps: list[str] = []
@@ -316,11 +317,13 @@ class AbandePosition(Position):
     def _legal(self, move: Move | str) -> AbandeMove:
         """``move`` itself when it is legal here; its text read, or refused, when it is not."""
         if isinstance(move, AbandeMove) and move.variant == self.variant_id:
-            possible, (_, target, origin) = self._turns(), move
-            if origin is not None:
-                legal = target in possible.targets.get(origin, ())
+            possible = self._turns()
+            if move.origin is not None:
+                legal = move.target in possible.targets.get(move.origin, ())
+            elif move.target is not None:
+                legal = move.target in possible.inserts
             else:
-                legal = possible.may_pass if target is None else target in possible.inserts
+                legal = possible.may_pass
             if legal:
                 return move
         return self.parse(str(move))

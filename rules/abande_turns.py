@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rules.cellset import cells_in, connected, groups
@@ -25,19 +26,13 @@ FIRST_MOVE_AFTER = 3
 """How many stones are inserted before pieces may move (rule sheet, Turn)."""
 
 
-class _Turn(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class AbandeMove(Move):
+    """A stone inserted on ``target``, the piece on ``origin`` moved onto it, or a pass."""
+
     variant: str
     target: int | None = None
     origin: int | None = None
-
-
-class AbandeMove(_Turn, Move):
-    """A stone inserted on ``target``, the piece on ``origin`` moved onto it, or a pass.
-
-    A named tuple, because thousands of moves are made for each that is played.
-    """
-
-    __slots__ = ()
 
     def __str__(self) -> str:
         names = board_of(self.variant).names
@@ -45,6 +40,12 @@ class AbandeMove(_Turn, Move):
             return "pass"
         target = names[self.target]
         return target if self.origin is None else f"{names[self.origin]}-{target}"
+
+
+@functools.cache
+def move_of(variant: str, target: int | None = None, origin: int | None = None) -> AbandeMove:
+    """The move, made once: a board knows only some hundreds, which are listed again and again."""
+    return AbandeMove(variant, target, origin)
 
 
 class Turns(NamedTuple):
@@ -143,7 +144,12 @@ def _stays_whole(variant: str, pieces: int, origin: int) -> bool:
     neighbours = board_of(variant).neighbours
     others = pieces & ~(1 << origin)
     around = neighbours[origin] & others
-    first = around & -around
-    return connected(first, around, neighbours) == around or (
-        connected(first, others, neighbours) == others
+    return _hang_together(variant, around) or (
+        connected(around & -around, others, neighbours) == others
     )
+
+
+@functools.cache
+def _hang_together(variant: str, around: int) -> bool:
+    """Whether cells around one cell are connected among themselves; 256 cases for each at most."""
+    return connected(around & -around, around, board_of(variant).neighbours) == around
