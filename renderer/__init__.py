@@ -1,1 +1,10 @@
-"""Quintet."""
+"""Positions as pictures: stills, replays, and the words for people who do not see them."""
+
+from __future__ import annotations
+
+from renderer.alt import alt_text
+from renderer.drawing import Renderer
+from renderer.request import PictureRequest
+from renderer.themes import THEMES, Theme
+
+__all__ = ["THEMES", "PictureRequest", "Renderer", "Theme", "alt_text"]

@@ -1,0 +1,131 @@
+"""A position in words, for people who do not see the picture."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from itertools import groupby
+
+from rules.game import Board, Cell, Colour, CutOff, Event, Piece, Position
+
+MOST = 1024
+"""The longest text that Discord takes beside a picture, in characters."""
+
+_BOARDS: Mapping[Board, str] = {
+    Board.HEX4: "Hexagon of side 4, rows a to g from the bottom.",
+    Board.HEX5: "Hexagon of side 5, rows a to i from the bottom.",
+    Board.HEX6: "Hexagon of side 6, rows a to k from the bottom.",
+    Board.SQUARE7: "7 by 7 squares, rows 1 to 7 from the bottom.",
+    Board.SQUARE8: "8 by 8 squares, rows 1 to 8 from the bottom.",
+    Board.OPEN_HEX: "No board; q counts east, r south-east.",
+}
+_SEEN = ("light", "dark", "third colour")
+_PLAIN = {"white", "light", "black", "dark", "grey"}  # names that say what is seen
+_TIMES = "\u00d7"
+
+
+def alt_text(position: Position, events: Sequence[Event], sentence: str | None) -> str:
+    """The turn, the last move in ``sentence``, the numbers that count, and what stands where.
+
+    Cells that are not named are empty. At most MOST characters.
+    """
+    info = position.info
+    opening = [f"{info.name}.", turn_text(position)]
+    opening += [sentence] if sentence else []
+    opening += _lost(events)
+    opening += _facts(position)
+    closing = [_BOARDS[position.variant.board], *_colours(position)]
+    for board in (_by_rows(position), _by_colours(position)):
+        text = " ".join((*opening, *closing, board))
+        if len(text) <= MOST:
+            return text
+    return text[: MOST - 1] + "\u2026"
+
+
+def turn_text(position: Position) -> str:
+    """Whose turn it is, or how it ended: ``White to move.``"""
+    names = position.info.colours
+    if position.to_move is not None:
+        return f"{names[position.colour_of(position.to_move)].capitalize()} to move."
+    outcome = position.outcome
+    winners = () if outcome is None else outcome.winners
+    if not winners:
+        return "Drawn."
+    listed = " and ".join(names[position.colour_of(seat)].capitalize() for seat in winners)
+    return f"Over: {listed} won."
+
+
+def _lost(events: Iterable[Event]) -> list[str]:
+    cut_off = [cell for event in events if isinstance(event, CutOff) for cell, _ in event.pieces]
+    return [f"Gone with it: {' '.join(cut_off)}."] if cut_off else []
+
+
+def _facts(position: Position) -> list[str]:
+    names = position.info.colours
+    return [
+        f"{fact.label.capitalize()}: {fact.value}."
+        if fact.colour is None
+        else f"{names[fact.colour].capitalize()} {fact.label} {fact.value}."
+        for fact in position.facts()
+    ]
+
+
+def _colours(position: Position) -> list[str]:
+    """Which pieces are whose, where the colour's name does not say what is seen."""
+    names = position.info.colours[: position.variant.seats]
+    if {name.lower() for name in names} <= _PLAIN:
+        return []
+    pairs = (f"{name.capitalize()} is {seen}" for name, seen in zip(names, _SEEN, strict=False))
+    return [f"{', '.join(pairs)}."]
+
+
+def _by_rows(position: Position) -> str:
+    """From the top row down: ``d: White d4 d5, Black d7.``"""
+    board = position.variant.board
+    pieces = sorted(position.pieces().items(), key=lambda item: _row(board, item[0]))
+    rows = [
+        f"{_row_name(board, cells[0][0])}: {_listed(position, cells)}."
+        for _, row in groupby(pieces, key=lambda item: _row(board, item[0]))
+        if (cells := list(row))
+    ]
+    return " ".join(rows) or "The board is empty."
+
+
+def _by_colours(position: Position) -> str:
+    return f"{_listed(position, list(position.pieces().items()))}."
+
+
+def _listed(position: Position, cells: list[tuple[Cell, Piece]]) -> str:
+    by_colour: dict[Colour | None, list[str]] = {}
+    for cell, piece in cells:
+        by_colour.setdefault(piece.colour, []).append(cell + _height(position, piece))
+    return ", ".join(
+        f"{_name(position, colour)} {' '.join(by_colour[colour])}" for colour in by_colour
+    )
+
+
+def _name(position: Position, colour: Colour | None) -> str:
+    return "Nobody's" if colour is None else position.info.colours[colour].capitalize()
+
+
+def _height(position: Position, piece: Piece) -> str:
+    """What is in it, from the bottom, where its stones may differ; else how high it is."""
+    if len(piece.stack) > 1:
+        letters = "".join(position.info.colours[colour][0].upper() for colour in piece.stack)
+        return f"({letters})"
+    return f"{_TIMES}{piece.height}" if piece.height > 1 else ""
+
+
+def _row(board: Board, cell: Cell) -> int:
+    """Rows from the top in growing order."""
+    if board is Board.OPEN_HEX:
+        return int(cell.partition(",")[2])
+    if board in (Board.SQUARE7, Board.SQUARE8):
+        return -int(cell[1:])
+    return -ord(cell[0])
+
+
+def _row_name(board: Board, cell: Cell) -> str:
+    row = _row(board, cell)
+    if board is Board.OPEN_HEX:
+        return f"r {row}"
+    return str(-row) if board in (Board.SQUARE7, Board.SQUARE8) else chr(-row)

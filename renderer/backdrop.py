@@ -1,0 +1,90 @@
+"""What lies under the pieces: the page, the plate, the bare cells and their names."""
+
+from __future__ import annotations
+
+import math
+
+import numpy as np
+
+from renderer.layout import Layout, cells_of, plate_border
+from renderer.lettering import Lettering
+from renderer.shapes import Floats, Surface, edge, hexagon, outline, rounded_square, soft
+from renderer.themes import Rgb, Theme
+from rules.game import Board
+
+_BLACK = (0, 0, 0)
+_WHITE = (255, 255, 255)
+_EDGE_LABEL = 24
+
+
+def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering) -> Surface:
+    """The whole picture without pieces, and without the names that stand in cells."""
+    surface = Surface.plain(layout.size, layout.size, theme.page)
+    if layout.board is Board.OPEN_HEX:
+        return surface
+    _draw_plate(surface, theme, layout)
+    across, up = layout.reach
+    for cell in cells_of(layout.board):
+        x, y = layout.centre(cell)
+        pixels = surface.pixels[y - up : y + up + 1, x - across : x + across + 1]
+        patch = Surface(pixels, (across + 0.5, up + 0.5))
+        _draw_cell(patch, theme.cells[layout.tint(cell)], layout)
+    if not layout.hexagonal:
+        _draw_edge_labels(surface, theme, layout, lettering)
+    return surface
+
+
+def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
+    pitch = layout.pitch
+    cells = cells_of(layout.board)
+    first, last = layout.centre(cells[0]), layout.centre(cells[-1])
+    middle = ((first[0] + last[0] + 1) / 2, (first[1] + last[1] + 1) / 2)
+    around = Surface(surface.pixels, middle)
+
+    def plate(x: Floats, y: Floats) -> Floats:
+        if layout.hexagonal:
+            rows = abs(first[1] - last[1]) / 2
+            return hexagon(y, x, rows + (1 / math.sqrt(3) + 0.30) * pitch, 0.42 * pitch)
+        half = abs(first[0] - last[0]) / 2 + pitch / 2 + plate_border(layout.scale)
+        return rounded_square(x, y, half, 18 * layout.scale)
+
+    body = plate(around.x, around.y)
+    shadow = plate(around.x, around.y - np.float32(0.07 * pitch))
+    around.lay(_BLACK, soft(shadow, 0.14 * pitch), 0.33)
+    around.lay(theme.plate, edge(body))
+    light = edge(outline(body + np.float32(1.2), 1.6)) * np.clip(-around.y / (4 * pitch), 0, 1)
+    around.lay(_WHITE, light, 0.10)
+
+
+def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:
+    x, y = patch.x, patch.y
+    inradius = layout.pitch / 2 - 1.25 * max(layout.scale, 0.6)
+    if layout.hexagonal:
+        body = hexagon(x, y, inradius, 0.10 * inradius)
+    else:
+        body = rounded_square(x, y, inradius, 6 * layout.scale)
+    light = np.clip(-0.05 * y / inradius, -0.06, 0.06)[..., None]
+    patch.lay(np.clip(np.asarray(tint, np.float32) * (1 + light), 0, 255), edge(body))
+    bevel = edge(outline(body + np.float32(1.4), 1.6))
+    patch.lay(_WHITE, bevel * np.clip((-y - 0.3 * x) / inradius + 0.2, 0, 1), 0.16)
+    patch.lay(_BLACK, bevel * np.clip((y + 0.3 * x) / inradius + 0.2, 0, 1), 0.18)
+
+
+def _draw_edge_labels(surface: Surface, theme: Theme, layout: Layout, lettering: Lettering) -> None:
+    """Letters below the columns and numbers beside the rows, whichever way the board lies."""
+    height = round(_EDGE_LABEL * layout.scale)
+    names = cells_of(layout.board)
+    bottom = max(layout.centre(name)[1] for name in names)
+    left = min(layout.centre(name)[0] for name in names)
+    away = layout.pitch / 2 + plate_border(layout.scale) + 20 * layout.scale
+    for name in names:
+        x, y = layout.centre(name)
+        if y == bottom:
+            _label(surface, theme, lettering.word(name[0], height), x, bottom + away)
+        if x == left:
+            _label(surface, theme, lettering.word(name[1], height), left - away, y)
+
+
+def _label(surface: Surface, theme: Theme, word: Floats, x: float, y: float) -> None:
+    left, top = round(x - word.shape[1] / 2), round(y - word.shape[0] / 2)
+    surface.stamp(theme.secondary, word, left, top)

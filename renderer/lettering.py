@@ -1,0 +1,71 @@
+"""Words in the project's own typeface, as coverage that can be laid on a surface."""
+
+from __future__ import annotations
+
+import threading
+from collections import OrderedDict
+from importlib import resources
+from typing import TypeAlias
+
+import numpy as np
+from PIL import Image, ImageDraw, ImageFont
+
+from renderer.shapes import Floats
+
+REGULAR = 500
+BOLD = 700
+
+_Key: TypeAlias = tuple[str, int, int]
+_MOST_WORDS = 2000
+_MOST_FONTS = 64
+
+
+class Lettering:
+    """Sets words. Several threads may share one; what it keeps is bounded."""
+
+    def __init__(self) -> None:
+        self._path = str(resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
+        self._lock = threading.Lock()  # a font's face must not be used by two threads at once
+        self._fonts: OrderedDict[tuple[int, int], ImageFont.FreeTypeFont] = OrderedDict()
+        self._words: OrderedDict[_Key, Floats] = OrderedDict()
+
+    def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
+        """The coverage of ``text`` at a font size of ``height`` pixels; its middle is the text's.
+
+        ``weight`` is REGULAR or BOLD.
+        """
+        key = (text, height, weight)
+        with self._lock:
+            known = self._words.get(key)
+            if known is None:
+                known = self._words[key] = self._set(text, self._font(height, weight))
+                if len(self._words) > _MOST_WORDS:
+                    self._words.popitem(last=False)
+            return known
+
+    def width(self, text: str, height: int, weight: int = REGULAR) -> int:
+        """How wide ``text`` is, in pixels."""
+        with self._lock:
+            return round(self._font(height, weight).getlength(text))
+
+    @property
+    def kept(self) -> int:
+        """The bytes held for words that were set before."""
+        with self._lock:
+            return sum(word.nbytes for word in self._words.values())
+
+    def _font(self, height: int, weight: int) -> ImageFont.FreeTypeFont:
+        font = self._fonts.get((height, weight))
+        if font is None:
+            font = ImageFont.truetype(self._path, height)
+            font.set_variation_by_axes([min(max(height, 14), 32), weight])
+            self._fonts[height, weight] = font
+            if len(self._fonts) > _MOST_FONTS:
+                self._fonts.popitem(last=False)
+        return font
+
+    def _set(self, text: str, font: ImageFont.FreeTypeFont) -> Floats:
+        width, height = round(font.getlength(text)) + 4, round(1.5 * font.size)
+        image = Image.new("L", (width, height))
+        ImageDraw.Draw(image).text((width / 2, height / 2), text, 255, font, anchor="mm")
+        return np.asarray(image, np.float32) / 255

@@ -1,0 +1,211 @@
+"""How stones, stacks, piles and tiles look. Light comes from the top left."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from renderer.lettering import BOLD, Lettering
+from renderer.scene import Figure, Shape
+from renderer.shapes import (
+    Floats,
+    Surface,
+    circle,
+    edge,
+    hexagon,
+    outline,
+    soft,
+    triangle,
+)
+from renderer.themes import Material, Rgb, Theme
+from rules.game import Colour
+
+_BLACK = (0, 0, 0)
+_WHITE = (255, 255, 255)
+STONE = 0.385  # of the pitch
+DISC = 0.36
+_VISIBLE_DISCS = 6
+_FADED = 0.34
+_STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
+_PILE_STEP = 0.30
+
+
+@dataclass(frozen=True, slots=True)
+class Bench:
+    """What a piece is made with: the colours, the letters, and the distance between cells."""
+
+    theme: Theme
+    lettering: Lettering
+    pitch: int
+
+
+def draw_figure(surface: Surface, figure: Figure, bench: Bench) -> None:
+    """Draw ``figure`` around the surface's middle; a faded one lets the board show through."""
+    board = surface.pixels.copy() if figure.faded else None
+    if figure.shape is Shape.STONE:
+        draw_stone(surface, bench.theme, figure.top, STONE * bench.pitch)
+    elif figure.shape is Shape.TILE:
+        draw_tile(surface, bench.theme, figure.top, bench.pitch)
+    else:
+        _draw_discs(surface, figure, bench)
+    if board is not None:
+        surface.pixels[:] = board + (surface.pixels - board) * np.float32(_FADED)
+
+
+def draw_stone(surface: Surface, theme: Theme, colour: Colour | None, radius: float) -> None:
+    """A round stone with the pattern of its colour."""
+    material, x, y = theme.material(colour), surface.x, surface.y
+    body = circle(x, y, radius)
+    surface.lay(_BLACK, soft(circle(x, y - 0.09 * radius, radius), 0.13 * radius), 0.38)
+    surface.lay(_lit(material, x / radius, y / radius), edge(body))
+    glint = ((x / radius + 0.33) / 0.30) ** 2 + ((y / radius + 0.46) / 0.17) ** 2
+    shine = np.exp(-1.3 * glint) * edge(body + np.float32(0.12 * radius))
+    surface.lay(_WHITE, shine, 0.34 if material.dark else 0.55)
+    rim = max(1.6, 0.055 * radius)
+    surface.lay(material.rim, edge(outline(body + np.float32(rim / 2), rim)), _rim(material))
+    draw_pattern(surface, material.ink, colour, radius)
+
+
+def draw_pattern(surface: Surface, ink: Rgb, colour: Colour | None, radius: float) -> None:
+    """What tells a colour apart besides the colour: nothing, a ring, a triangle, or two bars."""
+    x, y = surface.x, surface.y
+    width = max(0.10 * radius, 1.2)
+    if colour == 1:
+        surface.lay(ink, edge(outline(circle(x, y, 0.52 * radius), width)), 0.8)
+    elif colour == 2:
+        shape = triangle(x, y - np.float32(0.06 * radius), 0.52 * radius)
+        surface.lay(ink, edge(outline(shape, width)), 0.85)
+    elif colour is None:
+        bars = np.maximum(outline(np.abs(x) - 0.2 * radius, width), np.abs(y) - 0.3 * radius)
+        surface.lay(ink, edge(bars), 0.6)
+
+
+def _lit(material: Material, x: Floats, y: Floats) -> Floats:
+    """The colours of a ball of radius 1 under the light."""
+    away = np.hypot(x + 0.32, y + 0.38) / 1.42
+    near = np.clip(away / 0.45, 0, 1)
+    far = np.clip((away - 0.5) / 0.5, 0, 1) ** 2
+    near = near * near * (3 - 2 * near)
+    high, base, low = (
+        np.asarray(colour, np.float32) for colour in (material.high, material.base, material.low)
+    )
+    shade = high + (base - high) * near[..., None]
+    return shade + (low - shade) * far[..., None]
+
+
+def _rim(material: Material) -> float:
+    red, green, blue = material.rim
+    return 0.85 if red + green + blue < 382 else 0.55
+
+
+def _draw_discs(surface: Surface, figure: Figure, bench: Bench) -> None:
+    """Flat discs seen from slightly above, the number of them on the top one."""
+    radius = DISC * bench.pitch
+    pile = figure.shape is Shape.PILE
+    step = (_PILE_STEP if pile else _STEP) * radius
+    colours = figure.colours if pile else figure.colours * min(figure.height, _VISIBLE_DISCS)
+    shown = colours[-_VISIBLE_DISCS:]
+    step = min(step, _STEP * radius * (_VISIBLE_DISCS - 1) / max(len(shown) - 1, 1))
+    low = step * (len(shown) - 1) / 2
+    lowest = circle(surface.x, surface.y - np.float32(low + 0.10 * radius), radius)
+    surface.lay(_BLACK, soft(lowest, 0.14 * radius), 0.40)
+    for number, colour in enumerate(shown):
+        height = low - number * step
+        _draw_disc(surface, bench.theme.material(colour), radius, height, number == len(shown) - 1)
+    top = Surface(surface.pixels, _middle(surface, low - (len(shown) - 1) * step))
+    material = bench.theme.material(figure.top)
+    _engrave(top, material, figure.top, radius)
+    if figure.height > 1 or not pile:
+        _number(top, str(figure.height), material.ink, radius, bench.lettering)
+
+
+def _draw_disc(
+    surface: Surface, material: Material, radius: float, height: float, top: bool
+) -> None:
+    x, y = surface.x, surface.y - np.float32(height)
+    body = circle(x, y, radius)
+    side = tuple(
+        0.55 * base + 0.28 * high if material.dark else 0.72 * low
+        for base, high, low in zip(material.base, material.high, material.low, strict=True)
+    )
+    surface.lay(np.asarray(side, np.float32), edge(body))
+    surface.lay(_BLACK, edge(outline(body + np.float32(0.6), 1.8)), 0.4 if material.dark else 0.5)
+    if material.dark:
+        surface.lay(material.rim, edge(outline(body + np.float32(1.2), 1.4)), 0.38)
+    if not top:
+        return
+    slope = np.clip(y / radius, -1, 1) * 0.5 + np.clip(x / radius, -1, 1) * 0.25
+    surface.lay(_tilted(material, slope, 0.9), edge(body + np.float32(1.2)))
+    strength = 0.55 if material.dark else 0.35
+    surface.lay(material.rim, edge(outline(body + np.float32(1), 1.6)), strength)
+
+
+def _tilted(material: Material, slope: Floats, contrast: float) -> Floats:
+    """A flat face: brighter where ``slope`` is below 0, darker where it is above."""
+    high, base, low = (
+        np.asarray(colour, np.float32) for colour in (material.high, material.base, material.low)
+    )
+    bright, dim = np.clip(-slope, 0, 1)[..., None], np.clip(slope, 0, 1)[..., None]
+    return base + (high - base) * bright * contrast + (low - base) * dim * contrast
+
+
+def _engrave(surface: Surface, material: Material, colour: Colour | None, radius: float) -> None:
+    """A fine ring on every top disc, and the second colour's own, strong one."""
+    ring = circle(surface.x, surface.y, 0.80 * radius)
+    if colour == 1:
+        surface.lay(material.ink, edge(outline(ring, max(0.06 * radius, 1.2))), 0.75)
+    else:
+        surface.lay(material.ink, edge(outline(ring, 1.6)), 0.16)
+
+
+def _number(surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering) -> None:
+    share = 1.12 if len(text) < 2 else 0.92
+    word = lettering.word(text, max(round(share * radius), 6), BOLD)
+    stamp_middle(surface, ink, word)
+
+
+def stamp_middle(
+    surface: Surface, colour: Rgb, word: Floats, right: float = 0, down: float = 0
+) -> None:
+    """Lay ``word`` with its middle ``right`` and ``down`` from the surface's."""
+    x, y = -float(surface.x[0, 0]) + 0.5 + right, -float(surface.y[0, 0]) + 0.5 + down
+    left, top = round(x - word.shape[1] / 2), round(y - word.shape[0] / 2)
+    surface.stamp(colour, word, left, top)
+
+
+def _middle(surface: Surface, down: float) -> tuple[float, float]:
+    return 0.5 - float(surface.x[0, 0]), 0.5 - float(surface.y[0, 0]) + down
+
+
+def draw_tile(surface: Surface, theme: Theme, colour: Colour | None, pitch: int) -> None:
+    """A thick hexagonal tile with an inlay line and the pattern of its colour."""
+    material = theme.material(colour)
+    inradius, rise = 0.458 * pitch, 0.032 * pitch
+    x, y = surface.x, surface.y
+    corner = 0.17 * inradius
+    below = hexagon(x, y - np.float32(rise), inradius, corner)
+    body = hexagon(x, y + np.float32(rise), inradius, corner)
+    surface.lay(_BLACK, soft(below, 0.04 * pitch), 0.30)
+    side = tuple(
+        0.4 * base + 6 if material.dark else 0.62 * low
+        for base, low in zip(material.base, material.low, strict=True)
+    )
+    surface.lay(np.asarray(side, np.float32), edge(below))
+    slope = np.clip((0.9 * y + 0.35 * x) / inradius, -1, 1)
+    surface.lay(_tilted(material, slope, 0.55), edge(body))
+    bevel = edge(outline(body + np.float32(2.2), 2.4))
+    lit = np.clip((-y - 0.4 * x) / inradius + 0.1, 0, 1)
+    shaded = np.clip((y + 0.4 * x) / inradius + 0.1, 0, 1)
+    surface.lay(_WHITE, bevel * lit, 0.30 if material.dark else 0.75)
+    surface.lay(_BLACK, bevel * shaded, 0.30)
+    surface.lay(material.rim, edge(outline(body + np.float32(0.8), 1.6)), _tile_rim(material))
+    inlay = hexagon(x, y + np.float32(rise), 0.74 * inradius, 0.8 * corner)
+    surface.lay(material.ink, edge(outline(inlay, 1.8)), 0.13)
+    draw_pattern(
+        Surface(surface.pixels, _middle(surface, -2 * rise)), material.ink, colour, 0.72 * inradius
+    )
+
+
+def _tile_rim(material: Material) -> float:
+    return 0.50 if material.dark else 0.30

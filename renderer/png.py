@@ -1,0 +1,95 @@
+"""Palette pictures as PNG files, quick when most rows were written before.
+
+Each band of rows is compressed for itself, up to a byte boundary, and kept; a file is its bands in
+a row, with the checksum over them all worked out from theirs.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import struct
+import threading
+import zlib
+from collections import OrderedDict
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from renderer.palette import Indices
+
+_SIGNATURE = b"\x89PNG\r\n\x1a\n"
+_ZLIB_HEADER = b"\x78\x9c"
+_LAST_BLOCK = b"\x03\x00"  # an empty deflate block that ends the stream
+_ROWS = 25
+_ADLER = 65521
+_PALETTE_IMAGE = 3
+
+
+@dataclass(frozen=True, slots=True)
+class _Band:
+    """Compressed rows, and what the checksum of the whole needs to know of them."""
+
+    data: bytes
+    adler: int
+    length: int
+
+
+class PngWriter:
+    """Writes PNG files. Several threads may share one; it keeps at most ``most_bytes``."""
+
+    def __init__(self, most_bytes: int = 24 << 20, level: int = 6) -> None:
+        self._most_bytes, self._level = most_bytes, level
+        self._lock = threading.Lock()
+        self._bands: OrderedDict[bytes, _Band] = OrderedDict()
+        self._kept = 0
+
+    @property
+    def kept(self) -> int:
+        """The bytes held for bands that were written before."""
+        return self._kept
+
+    def write(self, indices: Indices, colours: NDArray[np.uint8]) -> bytes:
+        """The file of a picture of palette entries (rows, columns)."""
+        height, width = indices.shape
+        rows = np.zeros((height, width + 1), np.uint8)  # each row begins with its filter: none
+        rows[:, 1:] = indices
+        bands = [self._band(rows[top : top + _ROWS].tobytes()) for top in range(0, height, _ROWS)]
+        adler = 1
+        for band in bands:
+            adler = _joined(adler, band.adler, band.length)
+        stream = b"".join(
+            (_ZLIB_HEADER, *(band.data for band in bands), _LAST_BLOCK, struct.pack(">I", adler))
+        )
+        header = struct.pack(">IIBBBBB", width, height, 8, _PALETTE_IMAGE, 0, 0, 0)
+        parts = ((b"IHDR", header), (b"PLTE", colours.tobytes()), (b"IDAT", stream), (b"IEND", b""))
+        return _SIGNATURE + b"".join(_chunk(kind, data) for kind, data in parts)
+
+    def _band(self, rows: bytes) -> _Band:
+        key = hashlib.blake2b(rows, digest_size=16).digest()
+        with self._lock:
+            band = self._bands.get(key)
+            if band is not None:
+                self._bands.move_to_end(key)
+                return band
+        squeeze = zlib.compressobj(self._level, zlib.DEFLATED, -15, 9)
+        data = squeeze.compress(rows) + squeeze.flush(zlib.Z_FULL_FLUSH)
+        band = _Band(data, zlib.adler32(rows), len(rows))
+        with self._lock:
+            if key not in self._bands:
+                self._bands[key] = band
+                self._kept += len(data)
+            while self._kept > self._most_bytes:
+                self._kept -= len(self._bands.popitem(last=False)[1].data)
+        return band
+
+
+def _joined(first: int, second: int, length: int) -> int:
+    """The Adler-32 of two texts in a row, from their own and the second's length."""
+    low = (first & 0xFFFF) + (second & 0xFFFF) - 1
+    high = (first >> 16) + (second >> 16) + length % _ADLER * ((first & 0xFFFF) - 1)
+    return high % _ADLER << 16 | low % _ADLER
+
+
+def _chunk(kind: bytes, data: bytes) -> bytes:
+    return struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))

@@ -1,0 +1,107 @@
+"""What a picture shows, in words of the board: no pixels, no colours but the players'."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import Enum, auto
+
+from rules.game import Board, Cell, Colour
+
+
+class Shape(Enum):
+    """How a piece looks."""
+
+    STONE = auto()  # round
+    STACK = auto()  # flat discs of one colour with their number on top
+    PILE = auto()  # flat discs, each in its own colour
+    TILE = auto()  # fills its cell
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A piece: the colours of its parts, bottom to top, and how many parts there are.
+
+    A stack has one colour whatever its height. ``faded`` pieces are no longer on the board.
+    """
+
+    shape: Shape
+    colours: tuple[Colour | None, ...]
+    height: int = 1
+    faded: bool = False
+
+    @property
+    def top(self) -> Colour | None:
+        """The colour it belongs to."""
+        return self.colours[-1]
+
+
+class MarkKind(Enum):
+    """What a mark on a cell tells."""
+
+    ORIGIN = auto()  # the last move began here
+    LANDED = auto()  # it ended here
+    VISITED = auto()  # it touched down here on the way
+    CAPTURED = auto()  # it took a piece of ``colour`` here
+    FLIPPED = auto()  # it turned a piece of ``colour`` over here
+    SWAPPED = auto()  # it sent an enemy piece here
+    REMOVED = auto()  # its own piece left the board from here
+    CUT_OFF = auto()  # the rules took a piece from here
+    OPTION = auto()  # may be chosen next; ``text`` is its number
+    REACH = auto()  # belongs to an option that is marked elsewhere
+    TAKEN = auto()  # has been chosen
+    CHAIN = auto()  # belongs to the winning chain
+    NOTE = auto()  # carries ``text`` in an illustration
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """Something to tell about a cell."""
+
+    kind: MarkKind
+    text: str = ""
+    colour: Colour | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class CellLook:
+    """Everything on one cell. ``open`` cells are drawn though the board ends before them."""
+
+    figure: Figure | None = None
+    marks: tuple[Mark, ...] = ()
+    open: bool = False
+
+
+BARE = CellLook()
+"""A cell with nothing on it but its coordinate."""
+
+
+@dataclass(frozen=True, slots=True)
+class Arrow:
+    """The way a piece went. ``both_ways`` when two pieces changed places along it."""
+
+    start: Cell
+    end: Cell
+    both_ways: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """One colour's place in the header. ``strong`` underlines it: its turn."""
+
+    figure: Figure
+    name: str
+    facts: str
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """A whole picture. ``looks`` holds the cells that are not bare."""
+
+    board: Board
+    turned: bool
+    looks: Mapping[Cell, CellLook]
+    arrows: tuple[Arrow, ...] = ()
+    panels: tuple[Panel, ...] = ()
+    footer: str = ""

@@ -1,0 +1,88 @@
+"""The few words in a picture: the numbers beside a colour, and the line below the board."""
+
+from __future__ import annotations
+
+from rules.game import (
+    Colour,
+    Connected,
+    CutOff,
+    Elected,
+    Event,
+    Moved,
+    Passed,
+    Placed,
+    Position,
+    Reason,
+    Removed,
+    Split,
+)
+
+_BETWEEN = "  \u00b7  "
+_BECAUSE = {
+    Reason.NO_MOVE: "no move is left",
+    Reason.EMPTIED: "no tile is left",
+    Reason.ISOLATED: "every piece stands alone",
+    Reason.SCORE: "on points",
+    Reason.CONNECTED: "two sides are joined",
+    Reason.REPETITION: "the position came three times",
+    Reason.PLY_LIMIT: "the match reached its last ply",
+    Reason.LEFT: "somebody left",
+    Reason.AGREED: "agreed",
+    Reason.DECIDED: "decided",
+}
+
+
+def panel_facts(position: Position, colour: Colour) -> str:
+    """The numbers that belong to ``colour``: ``reserve 16``."""
+    facts = (fact for fact in position.facts() if fact.colour == colour)
+    return _BETWEEN.join(f"{fact.label} {fact.value}" for fact in facts)
+
+
+def footer(position: Position, events: tuple[Event, ...]) -> str:
+    """The result or the last move, in a line: ``Move 17 · d4 → d3, d5``."""
+    parts = [_result(position) or (f"Move {position.ply}" if position.ply else "")]
+    parts.append(summary(position, events))
+    parts += (f"{fact.label} {fact.value}" for fact in position.facts() if fact.colour is None)
+    return _BETWEEN.join(part for part in parts if part)
+
+
+def _result(position: Position) -> str:
+    outcome = position.outcome
+    if outcome is None:
+        return ""
+    names = [position.info.colours[position.colour_of(seat)] for seat in outcome.winners]
+    what = f"{' and '.join(names).capitalize()} won" if names else "Draw"
+    return f"{what}: {_BECAUSE[outcome.reason]}"
+
+
+def summary(position: Position, events: tuple[Event, ...]) -> str:
+    """What the player did, without what followed from it."""
+    said = (_say(position, event) for event in events)
+    return ", ".join(words for words in said if words)
+
+
+def _say(position: Position, event: Event) -> str:
+    match event:
+        case Moved():
+            return " \u2192 ".join((event.origin, *event.path))
+        case Split():
+            parts = ", ".join(_part(cell, height) for cell, height in event.parts)
+            return f"{event.origin} \u2192 {parts}"
+        case Placed():
+            return f"+{event.cell}"
+        case Removed():
+            return f"\u2212{event.cell}"
+        case CutOff():
+            return f"{len(event.pieces)} cut off"
+        case Elected():
+            return f"{position.info.colours[event.colour].capitalize()} elected"
+        case Passed():
+            return "pass"
+        case Connected():
+            return ""
+        case _:
+            return ""
+
+
+def _part(cell: str, height: int) -> str:
+    return cell if height == 1 else f"{height} on {cell}"

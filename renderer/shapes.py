@@ -1,0 +1,109 @@
+"""Shapes as signed distances in pixels, and a surface to put them on with smooth edges."""
+
+from __future__ import annotations
+
+import math
+from typing import TypeAlias
+
+import numpy as np
+from numpy.typing import NDArray
+
+from renderer.themes import Rgb
+
+Floats: TypeAlias = NDArray[np.float32]
+"""Numbers for every pixel of a surface."""
+
+_SIXTH = math.pi / 3
+
+
+def edge(distance: Floats) -> Floats:
+    """How much of each pixel lies inside a shape, 0 to 1: one pixel from outside to inside."""
+    return np.clip(0.5 - distance, 0, 1)
+
+
+def soft(distance: Floats, spread: float) -> Floats:
+    """The same with a wide, smooth edge that reaches ``spread`` pixels either way."""
+    share = np.clip(0.5 - distance / (2 * spread), 0, 1)
+    return share * share * (3 - 2 * share)
+
+
+def outline(distance: Floats, width: float) -> Floats:
+    """The distance to a line of ``width`` pixels along a shape's border."""
+    return np.abs(distance) - np.float32(width / 2)
+
+
+def circle(x: Floats, y: Floats, radius: float) -> Floats:
+    """A disc around the origin."""
+    return np.hypot(x, y) - np.float32(radius)
+
+
+def hexagon(x: Floats, y: Floats, inradius: float, corner: float = 0.0) -> Floats:
+    """A hexagon standing on a corner, with corners rounded by ``corner`` pixels."""
+    inner = inradius - corner
+    turn = np.round(np.arctan2(y, x) / _SIXTH) * np.float32(_SIXTH)
+    cosine, sine = np.cos(turn), np.sin(turn)
+    ahead = x * cosine + y * sine - inner  # beyond the nearest side
+    beside = np.abs(y * cosine - x * sine) - inner / math.sqrt(3)  # beyond its end
+    distance = np.where(beside > 0, np.hypot(ahead, beside), ahead)
+    return (distance - corner).astype(np.float32)
+
+
+def rounded_square(x: Floats, y: Floats, half: float, corner: float = 0.0) -> Floats:
+    """A square of ``2 * half`` pixels with corners rounded by ``corner`` pixels."""
+    across, up = np.abs(x) - (half - corner), np.abs(y) - (half - corner)
+    outside = np.hypot(np.maximum(across, 0), np.maximum(up, 0))
+    return (outside + np.minimum(np.maximum(across, up), 0) - corner).astype(np.float32)
+
+
+def triangle(x: Floats, y: Floats, radius: float) -> Floats:
+    """An even triangle with a corner upward; ``radius`` is from the middle to a corner."""
+    slanted = np.abs(x) * np.float32(math.sqrt(3) / 2) - y / 2
+    return np.maximum(slanted, y) - np.float32(radius / 2)
+
+
+def segment(x: Floats, y: Floats, length: float, width: float) -> Floats:
+    """A stroke with round ends from the origin to ``length`` pixels right of it."""
+    return np.hypot(x - np.clip(x, 0, length), y) - np.float32(width / 2)
+
+
+def cross(x: Floats, y: Floats, radius: float, width: float) -> Floats:
+    """Two strokes crossing at the origin, each reaching ``radius`` pixels diagonally."""
+    half = math.sqrt(0.5)
+    rising, falling = (x - y) * half, (x + y) * half
+    return np.minimum(
+        segment(rising + radius, falling, 2 * radius, width),
+        segment(falling + radius, rising, 2 * radius, width),
+    )
+
+
+class Surface:
+    """Pixels that shapes are laid over, with ``x`` and ``y`` counted from a given middle."""
+
+    def __init__(self, pixels: Floats, middle: tuple[float, float]) -> None:
+        """Draw on ``pixels`` (rows, columns, 3) around ``middle``, which lies between pixels."""
+        height, width = pixels.shape[:2]
+        self.pixels = pixels
+        self.x = np.arange(width, dtype=np.float32)[None, :] + np.float32(0.5 - middle[0])
+        self.y = np.arange(height, dtype=np.float32)[:, None] + np.float32(0.5 - middle[1])
+
+    @classmethod
+    def plain(cls, width: int, height: int, colour: Rgb) -> Surface:
+        """A surface of one colour, counted from its top left."""
+        return cls(np.full((height, width, 3), colour, np.float32), (0, 0))
+
+    def lay(self, colour: Rgb | Floats, coverage: Floats, strength: float = 1.0) -> None:
+        """Lay a colour, or a colour for every pixel, over what is there."""
+        share = (coverage * np.float32(strength))[..., None]
+        self.pixels += (np.asarray(colour, np.float32) - self.pixels) * share
+
+    def stamp(
+        self, colour: Rgb, coverage: Floats, left: int, top: int, strength: float = 1
+    ) -> None:
+        """Lay a smaller coverage whose corner lies at ``left`` and ``top``, cut at the border."""
+        height, width = self.pixels.shape[:2]
+        rows = slice(max(top, 0), min(top + coverage.shape[0], height))
+        columns = slice(max(left, 0), min(left + coverage.shape[1], width))
+        part = coverage[rows.start - top : rows.stop - top, columns.start - left :]
+        part = part[:, : columns.stop - columns.start]
+        under = self.pixels[rows, columns]
+        under += (np.asarray(colour, np.float32) - under) * (part * np.float32(strength))[..., None]
