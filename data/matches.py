@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, insert, select, update
+from sqlalchemy import ColumnElement, case, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.ids import ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PlayerId, ServerId
@@ -116,6 +116,21 @@ async def running_of(connection: AsyncConnection, player_id: PlayerId) -> tuple[
     return await _all(connection, matches.c.state == MatchState.RUNNING, matches.c.id.in_(theirs))
 
 
+async def finished_of(
+    connection: AsyncConnection, player_id: PlayerId, limit: int
+) -> tuple[Match, ...]:
+    """The player's matches that have ended, the latest first."""
+    ended = await connection.execute(
+        select(matches.c.id)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .where(seats.c.player_id == player_id, matches.c.finished_at.is_not(None))
+        .order_by(matches.c.finished_at.desc(), matches.c.id.desc())
+        .limit(limit)
+    )
+    found = await _all(connection, matches.c.id.in_(ended.scalars().all()))
+    return tuple(sorted(found, key=lambda match: (match.finished_at, match.id), reverse=True))
+
+
 async def in_thread(connection: AsyncConnection, thread_id: ChannelId) -> Match | None:
     """The match that has this thread, or None."""
     found = await _all(connection, matches.c.thread_id == thread_id)
@@ -172,6 +187,15 @@ async def entry_of(connection: AsyncConnection, interaction_id: InteractionId) -
     return None if row is None else Entry(**row._mapping)
 
 
+async def set_place(connection: AsyncConnection, match_id: MatchId, channel_id: ChannelId) -> None:
+    """Let the match be played in another channel, where it has no thread yet."""
+    await connection.execute(
+        update(matches)
+        .where(matches.c.id == match_id)
+        .values(channel_id=channel_id, thread_id=None, where_note=None)
+    )
+
+
 async def set_thread(
     connection: AsyncConnection,
     match_id: MatchId,
@@ -198,8 +222,10 @@ async def set_board(
 
 
 async def _all(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> tuple[Match, ...]:
+    # a match that was moved elsewhere cannot have its thread at the challenge's card
+    card = case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
     found = await connection.execute(
-        select(matches, challenges.c.message_id.label("card_message_id"))
+        select(matches, card.label("card_message_id"))
         .join(challenges, challenges.c.id == matches.c.challenge_id)
         .where(*conditions)
         .order_by(matches.c.updated_at, matches.c.id)

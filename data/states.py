@@ -26,6 +26,7 @@ class EntryKind(StrEnum):
     ABORT = "abort"
     DECIDE = "decide"
     ANNUL = "annul"
+    PLACE = "place"
 
 
 class ChallengeState(StrEnum):
@@ -45,6 +46,30 @@ class SeatChoice(StrEnum):
     SECOND = "second"
     RANDOM = "random"
     ROTATED = "rotated"
+
+
+class RequestKind(StrEnum):
+    """What one player asks of the others."""
+
+    UNDO = "undo"
+    DRAW = "draw"
+
+
+class RequestState(StrEnum):
+    """How a request stands. One that is open ``lapses`` with the next thing that happens."""
+
+    OPEN = "open"
+    GRANTED = "granted"
+    DECLINED = "declined"
+    WITHDRAWN = "withdrawn"
+    LAPSED = "lapsed"
+
+
+class Orientation(StrEnum):
+    """How a player wants to see boards: from the own side, or always from the first seat's."""
+
+    OWN = "own"
+    FIRST = "first"
 
 
 class DeliveryState(StrEnum):

@@ -19,7 +19,16 @@ from sqlalchemy import (
 )
 
 from data.columns import BIG, DetourText, Instant, OutcomeJson, WordOf
-from data.states import ChallengeState, DeliveryState, EntryKind, MatchState, SeatChoice
+from data.states import (
+    ChallengeState,
+    DeliveryState,
+    EntryKind,
+    MatchState,
+    Orientation,
+    RequestKind,
+    RequestState,
+    SeatChoice,
+)
 
 metadata = MetaData(
     naming_convention={
@@ -35,7 +44,7 @@ players = Table(
     metadata,
     Column("id", BigInteger, primary_key=True, autoincrement=False),
     Column("confirm_moves", Boolean, nullable=False, server_default=text("true")),
-    Column("orientation", String(16), nullable=False, server_default="own"),
+    Column("orientation", WordOf(Orientation), nullable=False, server_default="own"),
     Column("theme", String(16), nullable=False, server_default="slate"),
     Column("created_at", Instant, nullable=False),
 )
@@ -148,4 +157,56 @@ outbox = Table(
     Column("done_at", Instant),
     UniqueConstraint("match_id", "ply", "kind"),
     Index("ix_outbox_state", "state", "match_id", "ply"),
+)
+
+requests = Table(
+    "requests",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("kind", WordOf(RequestKind), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
+    Column("state", WordOf(RequestState), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("interaction_id", BigInteger, unique=True, nullable=False),
+    Column("created_at", Instant, nullable=False),
+    Index("ix_requests_match_id", "match_id", "ply"),
+)
+
+request_grants = Table(
+    "request_grants",
+    metadata,
+    Column("request_id", ForeignKey("requests.id"), primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+)
+
+blocks = Table(
+    "blocks",
+    metadata,
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("blocked_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("created_at", Instant, nullable=False),
+)
+
+audit = Table(
+    "audit",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("ply", Integer, primary_key=True),
+    Column("manager_id", BigInteger, ForeignKey("players.id"), nullable=False),
+    Column("kind", WordOf(EntryKind), nullable=False),
+    Column("text", Text, nullable=False),
+    Column("reason", Text, nullable=False),
+    Column("created_at", Instant, nullable=False),
+)
+
+drafts = Table(
+    "drafts",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("taken", JSON, nullable=False),
+    Column("updated_at", Instant, nullable=False),
 )

@@ -204,8 +204,7 @@ class Delivery:
             view = (await self._logbook.read(connection, row.match_id, row.ply)).view
             if view.server_id is None:
                 return view, False
-            server = await servers.get(connection, view.server_id)
-        return view, server is None or server.threads
+            return view, (await servers.settings(connection, view.server_id)).threads
 
 
 async def _remember(connection: AsyncConnection, row: Due, destination: Destination) -> None:

@@ -97,7 +97,7 @@ async def deliver(folder: Path, plug: str) -> None:
 
 
 def tell(line: str) -> None:
-    sys.stdout.write(line + "\n")
+    sys.stdout.write(f"told {line}\n")
     sys.stdout.flush()
 
 

@@ -24,12 +24,20 @@ def doomed(*arguments: object) -> subprocess.Popen[str]:
     )
 
 
+def hear(process: subprocess.Popen[str]) -> str:
+    """What the program tells next; it logs in between."""
+    for line in process.stdout:
+        if line.startswith("told "):
+            return line.removeprefix("told ").rstrip()
+    raise EOFError
+
+
 @pytest.mark.parametrize("lines", [1, 37])
 async def test_every_move_that_was_told_is_there(tmp_path: Path, lines: int) -> None:
     with doomed("play", tmp_path) as process:
-        told = [process.stdout.readline().split() for _ in range(lines)]
+        told = [hear(process) for _ in range(lines)]
         process.kill()
-    match_id, ply = map(int, told[-1])
+    match_id, ply = map(int, told[-1].split())
     club = await reopened(tmp_path)
     match = await club.matches.view(match_id)
     assert match.ply >= ply
@@ -44,7 +52,7 @@ async def test_every_move_that_was_told_is_there(tmp_path: Path, lines: int) -> 
 
 async def test_half_a_transaction_is_nothing(tmp_path: Path) -> None:
     with doomed("hold", tmp_path) as process:
-        assert process.stdout.readline() == "inside\n"
+        assert hear(process) == "inside"
         process.kill()
     club = await reopened(tmp_path)
     assert await club.rows("players") == 0

@@ -1,0 +1,51 @@
+"""Who does not want to play with whom."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import datetime
+
+from sqlalchemy import delete, select
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from data.database import insert_missing
+from data.ids import PlayerId
+from data.tables import blocks
+
+
+async def add(
+    connection: AsyncConnection, player_id: PlayerId, blocked_id: PlayerId, now: datetime
+) -> None:
+    """Let the player not be challenged by the other."""
+    row = {"player_id": player_id, "blocked_id": blocked_id, "created_at": now}
+    await insert_missing(connection, blocks, [row])
+
+
+async def remove(connection: AsyncConnection, player_id: PlayerId, blocked_id: PlayerId) -> None:
+    """Take that back."""
+    await connection.execute(
+        delete(blocks).where(blocks.c.player_id == player_id, blocks.c.blocked_id == blocked_id)
+    )
+
+
+async def of(connection: AsyncConnection, player_id: PlayerId) -> tuple[PlayerId, ...]:
+    """Those whom the player has blocked, the first one first."""
+    found = await connection.execute(
+        select(blocks.c.blocked_id)
+        .where(blocks.c.player_id == player_id)
+        .order_by(blocks.c.created_at, blocks.c.blocked_id)
+    )
+    return tuple(found.scalars())
+
+
+async def among(
+    connection: AsyncConnection, people: Iterable[PlayerId]
+) -> tuple[tuple[PlayerId, PlayerId], ...]:
+    """Each (player, blocked) of whom both are among ``people``."""
+    everybody = list(people)
+    found = await connection.execute(
+        select(blocks.c.player_id, blocks.c.blocked_id)
+        .where(blocks.c.player_id.in_(everybody), blocks.c.blocked_id.in_(everybody))
+        .order_by(blocks.c.player_id, blocks.c.blocked_id)
+    )
+    return tuple((row.player_id, row.blocked_id) for row in found)
