@@ -27,7 +27,8 @@ def random_move(position: Position, chance: random.Random) -> Move:
         menu = position.steps(taken)
         if menu.complete and (not menu.options or chance.random() < 0.5):
             return menu.complete
-        taken = (*taken, chance.choice(menu.options).text)
+        # Sorted, so that the order of a menu does not decide what is played.
+        taken = (*taken, chance.choice(sorted(step.text for step in menu.options)))
 
 
 def random_match(game: str, variant: str, seed: int) -> Iterator[tuple[Position, Move, Position]]:

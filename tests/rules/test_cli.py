@@ -1,0 +1,125 @@
+"""The terminal program: ``python -m rules``."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules.__main__ import main
+from rules.record import read
+from tests.kit.rules import random_match
+
+OVER = "standard ply:40 white:a1,c1 black:h7,h8"
+
+
+def typed(monkeypatch: pytest.MonkeyPatch, *lines: str) -> None:
+    remaining = iter(lines)
+
+    def answer(_: str) -> str:
+        line = next(remaining, None)
+        if line is None:
+            raise EOFError
+        return line
+
+    monkeypatch.setattr("builtins.input", answer)
+
+
+def test_a_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["show", "apart"]) == 0
+    shown = capsys.readouterr().out
+    assert "8 . B B B B B B .\n" in shown
+    assert "White: pieces not yet apart 12\n" in shown
+    assert "White to move (ply 0)\nstandard ply:0 white:" in shown
+
+
+@pytest.mark.parametrize(
+    ("game", "position", "told"),
+    [
+        ("apart", OVER, "White won (isolated)"),
+        (
+            "apart",
+            "standard ply:18 white:a4,d1,d2 black:e7,e8,h4 quiet:"
+            + ",".join(["a4-a5,h4-h5,a5-a4,h5-h4"] * 2),
+            "drawn (repetition)",
+        ),
+    ],
+)
+def test_a_result_is_told(
+    game: str, position: str, told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["show", game, "--position", position]) == 0
+    assert told in capsys.readouterr().out.splitlines()
+
+
+def test_moves_are_listed_up_to_a_number(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["moves", "apart", "standard", "--most", "3"]) == 0
+    listed = capsys.readouterr().out.split()
+    assert len(listed) == 3
+    assert main(["moves", "apart"]) == 0
+    assert len(capsys.readouterr().out.split()) == 40
+
+
+def test_sequences_are_counted(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["perft", "apart", "--depth", "2"]) == 0
+    assert capsys.readouterr().out == "9040\n"
+    assert main(["perft", "apart", "--divide"]) == 0
+    *divided, total = capsys.readouterr().out.splitlines()
+    assert "b2-b4 1" in divided
+    assert len(divided) == int(total) == 40
+
+
+@pytest.mark.parametrize(
+    ("arguments", "told"),
+    [
+        (["show", "apart", "huge"], "Apart has no variant huge"),
+        (["show", "apart", "--seed", "3"], "Apart starts without a seed"),
+        (["moves", "apart", "--position", "?"], "not a position of Apart"),
+    ],
+)
+def test_what_cannot_be_done_is_said(
+    arguments: list[str], told: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(arguments) == 2
+    assert told in capsys.readouterr().err
+
+
+def test_a_match_is_played_and_its_record_printed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "b2-b4", "c7 c5")
+    assert main(["play", "apart"]) == 0
+    shown = capsys.readouterr().out
+    assert "White jumps b2 to b4." in shown
+    assert "Black to move (ply 1)" in shown
+    assert read(shown[shown.index("Game: apart") :]).entries == ("b2-b4", "c7-c5")
+
+
+def test_a_match_ends_by_itself(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    match = [str(move) for _, move, _ in random_match("apart", "standard", 1)]
+    typed(monkeypatch, *match, "a1-a2")
+    assert main(["play", "apart"]) == 0
+    _, _, headless = capsys.readouterr().out.rpartition("Game: ")
+    record = read(f"Game: {headless}")
+    assert record.entries == tuple(match)
+    assert record.outcome is not None
+
+
+def test_a_refused_move_is_pointed_at(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "b2-b5", "hello", "")
+    assert main(["play", "apart"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    pointer = lines.index("     ^^")
+    assert lines[pointer + 1].startswith("towards N the line of b2 has length 2")
+    assert lines[pointer + 2] == "Possible: b2-a1, b2-b4, b2-c3"
+    assert any(line.startswith("a move reads like") for line in lines)
+
+
+def test_a_question_mark_asks_what_can_follow(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "b2?")
+    assert main(["play", "apart"]) == 0
+    assert "  b2-b4  b4" in capsys.readouterr().out.splitlines()
