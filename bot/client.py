@@ -71,6 +71,13 @@ class Quintet(commands.AutoShardedBot):
         self._services = await open_services(
             self._settings.database_url, DiscordMessenger(self), self._clock
         )
+        try:
+            await self._prepare()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _prepare(self) -> None:
         self.add_dynamic_items(ChallengeButton, MatchButton)
         for extension in EXTENSIONS:
             await self.load_extension(extension)

@@ -14,7 +14,7 @@ from bot.services.values import MatchView
 from data.ids import ChannelId, MatchId
 
 CHOICES = 25
-LARGEST = 2**53
+LARGEST = 2**53 - 1
 
 
 class MatchNumber(app_commands.Transformer):

@@ -1,0 +1,144 @@
+"""Holds the bot's requests against Discord's own API document, where one is at hand."""
+
+from __future__ import annotations
+
+import functools
+import json
+import os
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+from urllib.parse import unquote
+
+from jsonschema import Draft202012Validator
+
+from tests.kit.limits import beyond_limits
+
+VARIABLE = "DISCORD_OPENAPI"
+METHODS = ("get", "post", "put", "patch", "delete")
+UNDOCUMENTED = {"tts", "flags", "nsfw", "nonce"}
+"""Fields that discord.py sends, Discord takes, and the document does not list everywhere."""
+
+
+@dataclass(frozen=True)
+class Operation:
+    """One way to call the API."""
+
+    method: str
+    template: str
+    pattern: re.Pattern[str]
+    body: Mapping[str, Any] | None
+
+
+class ApiDocument:
+    """The document, ready to judge requests."""
+
+    def __init__(self, document: dict[str, Any]) -> None:
+        # Discord takes ids as numbers too, and discord.py sends them so
+        document["components"]["schemas"]["SnowflakeType"] = {
+            "anyOf": [{"type": "string", "pattern": "^[0-9]+$"}, {"type": "integer"}]
+        }
+        self._document = document
+        self._operations = sorted(
+            self._read(document["paths"]), key=lambda operation: operation.template.count("{")
+        )
+        self._judges: dict[tuple[str, str], Draft202012Validator] = {}
+
+    def faults(self, method: str, path: str, body: Any) -> list[str]:
+        """What Discord would not take of this request; empty for a good one."""
+        operation = self._find(method, path)
+        if operation is None:
+            return [f"{method} {path}: there is no such operation"]
+        if operation.body is None or body is None:
+            return []
+        found = [
+            f"{'/'.join(map(str, error.absolute_path)) or 'body'}: {error.message[:200]}"
+            for error in self._judge(operation).iter_errors(body)
+        ]
+        found += [f"{where}: unknown field" for where in self._unknown(operation.body, body, "")]
+        found += beyond_limits(operation.template, body)
+        return [f"{method} {path}: {fault}" for fault in found]
+
+    def _read(self, paths: Mapping[str, Any]) -> Iterator[Operation]:
+        for template, operations in paths.items():
+            pattern = re.compile(re.sub(r"\\\{[^}]+\\\}", "[^/]+", re.escape(template)))
+            for method in METHODS:
+                if method in operations:
+                    content = operations[method].get("requestBody", {}).get("content", {})
+                    media = content.get("application/json") or next(iter(content.values()), {})
+                    yield Operation(method.upper(), template, pattern, media.get("schema"))
+
+    def _find(self, method: str, path: str) -> Operation | None:
+        plain = unquote(path).split("?")[0]
+        fitting = (
+            operation
+            for operation in self._operations
+            if operation.method == method and operation.pattern.fullmatch(plain)
+        )
+        return next(fitting, None)
+
+    def _judge(self, operation: Operation) -> Draft202012Validator:
+        key = (operation.method, operation.template)
+        if key not in self._judges:
+            schema = {**(operation.body or {}), "components": self._document["components"]}
+            self._judges[key] = Draft202012Validator(schema)
+        return self._judges[key]
+
+    def _resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+        while "$ref" in schema:
+            node: Any = self._document
+            for part in schema["$ref"].removeprefix("#/").split("/"):
+                node = node[part]
+            schema = node
+        return schema
+
+    def _branches(self, schema: Mapping[str, Any], value: Any) -> list[Mapping[str, Any]]:
+        """The schemas that may describe ``value``: of a union, those with its ``type``."""
+        whole = self._resolved(schema)
+        found = [whole]
+        for union in ("allOf", "anyOf", "oneOf"):
+            options = [self._resolved(option) for option in whole.get(union, ())]
+            tagged = [option for option in options if self._tags(option, value)]
+            for option in tagged or options:
+                found += self._branches(option, value)
+        return found
+
+    def _tags(self, schema: Mapping[str, Any], value: Any) -> bool:
+        if not isinstance(value, dict) or "type" not in value:
+            return False
+        tag = self._resolved(schema.get("properties", {}).get("type", {}))
+        options = [*tag.get("oneOf", ()), *tag.get("allOf", ()), tag]
+        return value["type"] in [
+            constant
+            for option in options
+            for constant in (self._resolved(option).get("const"), *option.get("enum", ()))
+        ]
+
+    def _unknown(self, schema: Mapping[str, Any], value: Any, where: str) -> Iterator[str]:
+        branches = self._branches(schema, value)
+        if isinstance(value, list):
+            for branch in branches:
+                if "items" in branch:
+                    for number, each in enumerate(value):
+                        yield from self._unknown(branch["items"], each, f"{where}/{number}")
+                    return
+        if isinstance(value, dict):
+            known: dict[str, Any] = {}
+            for branch in branches:
+                known.update(branch.get("properties", {}))
+            for key in value if known else ():
+                if key in known:
+                    yield from self._unknown(known[key], value[key], f"{where}/{key}")
+                elif key not in UNDOCUMENTED:
+                    yield f"{where}/{key}"
+
+
+@functools.cache
+def api_document() -> ApiDocument | None:
+    """The document that the environment names, or None."""
+    path = os.environ.get(VARIABLE)
+    if not path:
+        return None
+    return ApiDocument(json.loads(Path(path).read_text(encoding="utf-8")))

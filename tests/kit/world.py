@@ -1,0 +1,193 @@
+"""A small Discord for tests: a server with friends, and the bot with what its invite grants."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Sequence
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import discord
+from simcord import interactions
+from simcord.env import Env
+
+from bot.client import Quintet
+from bot.permissions import INVITE
+from bot.settings import Settings
+from tests.kit import discord_rules
+from tests.kit.limits import components
+
+BUTTON, TEXT, GALLERY = 2, 10, 12
+EPHEMERAL = 64
+SETTLING = "idle"
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A message as a person sees it."""
+
+    id: int
+    text: str
+    buttons: tuple[str, ...]
+    custom_ids: tuple[str, ...]
+    alt: str | None
+    pictures: int
+    ephemeral: bool
+    pinged: tuple[int, ...]
+
+
+class World:
+    """The simulated Discord with the running bot; friends are simcord's actors."""
+
+    def __init__(self, env: Env, database: Path) -> None:
+        self.env = env
+        self.database = database
+        self.server = env.create_guild("Board Club", owner=env.create_user("owner"))
+        self.channel = self.server.create_text_channel("games")
+        self.ada, self.ben, self.chloe, self.dan = (
+            self.server.add_member(env.create_user(name)) for name in ("Ada", "Ben", "Chloe", "Dan")
+        )
+        self.allow(INVITE)
+
+    @property
+    def client(self) -> Quintet:
+        """The bot as it runs now."""
+        return self.env.bot
+
+    def allow(self, permissions: discord.Permissions) -> None:
+        """Give the bot these permissions in the server, and no others."""
+        backend = self.env.backend
+        role = next(
+            role
+            for role in backend.get_guild(self.server.id).roles.values()
+            if role.name == backend.bot_user.name
+        )
+        backend.edit_role(self.server.id, role.id, {"permissions": permissions.value})
+        everyone = backend.get_guild(self.server.id).roles[self.server.id]
+        people = discord.Permissions(
+            view_channel=True,
+            send_messages=True,
+            send_messages_in_threads=True,
+            read_message_history=True,
+            use_application_commands=True,
+        )
+        # the bot has what everybody has, so everybody gets no more than the test leaves the bot
+        shared = people if people <= permissions else discord.Permissions(people.value)
+        backend.edit_role(self.server.id, everyone.id, {"permissions": shared.value})
+
+    def forbid(self, channel: Any, **names: bool) -> None:
+        """Deny the bot single permissions in a channel, as a moderator would."""
+        backend = self.env.backend
+        stored = backend.get_channel(channel.id)
+        denied = discord.Permissions(**dict.fromkeys(names, True)).value
+        overwrite = {
+            "id": str(backend.bot_user.id),
+            "type": 1,
+            "allow": "0",
+            "deny": str(denied),
+        }
+        backend.edit_channel(stored.id, {"permission_overwrites": [overwrite]})
+
+    async def settle(self) -> None:
+        """Wait until the bot has done everything it can do now."""
+        for _ in range(3):
+            await self.env.settle()
+            await asyncio.sleep(0.01)
+        await self.env.settle()
+
+    async def restart(self) -> None:
+        """Stop the bot and start it again on the same database, in the same Discord."""
+        await self.settle()
+        await self.env.restart_bot(new_client(self.database))
+        await self.settle()
+
+    def thread(self, number: int = -1) -> Any:
+        """A match's thread, the newest if not told otherwise."""
+        return self.channel.threads[number]
+
+    def shown(self, channel: Any) -> list[Shown]:
+        """What stands in a channel for everybody, oldest first."""
+        stored = self._stored(channel.id)
+        return [self.look(each) for each in stored if each.type == 0 and not each.flags & EPHEMERAL]
+
+    def look(self, message: Any) -> Shown:
+        """A message as it stands now; of an interaction's result, the answer."""
+        stored = getattr(message, "_message", message)
+        found = list(components(stored.components))
+        galleries = [each for each in found if each.get("type") == GALLERY]
+        items = [item for gallery in galleries for item in gallery["items"]]
+        buttons = [each for each in found if each.get("type") == BUTTON]
+        return Shown(
+            id=stored.id,
+            text="\n".join(each["content"] for each in found if each.get("type") == TEXT)
+            or stored.content,
+            buttons=tuple(each.get("label", "") for each in buttons),
+            custom_ids=tuple(each.get("custom_id", "") for each in buttons),
+            alt=items[0].get("description") if items else None,
+            pictures=len(stored.attachments),
+            ephemeral=bool(stored.flags & EPHEMERAL),
+            pinged=tuple(stored.mention_user_ids),
+        )
+
+    def answer(self, result: Any) -> Shown:
+        """What the person who did something was shown last."""
+        shown = result.followups[-1] if result.followups else result.response
+        assert shown is not None, "the bot did not answer"
+        return self.look(shown)
+
+    async def burst(self, calls: Sequence[tuple[Any, Any, str, dict[str, Any]]]) -> list[Any]:
+        """Several people's commands in the same instant: (who, where, command, options)."""
+        records = []
+        self.env._begin_operation("burst")
+        try:
+            for actor, channel, name, options in calls:
+                records.append(self._emit(actor, channel, name, options))
+            await self.env._settle_internal(dispatch="burst")
+        finally:
+            self.env._end_operation()
+        return records
+
+    def _emit(self, actor: Any, channel: Any, name: str, options: dict[str, Any]) -> Any:
+        backend = self.env.backend
+        command = backend.find_command(name, actor.guild.id)
+        given, resolved = interactions.build_options(
+            actor, name, command, options, channel_id=channel.id
+        )
+        data = {"id": command["id"], "name": name, "type": 1, "options": given}
+        record, payload = interactions.base_payload(
+            backend,
+            type=2,
+            channel_id=channel.id,
+            guild_id=actor.guild.id,
+            user_id=actor.id,
+            data={**data, **({"resolved": resolved} if resolved else {})},
+        )
+        backend.emit("INTERACTION_CREATE", payload)
+        return record
+
+    def _stored(self, channel_id: int) -> list[Any]:
+        messages = self.env.backend.messages.get(channel_id, {})
+        return [messages[number] for number in sorted(messages)]
+
+
+def new_client(database: Path) -> Quintet:
+    """The bot on a database file."""
+    return Quintet(Settings("token", f"sqlite+aiosqlite:///{database}", "error"))
+
+
+@asynccontextmanager
+async def open_world(database: Path) -> AsyncIterator[World]:
+    """The world while the block runs."""
+    discord_rules.install()
+    Env._settle_internal.__kwdefaults__[SETTLING] = 0.002
+    env = Env(new_client(database), shard_count=1, settle_timeout=20.0)
+    await env.start()
+    try:
+        world = World(env, database)
+        await world.settle()
+        yield world
+    finally:
+        await env.shutdown()
+    assert env._errors[env._errors_acknowledged :] == []
