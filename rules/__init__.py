@@ -34,9 +34,10 @@ from rules.game import (
     StepMenu,
     Variant,
 )
+from rules.glaisher import Glaisher
 from rules.halves import Halves
 
-_REGISTERED: tuple[Game, ...] = (Detach(), Halves(), Apart(), Abande())
+_REGISTERED: tuple[Game, ...] = (Detach(), Halves(), Apart(), Abande(), Glaisher())
 
 GAMES: Mapping[str, Game] = MappingProxyType({game.info.id: game for game in _REGISTERED})
 """Every game by its id, in the order in which people are offered them."""

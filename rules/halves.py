@@ -49,6 +49,7 @@ from rules.halves_reading import read_move
 from rules.halves_state import TILES, VARIANTS, Phase, State
 from rules.halves_words import place_named, read_choices
 from rules.openfield import cell_at, cells_of, name_of
+from rules.phrases import listed
 from rules.words import Word
 
 INFO = GameInfo(
@@ -161,8 +162,8 @@ class HalvesPosition(Position):
                 return f"{mover} elects to stay {mover}."
             return f"{mover} elects {COLOURS[turn.colour]}, and the two exchange colours."
         kept = "" if turn.kept is None else f" and keeps the subset with {name_of(turn.kept)}"
-        cut_off = _counted([piece for _, piece in self._cut_off_by(turn)])
-        tail = f", which cuts off {cut_off}" if cut_off else ""
+        cut_off = [piece for _, piece in self._cut_off_by(turn)]
+        tail = f", which cuts off {_counted(cut_off)}" if cut_off else ""
         return f"{mover} removes {name_of(turn.cell)}{kept}{tail}."
 
     def pieces(self) -> Mapping[Cell, Piece]:
@@ -308,4 +309,4 @@ def _counted(pieces: Sequence[Piece]) -> str:
         "stray" if piece.colour is None else COLOURS[piece.colour].lower() for piece in pieces
     )
     words = [f"{count} {name} tile{'s' * (count > 1)}" for name, count in sorted(counts.items())]
-    return " and ".join(filter(None, (", ".join(words[:-1]), *words[-1:])))
+    return listed(words)
