@@ -83,4 +83,5 @@ def _head(behind: Floats, across: Floats, width: float) -> Floats:
     """A triangle whose point is at 0 and whose foot is behind it."""
     head, half = _HEAD * width, _HALF_HEAD * width
     slant = (np.abs(across) - behind * (half / head)) * (head / math.hypot(head, half))
-    return np.maximum(behind - head, slant)
+    shape: Floats = np.maximum(behind - head, slant)
+    return shape

@@ -51,8 +51,10 @@ class Renderer:
     def kept(self) -> int:
         """The bytes held for pictures to come."""
         with self._lock:
-            parts = [*self._painters.values(), *self._palettes.values()]
-        return sum(part.kept for part in parts) + self._lettering.kept + self._writer.kept
+            painters, palettes = tuple(self._painters.values()), tuple(self._palettes.values())
+        drawn = sum(painter.kept for painter in painters)
+        drawn += sum(palette.kept for palette in palettes)
+        return drawn + self._lettering.kept + self._writer.kept
 
     def _paint(self, scene: Scene, theme: Theme, size: int, palette: Palette, use: str) -> Indices:
         layout = lay_out(scene.board, size, scene.turned, scene.looks)

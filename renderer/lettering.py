@@ -68,4 +68,4 @@ class Lettering:
         width, height = round(font.getlength(text)) + 4, round(1.5 * font.size)
         image = Image.new("L", (width, height))
         ImageDraw.Draw(image).text((width / 2, height / 2), text, 255, font, anchor="mm")
-        return np.asarray(image, np.float32) / 255
+        return np.asarray(image, np.float32) / np.float32(255)

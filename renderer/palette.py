@@ -19,24 +19,32 @@ STILL = "still"
 REPLAY = "replay"
 FILE = "palettes.json"
 
-_BITS = 6  # of each channel that the table of nearest entries tells apart
-_LEVELS = 1 << _BITS
+_BITS = 7  # of each channel that the table of nearest entries tells apart
 _EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))  # how much a channel's error is seen
-_AT_ONCE = 1 << 15
+_AT_ONCE = 1 << 13
 
 
 class Palette:
-    """Up to 256 colours. Immutable, so threads may share one."""
+    """Up to 255 colours. Several threads may share one."""
 
     def __init__(self, colours: tuple[Rgb, ...]) -> None:
         self.colours: NDArray[np.uint8] = np.array(colours, np.uint8)
-        self._nearest = _nearest_entries(self.colours)
+        self._entries = self.colours.astype(np.float32) * _EYE
+        # One more than the nearest entry; 0 where nobody asked yet. Threads that fill in the same
+        # place at once write the same number.
+        self._nearest = np.zeros(1 << 3 * _BITS, np.uint8)
+        levels = self.colours.astype(np.uint32)[::-1]
+        self._nearest[_keys(levels)] = np.arange(len(levels), 0, -1)  # an entry is its own nearest
 
     def index(self, pixels: Floats) -> Indices:
         """The nearest entry to every pixel of ``pixels`` (..., 3), 0 to 255 a channel."""
-        levels = (np.clip(pixels, 0, 255) + np.float32(0.5)).astype(np.uint32) >> (8 - _BITS)
-        key = (levels[..., 0] << 2 * _BITS) | (levels[..., 1] << _BITS) | levels[..., 2]
-        return self._nearest[key]
+        keys = _keys((np.clip(pixels, 0, 255) + np.float32(0.5)).astype(np.uint32))
+        entries = self._nearest[keys]
+        if not entries.all():
+            self._find(np.unique(keys[entries == 0]))
+            entries = self._nearest[keys]
+        indices: Indices = entries - np.uint8(1)
+        return indices
 
     def look_up(self, indices: Indices) -> Floats:
         """The colours of entries, as pixels."""
@@ -45,23 +53,23 @@ class Palette:
     @property
     def kept(self) -> int:
         """The bytes held."""
-        return self.colours.nbytes + self._nearest.nbytes
+        return self.colours.nbytes + self._entries.nbytes + self._nearest.nbytes
+
+    def _find(self, keys: NDArray[np.uint32]) -> None:
+        """Fill in the entries nearest to the middles of some cubes of colours."""
+        squares = (self._entries**2).sum(1)
+        top = (1 << _BITS) - 1
+        for part in np.array_split(keys, len(keys) // _AT_ONCE + 1):
+            cut = np.stack([part >> 2 * _BITS, part >> _BITS & top, part & top], 1)
+            middles = (cut * np.float32(2) + np.float32(0.5)).astype(np.float32) * _EYE
+            self._nearest[part] = (squares - 2 * middles @ self._entries.T).argmin(1) + 1
 
 
-def _nearest_entries(colours: NDArray[np.uint8]) -> Indices:
-    """The nearest entry for the middle of every cube of colours; entries are nearest themselves."""
-    axis = np.arange(_LEVELS, dtype=np.float32) * (256 // _LEVELS) + np.float32(128 / _LEVELS)
-    cubes = np.stack(np.meshgrid(axis, axis, axis, indexing="ij"), -1).reshape(-1, 3) * _EYE
-    entries = colours.astype(np.float32) * _EYE
-    squares = (entries**2).sum(1)
-    nearest = np.empty(len(cubes), np.uint8)
-    for start in range(0, len(cubes), _AT_ONCE):
-        part = cubes[start : start + _AT_ONCE]
-        nearest[start : start + _AT_ONCE] = (squares - 2 * part @ entries.T).argmin(1)
-    levels = colours.astype(np.uint32) >> (8 - _BITS)
-    own = (levels[:, 0] << 2 * _BITS) | (levels[:, 1] << _BITS) | levels[:, 2]
-    nearest[own[::-1]] = np.arange(len(colours))[::-1]  # the first entries are the exact ones
-    return nearest
+def _keys(levels: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Where the table has the colours ``levels`` (..., 3)."""
+    cut = levels >> (8 - _BITS)
+    keys: NDArray[np.uint32] = cut[..., 0] << 2 * _BITS | cut[..., 1] << _BITS | cut[..., 2]
+    return keys
 
 
 def load_palette(theme: str, use: str) -> Palette:

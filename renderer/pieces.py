@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from renderer.lettering import BOLD, Lettering
 from renderer.scene import Figure, Shape
@@ -91,7 +92,8 @@ def _lit(material: Material, x: Floats, y: Floats) -> Floats:
         np.asarray(colour, np.float32) for colour in (material.high, material.base, material.low)
     )
     shade = high + (base - high) * near[..., None]
-    return shade + (low - shade) * far[..., None]
+    lit: Floats = shade + (low - shade) * far[..., None]
+    return lit
 
 
 def _rim(material: Material) -> float:
@@ -141,13 +143,14 @@ def _draw_disc(
     surface.lay(material.rim, edge(outline(body + np.float32(1), 1.6)), strength)
 
 
-def _tilted(material: Material, slope: Floats, contrast: float) -> Floats:
+def _tilted(material: Material, slope: NDArray[np.floating], contrast: float) -> Floats:
     """A flat face: brighter where ``slope`` is below 0, darker where it is above."""
     high, base, low = (
         np.asarray(colour, np.float32) for colour in (material.high, material.base, material.low)
     )
     bright, dim = np.clip(-slope, 0, 1)[..., None], np.clip(slope, 0, 1)[..., None]
-    return base + (high - base) * bright * contrast + (low - base) * dim * contrast
+    face: Floats = base + (high - base) * bright * contrast + (low - base) * dim * contrast
+    return face
 
 
 def _engrave(surface: Surface, material: Material, colour: Colour | None, radius: float) -> None:

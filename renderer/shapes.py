@@ -18,12 +18,13 @@ _SIXTH = math.pi / 3
 
 def edge(distance: Floats) -> Floats:
     """How much of each pixel lies inside a shape, 0 to 1: one pixel from outside to inside."""
-    return np.clip(0.5 - distance, 0, 1)
+    inside: Floats = np.clip(np.float32(0.5) - distance, 0, 1)
+    return inside
 
 
 def soft(distance: Floats, spread: float) -> Floats:
     """The same with a wide, smooth edge that reaches ``spread`` pixels either way."""
-    share = np.clip(0.5 - distance / (2 * spread), 0, 1)
+    share: Floats = np.clip(0.5 - distance / (2 * spread), 0, 1)
     return share * share * (3 - 2 * share)
 
 
@@ -91,7 +92,9 @@ class Surface:
         """A surface of one colour, counted from its top left."""
         return cls(np.full((height, width, 3), colour, np.float32), (0, 0))
 
-    def lay(self, colour: Rgb | Floats, coverage: Floats, strength: float = 1.0) -> None:
+    def lay(
+        self, colour: Rgb | Floats, coverage: NDArray[np.floating], strength: float = 1.0
+    ) -> None:
         """Lay a colour, or a colour for every pixel, over what is there."""
         share = (coverage * np.float32(strength))[..., None]
         self.pixels += (np.asarray(colour, np.float32) - self.pixels) * share

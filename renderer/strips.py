@@ -57,7 +57,7 @@ def draw_header(
 def _draw_panel(
     surface: Surface, panel: Panel, theme: Theme, writing: _Writing, share: float, room: float
 ) -> None:
-    """Piece, name and facts in a row; ``share`` is 0 for the left end of the strip, 1 for the right."""
+    """Piece, name and facts in a row; ``share`` is 0 at the left end and 1 at the right."""
     scale = writing.scale
     gap, icon = _GAP * scale, _ICON * scale
     name = writing.fit(panel.name, _NAME, BOLD, room - icon - gap)

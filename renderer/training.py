@@ -20,7 +20,7 @@ from renderer.shapes import Floats
 from renderer.themes import THEMES, Rgb, Theme
 from rules.game import Board, Colour
 
-_COLOURS = {STILL: 200, REPLAY: 126}
+_COLOURS = {STILL: 224, REPLAY: 126}
 _STEPS = {STILL: 16, REPLAY: 10}  # from the page's colour to that of words
 _ROUNDS = 24
 _SEED = 7
@@ -75,7 +75,7 @@ def _exact(theme: Theme, steps: int) -> list[Rgb]:
     return list(dict.fromkeys((*ramps, theme.plate, theme.last, theme.legal)))
 
 
-def _rgb(colour: Floats) -> Rgb:
+def _rgb(colour: NDArray[np.floating]) -> Rgb:
     red, green, blue = (int(channel + 0.5) for channel in colour)
     return red, green, blue
 
@@ -93,7 +93,7 @@ def _samples(theme: Theme) -> tuple[Floats, Floats]:
     key = (colours[:, 0] << 16) | (colours[:, 1] << 8) | colours[:, 2]
     unique, counts = np.unique(key, return_counts=True)
     back = np.stack([unique >> 16, unique >> 8 & 255, unique & 255], 1).astype(np.float32)
-    return back, np.sqrt(counts).astype(np.float32)
+    return back, (counts**0.65).astype(np.float32)
 
 
 def _crowd(board: Board, shape: Shape) -> Scene:

@@ -69,9 +69,9 @@ def _say(position: Position, event: Event) -> str:
             parts = ", ".join(_part(cell, height) for cell, height in event.parts)
             return f"{event.origin} \u2192 {parts}"
         case Placed():
-            return f"+{event.cell}"
+            return f"placed {event.cell}"
         case Removed():
-            return f"\u2212{event.cell}"
+            return f"removed {event.cell}"
         case CutOff():
             return f"{len(event.pieces)} cut off"
         case Elected():
