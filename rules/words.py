@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from rules.errors import NotationError, Span
 
-_GAP = re.compile(r"[\s,;:/|()>+.@\u2010-\u2015\u2190-\u21ff\u2212\u2794-\u27be\u27f0-\u27ff-]*")
+_GAP = re.compile(r"[\s,;:/|()>+.@\u2010-\u2015\u2190-\u21ff\u2212\u2794-\u27be\u27f0-\u27ff-]+")
 
 
 @dataclass(frozen=True, slots=True)
