@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules.cellset import cell_set, cells_in
+from rules.cellset import cells_in
 from rules.errors import IllegalMove
 from rules.game import (
     Cell,
@@ -51,10 +51,10 @@ from rules.separation import (
     Separation,
     SetUp,
     parts_text,
-    separated,
+    placements,
     separations,
     separations_of,
-    winning_chain,
+    turns,
 )
 from rules.words import Word
 
@@ -117,7 +117,7 @@ class GlaisherPosition(Position):
             return iter(())
         if self.state.is_set_up():
             return map(SetUp, cells_in(self.state.empty()))
-        return self._turns()
+        return turns(self.state.stacks)
 
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
         words, rest = read_some_words(text)
@@ -214,18 +214,6 @@ class GlaisherPosition(Position):
     def encode(self) -> str:
         return line_of(self.state)
 
-    def _turns(self) -> Iterator[GlaisherTurn]:
-        stacks, empty = self.state.stacks, self.state.empty()
-        for separation in separations(stacks):
-            origin, direction, parts = separation
-            landed = cell_set(separation.landings())
-            left = 1 << origin
-            if winning_chain(stacks.own ^ left | landed):
-                yield GlaisherTurn(origin, direction, parts)
-                continue
-            for cell in cells_in((empty | left) & ~landed):
-                yield GlaisherTurn(origin, direction, parts, cell)
-
     def _check_running(self, text: str) -> None:
         if self.outcome is not None:
             raise IllegalMove("game_over", "the game is over", text=text)
@@ -272,10 +260,7 @@ class GlaisherPosition(Position):
 
     def _placements(self, separation: Separation) -> tuple[str, ...]:
         """Where a piece may be placed after ``separation``; nowhere when that wins."""
-        after = separated(separation, self.state.stacks)
-        if winning_chain(after.own):
-            return ()
-        return tuple(BOARD.names[cell] for cell, height in enumerate(after.heights) if not height)
+        return _names(placements(separation, self.state.stacks))
 
     def _step_meant(self, taken: Sequence[str], word: Word) -> str:
         """The step text that ``word`` is, whether or not it may follow ``taken``."""
@@ -318,10 +303,8 @@ class GlaisherPosition(Position):
             return False
         if separation not in separations_of(turn.origin, stacks):
             return False
-        after = separated(separation, stacks)
-        if turn.placement is None or winning_chain(after.own):
-            return turn.placement is None and bool(winning_chain(after.own))
-        return not after.heights[turn.placement]
+        cells = placements(separation, stacks)
+        return bool(cells >> turn.placement & 1) if turn.placement is not None else not cells
 
 
 class Glaisher(Game):

@@ -19,11 +19,10 @@ from rules.separation import (
     Separation,
     SetUp,
     parts_text,
-    separated,
+    placements,
     separations,
     separations_of,
     taller_on,
-    winning_chain,
 )
 from rules.words import Word
 
@@ -116,14 +115,13 @@ def _read_separation(state: State, origin: int, typed: Typed, text: str) -> Sepa
 def _read_placement(
     state: State, separation: Separation, word: Word | None, text: str
 ) -> GlaisherTurn:
-    after = separated(separation, state.stacks)
-    if winning_chain(after.own):
+    empty = tuple(cells_in(placements(separation, state.stacks)))
+    if not empty:
         if word is None:
             return GlaisherTurn(*separation)
         message = f"{_said(separation)} connects two sides and wins, so nothing is placed"
-        hints: tuple[str, ...] = (str(separation),)
-        raise IllegalMove("no_placement", message, text=text, span=word.span, hints=hints)
-    empty = [cell for cell, height in enumerate(after.heights) if not height]
+        wins = (str(separation),)
+        raise IllegalMove("no_placement", message, text=text, span=word.span, hints=wins)
     hints = tuple(str(GlaisherTurn(*separation, cell)) for cell in empty[:_HINTS])
     if word is None:
         message = f"a new piece must be placed on an empty hex, as in {hints[0]}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 import operator
 from collections.abc import Iterator
+from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 from rules.cellset import cell_set, cells_in, connected
@@ -12,6 +13,8 @@ from rules.game import Move
 from rules.hexboard import DIRECTIONS, hex_board
 
 BOARD = hex_board(5)
+
+_WHOLE = cell_set(range(len(BOARD.names)))
 
 Parts: TypeAlias = tuple[int, ...]
 """Heights of the parts of a stack, the tallest first; each travels as far as it is high."""
@@ -129,9 +132,27 @@ def separated(separation: Separation, stacks: Stacks) -> Stacks:
     landings = separation.landings()
     for cell, part in zip(landings, separation.parts, strict=True):
         heights[cell] += part
-    landed = cell_set(landings)
-    own = stacks.own ^ 1 << separation.origin | landed
-    return Stacks(own, stacks.enemy & ~landed, tuple(heights))
+    own = own_after(separation, stacks.own)
+    return Stacks(own, stacks.enemy & ~own, tuple(heights))
+
+
+def own_after(separation: Separation, own: int) -> int:
+    """The mover's cells after ``separation``."""
+    return own ^ 1 << separation.origin | cell_set(separation.landings())
+
+
+def placements(separation: Separation, stacks: Stacks) -> int:
+    """Where the new piece may be placed after ``separation``; nowhere when that has won."""
+    own = own_after(separation, stacks.own)
+    return 0 if winning_chain(own) else _WHOLE & ~(own | stacks.enemy)
+
+
+def turns(stacks: Stacks) -> Iterator[GlaisherTurn]:
+    """Every legal turn."""
+    for separation in separations(stacks):
+        cells = tuple(cells_in(placements(separation, stacks))) or (None,)
+        origin, direction, parts = separation
+        yield from map(GlaisherTurn, repeat(origin), repeat(direction), repeat(parts), cells)
 
 
 @functools.lru_cache(maxsize=1024)
