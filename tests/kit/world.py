@@ -98,9 +98,10 @@ class World:
         await self.env.settle()
 
     async def restart(self) -> None:
-        """Stop the bot and start it again on the same database, in the same Discord."""
-        await self.settle()
+        """Stop the bot wherever it is and start another on the same database and Discord."""
+        stopped = self.client.services
         await self.env.restart_bot(new_client(self.database))
+        await stopped.aclose()
         await self.settle()
 
     def thread(self, number: int = -1) -> Any:
@@ -189,5 +190,7 @@ async def open_world(database: Path) -> AsyncIterator[World]:
         await world.settle()
         yield world
     finally:
-        await env.shutdown()
+        running = env.bot.services
+        await env.shutdown()  # which stops the bot's tasks as a crash would
+        await running.aclose()
     assert env._errors[env._errors_acknowledged :] == []
