@@ -113,6 +113,35 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     ),
     errors.WrongOpponentCount: _wrong_count,
     errors.AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
+    errors.BlockedByYou: lambda error: (
+        f"You have blocked {mention(error.player_id)}. Unblock them first to play together."
+    ),
+    errors.BlockedYou: lambda error: f"{mention(error.player_id)} does not want to play with you.",
+    errors.GameNotAllowed: lambda error: (
+        f"{error.info.name} is not played in this server. "
+        f"It plays {', '.join(info.name for info in error.allowed) or 'nothing'}."
+    ),
+    errors.WrongChannel: lambda error: f"In this server we play in <#{error.channel_id}>.",
+    errors.NotAStarter: lambda error: f"Only <@&{error.role_id}> may challenge in this server.",
+    errors.NotAManager: lambda error: (
+        "Only people who manage the server may do this."
+        if error.role_id is None
+        else f"Only people who manage the server, or are <@&{error.role_id}>, may do this."
+    ),
+    errors.NoServerHere: lambda _: "This works only in a server.",
+    errors.UnknownTheme: lambda _: "There is no such theme. Pick one from the list.",
+    errors.BadRanking: lambda _: "Every seat has to be named once, the winner first.",
+    errors.TooLateToAbort: lambda _: "Everybody has moved already; now you can only resign.",
+    errors.NothingToUndo: lambda _: "You have no move on the board to take back.",
+    errors.NoDrawsHere: lambda error: f"{error.info.name} cannot end in a draw.",
+    errors.UnknownRequest: lambda _: "There is no such request.",
+    errors.RequestPending: lambda error: (
+        f"{mention(error.request.asker_id)} has asked for the same. Answer that first."
+    ),
+    errors.RequestRefused: lambda _: "You have asked for this before, and the answer was no.",
+    errors.RequestClosed: lambda _: "This request is not open any more.",
+    errors.OwnRequest: lambda _: "The others have to answer this, not you.",
+    errors.NotYourRequest: lambda _: "Only the one who asked can take this back.",
     errors.PicturesBusy: lambda _: "Too many pictures are being drawn. Please try again shortly.",
 }
 
@@ -226,6 +255,7 @@ LOGGED: Mapping[EntryKind, str] = {
     EntryKind.ABORT: "The match was called off before it had really begun.",
     EntryKind.DECIDE: "The server's managers decided the match.",
     EntryKind.ANNUL: "The server's managers annulled the match.",
+    EntryKind.PLACE: "The server's managers moved the match here.",
 }
 
 _REASONS: Mapping[Reason, str] = {
@@ -237,6 +267,8 @@ _REASONS: Mapping[Reason, str] = {
     Reason.REPETITION: "the position came up three times",
     Reason.PLY_LIMIT: "the match reached its longest length",
     Reason.LEFT: "by resignation",
+    Reason.AGREED: "the players agreed",
+    Reason.DECIDED: "the server's managers decided",
 }
 
 

@@ -56,6 +56,11 @@ async def get(connection: AsyncConnection, request_id: RequestId) -> Request | N
     return next(iter(await _all(connection, requests.c.id == request_id)), None)
 
 
+async def asked_by(connection: AsyncConnection, interaction_id: InteractionId) -> Request | None:
+    """The request that this interaction made, or None."""
+    return next(iter(await _all(connection, requests.c.interaction_id == interaction_id)), None)
+
+
 async def made_at(
     connection: AsyncConnection, match_id: MatchId, kind: RequestKind, ply: int
 ) -> tuple[Request, ...]:

@@ -24,6 +24,7 @@ from bot.services.errors import (
 from bot.services.games import game_of, variant_of
 from bot.services.logbook import Clock, Logbook
 from bot.services.matches import OnChange
+from bot.services.policy import check_blocks, check_offer
 from bot.services.presenting import challenge_view
 from bot.services.seating import seated
 from bot.services.values import ChallengeView, Person, Place
@@ -71,8 +72,8 @@ class ChallengeService:
     ) -> ChallengeView:
         """Challenge ``opponents``, or anybody who comes where there are none.
 
-        Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice or
-        WrongOpponentCount.
+        Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice,
+        WrongOpponentCount, GameNotAllowed, WrongChannel, NotAStarter, BlockedByYou or BlockedYou.
         """
         info = game_of(game).info
         chosen = variant_of(info, variant)
@@ -81,6 +82,7 @@ class ChallengeService:
             made = await challenges.offered_by(connection, interaction_id)
             if made is not None:
                 return challenge_view(made)
+            await check_offer(connection, challenger, info, place)
             now = self._clock()
             new = NewChallenge(
                 game=info.id,
@@ -100,8 +102,8 @@ class ChallengeService:
     ) -> ChallengeView:
         """Ask for the match's one rematch, or agree to it if another player asked before.
 
-        Everybody moves one seat up. Raises UnknownMatch, NotYourMatch, MatchRunning or
-        AlreadyRematched.
+        Everybody moves one seat up. Raises UnknownMatch, NotYourMatch, MatchRunning,
+        AlreadyRematched, BlockedByYou or BlockedYou.
         """
         async with self._database.transaction() as connection:
             page = await self._logbook.read(connection, match_id)
@@ -142,7 +144,8 @@ class ChallengeService:
     async def accept(self, challenge_id: ChallengeId, player_id: PlayerId) -> ChallengeView:
         """Take part; with the last player the match begins, and the view names it.
 
-        Raises UnknownChallenge, OwnChallenge, NotInvited or ChallengeClosed.
+        Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, BlockedByYou or
+        BlockedYou.
         """
         async with self._database.transaction() as connection:
             challenge = await self._get(connection, challenge_id)
@@ -197,6 +200,7 @@ class ChallengeService:
     async def _add(
         self, connection: AsyncConnection, new: NewChallenge, invited: tuple[PlayerId, ...]
     ) -> ChallengeView:
+        await check_blocks(connection, new.challenger_id, invited)
         await players.ensure(connection, (new.challenger_id, *invited), new.created_at)
         if new.server_id is not None:
             await servers.ensure(connection, new.server_id, new.created_at)
@@ -223,9 +227,11 @@ class ChallengeService:
         self, connection: AsyncConnection, challenge: Challenge, player_id: PlayerId
     ) -> ChallengeView:
         now = self._clock()
+        others = (challenge.challenger_id, *challenge.accepted)
+        await check_blocks(connection, player_id, others)
         await players.ensure(connection, [player_id], now)
         await challenges.accept(connection, challenge.id, player_id, now)
-        taking_part = (challenge.challenger_id, *challenge.accepted, player_id)
+        taking_part = (*others, player_id)
         variant = variant_of(game_of(challenge.game).info, challenge.variant)
         if len(taking_part) == variant.seats:
             await challenges.close(connection, challenge.id, ChallengeState.ACCEPTED)

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.services.values import ChallengeView, MatchLine, MatchView
-from data.ids import ChallengeId, MatchId, PlayerId
+from bot.services.values import ChallengeView, MatchLine, MatchView, RequestView
+from data.ids import ChallengeId, ChannelId, MatchId, PlayerId, RequestId, RoleId
 from rules.errors import MoveError
 from rules.game import GameInfo, Variant
 
@@ -175,6 +175,130 @@ class AlreadyRematched(ServiceError):
     """The one rematch of this match was asked for and answered before."""
 
     challenge: ChallengeView
+
+
+@dataclass(eq=False)
+class BlockedByYou(ServiceError):
+    """The person blocked somebody who would play in the match."""
+
+    player_id: PlayerId
+
+
+@dataclass(eq=False)
+class BlockedYou(ServiceError):
+    """Somebody who would play in the match blocked the person."""
+
+    player_id: PlayerId
+
+
+@dataclass(eq=False)
+class GameNotAllowed(ServiceError):
+    """The server plays only the ``allowed`` games."""
+
+    info: GameInfo
+    allowed: tuple[GameInfo, ...]
+
+
+@dataclass(eq=False)
+class WrongChannel(ServiceError):
+    """The server plays only in ``channel_id``."""
+
+    channel_id: ChannelId
+
+
+@dataclass(eq=False)
+class NotAStarter(ServiceError):
+    """Only those with this role challenge in this server."""
+
+    role_id: RoleId
+
+
+@dataclass(eq=False)
+class NotAManager(ServiceError):
+    """Only those who manage the server, or hold ``role_id`` where it is set, may do this."""
+
+    role_id: RoleId | None
+
+
+class NoServerHere(ServiceError):
+    """This can only be done in a server."""
+
+
+@dataclass(eq=False)
+class UnknownTheme(ServiceError):
+    """Pictures have no such theme."""
+
+    theme: str
+
+
+@dataclass(eq=False)
+class BadRanking(ServiceError):
+    """The ranking does not name every seat of the match once."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class TooLateToAbort(ServiceError):
+    """Everybody has moved already."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class NothingToUndo(ServiceError):
+    """No move of the player's own stands on the board."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
+class NoDrawsHere(ServiceError):
+    """The game cannot be drawn."""
+
+    info: GameInfo
+
+
+@dataclass(eq=False)
+class UnknownRequest(ServiceError):
+    """There is no request with this id."""
+
+    request_id: RequestId
+
+
+@dataclass(eq=False)
+class RequestPending(ServiceError):
+    """Another player has asked for the same, and waits for an answer."""
+
+    request: RequestView
+
+
+@dataclass(eq=False)
+class RequestRefused(ServiceError):
+    """The same was asked before, and declined, since the last thing that happened."""
+
+    request: RequestView
+
+
+@dataclass(eq=False)
+class RequestClosed(ServiceError):
+    """The request was answered, taken back, or the match has moved on."""
+
+    request: RequestView
+
+
+@dataclass(eq=False)
+class OwnRequest(ServiceError):
+    """Nobody answers a request of their own."""
+
+    request: RequestView
+
+
+@dataclass(eq=False)
+class NotYourRequest(ServiceError):
+    """Only the one who asked takes a request back."""
+
+    request: RequestView
 
 
 class PicturesBusy(ServiceError):

@@ -11,6 +11,7 @@ draw      nothing
 abort     nothing
 decide    the seats, best first: ``0>1``, or ``0=1`` for a draw
 annul     why a manager says the match does not count
+place     the channel in which the match is played from now on
 ========  ==============================================================
 """
 
@@ -24,8 +25,8 @@ from data.states import EntryKind, MatchState
 from rules.errors import MoveError
 from rules.game import Game, Move, Outcome, Position, Reason, Seat
 
-BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL)
-"""What may be written after the end of a match."""
+BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
+"""What managers write, also after the end of a match."""
 
 
 class BrokenLogError(ValueError):
@@ -118,6 +119,8 @@ def _changed(standing: Standing, entry: Entry, earlier: Sequence[Standing]) -> S
             return replace(standing, state=MatchState.OVER, outcome=outcome)
         case EntryKind.ANNUL:
             return replace(standing, state=MatchState.ANNULLED, outcome=None)
+        case EntryKind.PLACE:
+            return standing
 
 
 def _moved(standing: Standing, entry: Entry) -> Standing:

@@ -13,6 +13,7 @@ from bot.services.errors import (
     NotYourMatch,
     NotYourTurn,
     SeveralMatches,
+    TooLateToAbort,
 )
 from bot.services.logbook import Logbook, NewEntry
 from bot.services.presenting import match_line
@@ -85,6 +86,31 @@ class MatchService:
             if seat in page.standing.left:
                 raise AlreadyLeft(page.view)
             entry = NewEntry(EntryKind.LEAVE, RESIGNED, seat, player_id, interaction_id)
+            view = await self._logbook.append(connection, page, entry)
+        self._on_change(match_id)
+        return view
+
+    async def abort(
+        self,
+        match_id: MatchId,
+        player_id: PlayerId,
+        interaction_id: InteractionId,
+        expected_ply: int | None = None,
+    ) -> MatchView:
+        """End the match without a result, which any player may until everybody has moved.
+
+        Repeats and errors as ``submit``; raises TooLateToAbort.
+        """
+        async with self._database.transaction() as connection:
+            told = await self._logbook.repeated(connection, interaction_id)
+            if told is not None:
+                return told
+            page = await self._logbook.open_for(connection, match_id, player_id, expected_ply)
+            moved = {made.seat for made in page.standing.moves}
+            if moved.union(page.standing.left) >= set(range(len(page.match.players))):
+                raise TooLateToAbort(page.view)
+            seat = page.seat_of(player_id)
+            entry = NewEntry(EntryKind.ABORT, "", seat, player_id, interaction_id)
             view = await self._logbook.append(connection, page, entry)
         self._on_change(match_id)
         return view

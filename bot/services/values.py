@@ -5,29 +5,62 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from data.ids import ChallengeId, ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
-from data.states import ChallengeState, Detour, EntryKind, MatchState, SeatChoice
+from data.audit import AuditEntry
+from data.drafts import Draft
+from data.ids import (
+    ChallengeId,
+    ChannelId,
+    MatchId,
+    MessageId,
+    PlayerId,
+    RequestId,
+    RoleId,
+    ServerId,
+)
+from data.players import PlayerSettings
+from data.servers import ServerSettings
+from data.states import (
+    ChallengeState,
+    Detour,
+    EntryKind,
+    MatchState,
+    Orientation,
+    RequestKind,
+    RequestState,
+    SeatChoice,
+)
 from rules.game import Event, GameInfo, Outcome, Position, Seat, Variant
 
 __all__ = [
+    "AuditEntry",
     "ChallengeView",
     "Detour",
+    "Draft",
     "EntryView",
+    "Inbox",
     "MatchLine",
     "MatchView",
+    "Orientation",
     "Person",
     "Place",
+    "PlayerSettings",
+    "RequestView",
     "SeatView",
+    "ServerSettings",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Person:
-    """Somebody on Discord. ``roles`` are those in the server where this happens."""
+    """Somebody on Discord, as they are in the server where this happens.
+
+    ``manages_server`` says that Discord lets them manage the server.
+    """
 
     id: PlayerId
     is_bot: bool = False
     roles: frozenset[RoleId] = frozenset()
+    manages_server: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,3 +154,33 @@ class ChallengeView:
     expires_at: datetime
     match_id: MatchId | None
     rematch_of: MatchId | None
+
+
+@dataclass(frozen=True, slots=True)
+class RequestView:
+    """Something that ``asker_id`` asks of the other players; ``match`` is how it stands now.
+
+    ``awaiting`` are those who have not agreed yet. An undo that is granted takes the match back to
+    how it stood at ``return_to``; that is None for other requests.
+    """
+
+    id: RequestId
+    kind: RequestKind
+    asker_id: PlayerId
+    state: RequestState
+    granted: tuple[PlayerId, ...]
+    awaiting: tuple[PlayerId, ...]
+    return_to: int | None
+    match: MatchView
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """A player's matches everywhere: those waiting for the player, the others, the ended ones.
+
+    The running ones begin with the longest untouched, the ended ones with the latest.
+    """
+
+    waiting: tuple[MatchLine, ...]
+    others: tuple[MatchLine, ...]
+    recent: tuple[MatchLine, ...]

@@ -1,0 +1,131 @@
+"""What managers may do to a match, in the open: each deed is in the log and in the audit."""
+
+from __future__ import annotations
+
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from bot.services.errors import BadRanking
+from bot.services.log import write_ranking
+from bot.services.logbook import Logbook, NewEntry, Page
+from bot.services.matches import OnChange
+from bot.services.policy import check_manager
+from bot.services.values import AuditEntry, MatchView, Person, Place
+from data import audit, matches
+from data.database import Database
+from data.ids import ChannelId, InteractionId, MatchId
+from data.states import EntryKind
+from rules.game import Seat
+
+
+class AdjudicationService:
+    """Deciding, annulling and moving matches of a server, running or ended.
+
+    Every method takes the ``manager``, the ``place`` where it is asked for and a ``reason`` that
+    the players can read. It gives the match after it, the same for the same interaction. Raises
+    UnknownMatch, NoServerHere, or NotAManager, also for matches of other servers.
+    """
+
+    def __init__(self, database: Database, logbook: Logbook, on_change: OnChange) -> None:
+        self._database = database
+        self._logbook = logbook
+        self._on_change = on_change
+
+    async def decide(
+        self,
+        match_id: MatchId,
+        manager: Person,
+        place: Place,
+        ranking: tuple[tuple[Seat, ...], ...],
+        reason: str,
+        interaction_id: InteractionId,
+    ) -> MatchView:
+        """End the match with this ranking, best first, or change how it ended.
+
+        Raises BadRanking unless every seat is named once.
+        """
+        async with self._database.transaction() as connection:
+            told = await self._logbook.repeated(connection, interaction_id)
+            if told is not None:
+                return told
+            page = await self._managed(connection, match_id, manager, place)
+            named = sorted(seat for group in ranking for seat in group)
+            if named != list(range(len(page.match.players))) or not all(ranking):
+                raise BadRanking(page.view)
+            entry = _entry(EntryKind.DECIDE, write_ranking(ranking), manager, interaction_id)
+            view = await self._write(connection, page, entry, reason)
+        self._on_change(match_id)
+        return view
+
+    async def annul(
+        self,
+        match_id: MatchId,
+        manager: Person,
+        place: Place,
+        reason: str,
+        interaction_id: InteractionId,
+    ) -> MatchView:
+        """End the match as one that does not count."""
+        async with self._database.transaction() as connection:
+            told = await self._logbook.repeated(connection, interaction_id)
+            if told is not None:
+                return told
+            page = await self._managed(connection, match_id, manager, place)
+            entry = _entry(EntryKind.ANNUL, reason, manager, interaction_id)
+            view = await self._write(connection, page, entry, reason)
+        self._on_change(match_id)
+        return view
+
+    async def move_elsewhere(
+        self,
+        match_id: MatchId,
+        manager: Person,
+        place: Place,
+        channel_id: ChannelId,
+        reason: str,
+        interaction_id: InteractionId,
+    ) -> MatchView:
+        """Have the match played in another channel of the server, where its board is posted."""
+        async with self._database.transaction() as connection:
+            told = await self._logbook.repeated(connection, interaction_id)
+            if told is not None:
+                return told
+            page = await self._managed(connection, match_id, manager, place)
+            await matches.set_place(connection, match_id, channel_id)
+            entry = _entry(EntryKind.PLACE, str(channel_id), manager, interaction_id)
+            view = await self._write(connection, page, entry, reason)
+        self._on_change(match_id)
+        return view
+
+    async def audit_of(self, match_id: MatchId) -> tuple[AuditEntry, ...]:
+        """What managers did to the match, the first deed first."""
+        async with self._database.reading() as connection:
+            return await audit.of(connection, match_id)
+
+    async def _managed(
+        self, connection: AsyncConnection, match_id: MatchId, manager: Person, place: Place
+    ) -> Page:
+        page = await self._logbook.read(connection, match_id)
+        await check_manager(connection, manager, place.server_id, page.match.server_id)
+        return page
+
+    async def _write(
+        self, connection: AsyncConnection, page: Page, entry: NewEntry, reason: str
+    ) -> MatchView:
+        view = await self._logbook.append(connection, page, entry)
+        await audit.add(
+            connection,
+            AuditEntry(
+                match_id=view.id,
+                ply=view.ply,
+                manager_id=entry.player_id,
+                kind=entry.kind,
+                text=entry.text,
+                reason=reason,
+                created_at=view.updated_at,
+            ),
+        )
+        return view
+
+
+def _entry(kind: EntryKind, text: str, manager: Person, interaction_id: InteractionId) -> NewEntry:
+    return NewEntry(kind, text, None, manager.id, interaction_id)
