@@ -35,7 +35,7 @@ from rules.game import (
     StepMenu,
     Variant,
 )
-from rules.jumps import BOARD, Journey, Turn
+from rules.jumps import BOARD, Journey, Turn, touching
 from rules.words import Word, read_all_words, read_words
 
 Stones: TypeAlias = tuple[int, int]
@@ -134,9 +134,8 @@ class ApartPosition(Position):
         return StepMenu(_prompt(path, bool(options), complete), options, complete)
 
     def moves(self) -> Iterator[Move]:
-        if self.outcome is None:
-            for origin in cells_in(self.stones[self.plies % 2]):
-                yield from self._journey(origin).turns()
+        origins = () if self.outcome else cells_in(self.stones[self.plies % 2])
+        return itertools.chain.from_iterable(self._journey(cell).turns() for cell in origins)
 
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
         words, rest = read_words(text, _WORD, _MOST_LANDINGS)
@@ -313,11 +312,6 @@ class Apart(Game):
             raise PositionError(f"{_NAMES[next(cells_in(white & black))]} holds two pieces")
         earlier = _earlier((white, black), int(ply), quiet.split(",") if quiet else [])
         return ApartPosition((white, black), int(ply), earlier, None if left is None else int(left))
-
-
-def touching(own: int) -> int:
-    """Those of the pieces ``own`` that have a piece of their colour on a square around them."""
-    return cell_set(cell for cell in cells_in(own) if BOARD.neighbours[cell] & own)
 
 
 def _prompt(path: tuple[int, ...], can_go_on: bool, complete: Turn | None) -> str:

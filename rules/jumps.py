@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from rules.cellset import cell_set, cells_in
 from rules.game import Move
@@ -19,6 +19,7 @@ BOARD = square_board(8)
 
 _AXES = range(4)
 _OPPOSITE = 4
+_BOTTOM, _TOP = (cell_set(BOARD.index[f"{column}{row}"] for column in "abcdefgh") for row in (1, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,25 +37,21 @@ class Journey:
     """Everything that one piece can do in a turn.
 
     ``friends`` are the other pieces of its colour, ``enemies`` those it can capture, and ``limit``
-    is how many landings the turn may have. ``landed`` in the methods is the set of the squares
-    that the turn has landed on, and ``cell`` where the piece is now.
+    is how many landings the turn may have. A path is ``origin`` and the squares landed on since.
     """
 
     origin: int
     friends: int
     enemies: int
     limit: int
-    _jumps: dict[int, int] = field(default_factory=dict)
 
     def steps(self) -> int:
         """The squares that a single step reaches; it is a whole turn (rule sheet, Movement)."""
         return reach(self.origin, self.friends) & BOARD.neighbours[self.origin]
 
-    def jumps(self, cell: int, landed: int) -> int:
-        """The squares that a jump from ``cell`` reaches and that the turn has not landed on."""
-        if cell not in self._jumps:
-            self._jumps[cell] = reach(cell, self.friends) & ~BOARD.neighbours[cell]
-        return self._jumps[cell] & ~landed
+    def jumps(self, cell: int) -> int:
+        """The squares that a jump from ``cell`` reaches."""
+        return reach(cell, self.friends) & ~BOARD.neighbours[cell]
 
     def may_stop(self, path: tuple[int, ...]) -> bool:
         """Whether a turn may be ``path``, landings that are legal: it must change the position."""
@@ -71,36 +68,37 @@ class Journey:
         if len(path) > self.limit:
             return 0
         if len(path) == 1:
-            return self.steps() | self.jumps(self.origin, 0)
+            return reach(self.origin, self.friends)
         cell, landed = path[-1], cell_set(path[1:])
         if len(path) == 2 and BOARD.neighbours[self.origin] >> cell & 1:
             return 0
-        found = self.jumps(cell, landed)
-        home = 1 << self.origin
-        if found & home and not self._home_is_useful(landed | home, len(path)):
-            found ^= home
+        found, home = self.jumps(cell) & ~landed, 1 << self.origin
+        # A piece that comes home must have captured something, or be able to jump on.
+        if not landed & self.enemies and not self.jumps(self.origin) & ~landed & ~home:
+            found &= ~home
         return found
 
     def turns(self) -> Iterator[Turn]:
         """Every turn of the piece, lazily, the single steps first."""
-        origin, limit = self.origin, self.limit
+        origin, enemies = self.origin, self.enemies
         for cell in cells_in(self.steps()):
             yield Turn((origin, cell))
+        graph: dict[int, tuple[tuple[int, int], ...]] = {}
         open_paths: list[tuple[tuple[int, ...], int]] = [((origin,), 0)]
         while open_paths:
             path, landed = open_paths.pop()
-            for cell in cells_in(self.jumps(path[-1], landed)):
-                longer, after = (*path, cell), landed | 1 << cell
-                if cell != origin or after & self.enemies:
-                    yield Turn(longer)
-                if len(longer) <= limit:
-                    open_paths.append((longer, after))
-
-    def _home_is_useful(self, landed: int, landings: int) -> bool:
-        """Whether a piece that came home may stop there or can jump on."""
-        if landed & self.enemies:
-            return True
-        return landings < self.limit and bool(self.jumps(self.origin, landed))
+            if path[-1] not in graph:
+                graph[path[-1]] = tuple(
+                    (cell, 1 << cell) for cell in cells_in(self.jumps(path[-1]))
+                )
+            for cell, bit in graph[path[-1]]:
+                if not landed & bit:
+                    longer, after = (*path, cell), landed | bit
+                    # Coming home without a capture is no turn, but the piece may go on from there.
+                    if cell != origin or after & enemies:
+                        yield Turn(longer)
+                    if len(path) < self.limit:
+                        open_paths.append((longer, after))
 
 
 def reach(cell: int, friends: int) -> int:
@@ -117,6 +115,14 @@ def reach(cell: int, friends: int) -> int:
         | fourth[1][friends & fourth[0]]
     )
     return found & ~friends
+
+
+def touching(own: int) -> int:
+    """Those of the pieces ``own`` of one colour that have another of them on a square around."""
+    # A column is eight bits, so one row up is one bit, and one column to the right eight.
+    above, below = own << 1 & ~_BOTTOM, own >> 1 & ~_TOP
+    upright = above | own | below
+    return own & (above | below | upright << BOARD.size | upright >> BOARD.size)
 
 
 def line_lengths(cell: int, friends: int) -> tuple[int, int, int, int]:
