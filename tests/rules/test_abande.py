@@ -6,7 +6,19 @@ import pytest
 
 from rules.abande import Abande
 from rules.errors import IllegalMove, PositionError
-from rules.game import CutOff, Moved, Outcome, Passed, Piece, Placed, Reason, StepKind
+from rules.game import (
+    Board,
+    CutOff,
+    GameInfo,
+    Moved,
+    Outcome,
+    Passed,
+    Piece,
+    Placed,
+    Reason,
+    StepKind,
+    Variant,
+)
 from rules.perft import perft
 
 GAME = Abande()
@@ -16,6 +28,21 @@ LATE = "hex ply:40 reserve:0,0 passes:0 stacks:d3=WB,d4=W,d5=B,d6=BWW"
 
 def texts(options):
     return [step.text for step in options]
+
+
+def test_the_facts_of_the_game():
+    assert GAME.info == GameInfo(
+        id="abande",
+        name="Abande",
+        designer="Dieter Stein",
+        year=2005,
+        variants=(
+            Variant("square", "Square", 2, Board.SQUARE7),
+            Variant("hex", "Hexagon", 2, Board.HEX4),
+        ),
+        colours=("White", "Black"),
+        draws=True,
+    )
 
 
 @pytest.mark.parametrize(

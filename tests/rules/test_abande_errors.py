@@ -122,6 +122,20 @@ def test_what_does_not_read_as_a_move(position, text, code, message, span):
             (3, 5),
         ),
         (KEEP, "c3-c2", "bad_target", "c3-c2 would split the band in two", (3, 5)),
+        (
+            "square ply:3 reserve:16,17 passes:0 stacks:d4=W,d5=B,e5=W",
+            "d5-d6",
+            "bad_target",
+            "d6 is empty; a piece moves onto an enemy piece",
+            (3, 5),
+        ),
+        (
+            "square ply:8 reserve:14,14 passes:0 stacks:c2=B,c3=BW,c4=B",
+            "c3-c4",
+            "bad_target",
+            "c3-c4 would split the band in two",
+            (3, 5),
+        ),
         (STAR, "d4-e5", "bad_target", "d4-e5 would split the band in four", (3, 5)),
     ],
 )

@@ -6,7 +6,17 @@ import pytest
 
 from rules.detach import Detach
 from rules.errors import IllegalMove, PositionError
-from rules.game import Outcome, Piece, Reason, Split, StepKind, Swapped
+from rules.game import (
+    Board,
+    GameInfo,
+    Outcome,
+    Piece,
+    Reason,
+    Split,
+    StepKind,
+    Swapped,
+    Variant,
+)
 from rules.perft import perft
 
 GAME = Detach()
@@ -14,6 +24,21 @@ GAME = Detach()
 
 def texts(options):
     return [step.text for step in options]
+
+
+def test_the_facts_of_the_game():
+    assert GAME.info == GameInfo(
+        id="detach",
+        name="Detach",
+        designer="João Pedro Neto",
+        year=2025,
+        variants=(
+            Variant("hexhex6", "Side 6", 2, Board.HEX6),
+            Variant("hexhex5", "Side 5", 2, Board.HEX5),
+        ),
+        colours=("White", "Black"),
+        draws=False,
+    )
 
 
 @pytest.mark.parametrize(
@@ -50,7 +75,11 @@ def test_steps_lead_from_stone_to_landings_to_the_move():
     assert {step.kind for step in first.options} == {StepKind.LANDING}
     second = position.steps(["b6", "b5"])
     assert texts(second.options) == ["a5", "a6", "b7", "c6", "c7"]
-    assert len({stones.prompt, first.prompt, second.prompt}) == 3
+    assert [menu.prompt for menu in (stones, first, second)] == [
+        "Which stone detaches?",
+        "Where does its first stone land?",
+        "Where does its second stone land?",
+    ]
     assert first.complete is second.complete is None
     done = position.steps(["b6", "c7", "b5"])
     assert (str(done.complete), done.options) == ("b6>b5,c7", ())
@@ -223,6 +252,11 @@ def test_play_takes_texts_and_moves_but_no_illegal_ones():
         after.play(move)
     with pytest.raises(IllegalMove):
         GAME.start("hexhex5").play(move)
+    with pytest.raises(IllegalMove, match="b2 holds a black stone"):
+        position.play(after.parse("b2>b1,c2"))
+    near = GAME.decode("hexhex6 ply:0 white:b6,j6 black:b2").parse("b6>b5,c7")
+    with pytest.raises(IllegalMove, match="b6 has force 2"):
+        GAME.decode("hexhex6 ply:0 white:b6,b7 black:b2").play(near)
 
 
 def test_a_move_that_was_a_swap_elsewhere_is_refused_where_it_is_none():
