@@ -8,6 +8,7 @@ import pytest
 from rules.abande import Abande
 from rules.errors import IllegalMove
 from rules.game import Outcome, Reason
+from rules.perft import perft
 
 GAME = Abande()
 POSITIONS = json.loads((Path(__file__).parents[1] / "data/abande_positions.json").read_text())
@@ -57,3 +58,12 @@ def test_ending_the_game_two_pieces_are_removed_and_white_wins_18_to_15():
     assert position.pieces().keys() - ended.pieces().keys() == {"e2", "e6"}
     assert ended.outcome == Outcome(((0,), (1,)), Reason.SCORE, (18, 15))
     assert ended.to_move is None
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [("keep the band", (15, 277, 5_198)), ("before the last passes", (2, 4, 3, 2, 0))],
+)
+def test_move_sequences_from_the_positions_of_the_sheet(name, counts):
+    position = sheet(name)
+    assert tuple(perft(position, depth + 1) for depth in range(len(counts))) == counts

@@ -10,6 +10,7 @@ from rules.detach import Detach
 from rules.errors import IllegalMove
 from rules.game import Reason
 from rules.hexboard import hex_board
+from rules.perft import perft
 
 GAME = Detach()
 POSITIONS = json.loads((Path(__file__).parents[1] / "data/detach_positions.json").read_text())
@@ -136,3 +137,19 @@ def test_some_single_stones_cannot_detach(seat, single):
     with pytest.raises(IllegalMove, match="has force 1 and could land only on") as raised:
         position.parse(single)
     assert raised.value.code == "stuck"
+
+
+@pytest.mark.parametrize(
+    ("name", "counts"),
+    [
+        ("detachments", (58, 1_491)),
+        ("swaps", (66, 2_071)),
+        ("near the end", (37, 904, 28_765)),
+        ("endgame, White's turn", (3, 30, 57, 384, 431, 2_096)),
+        ("endgame, after the swap", (7, 18, 67, 105, 381, 318)),
+        ("endgame, three moves left", (2, 4, 4, 4, 0)),
+    ],
+)
+def test_move_sequences_from_the_positions_of_the_sheet(name, counts):
+    position = sheet(name)
+    assert tuple(perft(position, depth + 1) for depth in range(len(counts))) == counts
