@@ -16,6 +16,7 @@ from bot.doctor import examine
 from bot.logs import configure_logs
 from bot.settings import Settings, SettingsError, read_env_file
 from data.database import Database, StorageError
+from renderer import Renderer
 
 ENV_FILE = Path(".env")
 
@@ -67,7 +68,7 @@ async def _do(options: argparse.Namespace, settings: Settings) -> int:
 
 
 async def _run(settings: Settings) -> None:
-    async with Quintet(settings) as client:
+    async with Quintet(settings, Renderer()) as client:
         await client.start(settings.require_token())
 
 

@@ -31,11 +31,13 @@ class Services:
         await self.database.close()
 
 
-async def open_services(database_url: str, messenger: Messenger, clock: Clock) -> Services:
+async def open_services(
+    database_url: str, messenger: Messenger, renderer: Renderer, clock: Clock
+) -> Services:
     """The services on a database, brought up to date; raises StorageError."""
     database = await Database.open(database_url)
     logbook = Logbook(clock)
-    pictures = PictureService(Renderer())
+    pictures = PictureService(renderer)
     delivery = Delivery(database, logbook, pictures, messenger, clock)
     return Services(
         database=database,

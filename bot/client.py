@@ -24,6 +24,7 @@ from bot.views.expiry import expire_challenges
 from bot.views.ids import is_in_use
 from bot.views.match_buttons import MatchButton
 from bot.views.move_form import on_form
+from renderer import Renderer
 
 logger = structlog.get_logger(__name__)
 
@@ -42,7 +43,9 @@ class Tree(app_commands.CommandTree["Quintet"]):
 class Quintet(commands.AutoShardedBot):
     """The bot. It opens what it needs when it starts, and closes it when it stops."""
 
-    def __init__(self, settings: Settings, clock: Clock = discord.utils.utcnow) -> None:
+    def __init__(
+        self, settings: Settings, renderer: Renderer, clock: Clock = discord.utils.utcnow
+    ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
             help_command=None,
@@ -51,6 +54,7 @@ class Quintet(commands.AutoShardedBot):
             tree_cls=Tree,
         )
         self._settings = settings
+        self._renderer = renderer
         self._clock = clock
         self._services: Services | None = None
         self._tasks: list[asyncio.Task[None]] = []
@@ -69,7 +73,7 @@ class Quintet(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, learn the buttons and commands, begin delivering."""
         self._services = await open_services(
-            self._settings.database_url, DiscordMessenger(self), self._clock
+            self._settings.database_url, DiscordMessenger(self), self._renderer, self._clock
         )
         try:
             await self._prepare()

@@ -7,11 +7,18 @@ from datetime import timedelta
 from pathlib import Path
 from random import Random
 
+from bot.services.adjudication import AdjudicationService
+from bot.services.blocks import BlockService
 from bot.services.challenges import ChallengeService
 from bot.services.delivery import Delivery
+from bot.services.drafts import DraftService
+from bot.services.draws import DrawService
+from bot.services.inbox import InboxService
 from bot.services.logbook import Logbook
 from bot.services.matches import MatchService
 from bot.services.pictures import PictureService
+from bot.services.settings import SettingsService
+from bot.services.undo import UndoService
 from bot.services.values import ChallengeView, MatchView, Person, Place
 from data.database import Database
 from data.states import SeatChoice
@@ -32,6 +39,14 @@ class Club:
         self.logbook = Logbook(clock)
         self.challenges = ChallengeService(database, self.logbook, clock, Random(5), self.on_change)
         self.matches = MatchService(database, self.logbook, self.on_change)
+        parts = (database, self.logbook, clock, self.on_change)
+        self.undo = UndoService(*parts)
+        self.draws = DrawService(*parts)
+        self.adjudication = AdjudicationService(database, self.logbook, self.on_change)
+        self.inbox = InboxService(database)
+        self.settings = SettingsService(database, clock)
+        self.blocks = BlockService(database, clock)
+        self.drafts = DraftService(database, self.logbook, clock)
         self.pictures = PictureService(PlainRenderer())
         self.delivery = Delivery(
             database,

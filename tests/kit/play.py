@@ -1,0 +1,51 @@
+"""What friends do, in a line each: begin a match, move, look."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import cycle
+from typing import Any
+
+from tests.kit.world import Shown, World
+
+SHORT_APART = (
+    "f2-d4",
+    "g8-g6-g8-a8-c6-c3",
+    "c1-e3-c5-a7",
+    "b8-g8-e6-c4-c2",
+    "f1-h3-f1-d3-d7",
+    "d8-h8-f6-d4-b2-d2",
+    "d1-f3-h1-f1-d3-b5",
+    "f8-h8-f6-f8-d6-b4-e1",
+    "g1-g3-g5",
+)
+"""A whole match of nine plies that White wins, with continuous jumps and captures."""
+
+
+async def offer(world: World, by: Any, to: Sequence[Any] = (), **options: Any) -> Any:
+    """``by`` challenges ``to`` (or anybody) to Apart, moving first; the command's result."""
+    named = dict(zip(("opponent", "opponent2"), to, strict=False))
+    given = {"game": "apart", "seat": "first", **named, **options}
+    return await by.slash(world.channel, "challenge", **given)
+
+
+async def begin(world: World, by: Any, to: Any, **options: Any) -> Any:
+    """A match between two, begun; its thread."""
+    offered = await offer(world, by, [to], **options)
+    await to.click(offered.response, label="Accept")
+    await world.settle()
+    return world.thread()
+
+
+async def play(world: World, who: Any, where: Any, text: str, **options: Any) -> Shown:
+    """``who`` types a move; what that person is answered."""
+    result = await who.slash(where, "move", text=text, **options)
+    await world.settle()
+    return world.answer(result)
+
+
+async def play_all(world: World, where: Any, players: Sequence[Any], moves: Sequence[str]) -> None:
+    """The players move in turn."""
+    for who, text in zip(cycle(players), moves, strict=False):
+        answer = await play(world, who, where, text)
+        assert answer.text.startswith("Played."), answer.text
