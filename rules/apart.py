@@ -36,6 +36,7 @@ from rules.game import (
     Variant,
 )
 from rules.jumps import BOARD, Journey, Turn, touching
+from rules.phrases import listed
 from rules.words import Word, read_all_words, read_words
 
 Stones: TypeAlias = tuple[int, int]
@@ -186,9 +187,9 @@ class ApartPosition(Position):
         path, player = self._legal(move).path, COLOURS[self.plies % 2]
         origin, *between, end = _names(path)
         verb = "steps" if BOARD.neighbours[path[0]] >> path[1] & 1 else "jumps"
-        by = f" by {_listed(between)}" if between else ""
+        by = f" by {listed(between)}" if between else ""
         captures = self._captures(path)
-        capturing = f", capturing on {_listed(captures)}" if captures else ""
+        capturing = f", capturing on {listed(captures)}" if captures else ""
         return f"{player} {verb} {origin}{by} to {end}{capturing}."
 
     def pieces(self) -> Mapping[Cell, Piece]:
@@ -329,11 +330,6 @@ def _cell(word: Word) -> int:
 
 def _names(cells: Iterator[int] | Sequence[int]) -> tuple[str, ...]:
     return tuple(_NAMES[cell] for cell in cells)
-
-
-def _listed(names: Sequence[str]) -> str:
-    *first, last = names
-    return f"{', '.join(first)} and {last}" if first else last
 
 
 def _illegal(refusal: Refusal, text: str, word: Word, hints: tuple[str, ...]) -> IllegalMove:

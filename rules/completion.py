@@ -15,7 +15,7 @@ from rules.game import Move, Position, Step
 CHOICES = 25
 """How many completions are given unless told otherwise."""
 
-_NO_MATCH = 3
+_NO_MATCH = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,11 +61,9 @@ def _completions(
 
 def _rank(step: Step, wanted: str) -> int:
     """How well a step fits what was typed of it: 0 is best, _NO_MATCH not at all."""
-    if step.text.casefold() == wanted:
-        return 0
     if _begins(step, wanted):
-        return 1
-    return 2 if wanted in step.label.casefold() else _NO_MATCH
+        return 0
+    return 1 if wanted in step.label.casefold() else _NO_MATCH
 
 
 def _begins(step: Step, wanted: str) -> bool:

@@ -181,6 +181,25 @@ def test_positions_that_differ_in_what_may_be_repeated_are_not_equal() -> None:
     assert fresh != come_again
 
 
+@pytest.mark.parametrize("text", ["d4-d5", "a4-a5", "h4-h5"])
+def test_a_turn_of_another_position_is_judged_anew(text: str) -> None:
+    elsewhere = (
+        position("d4,a4,h1,h2", "h7,h8") if text != "h4-h5" else position("h4,a1,a2", "c7,c8")
+    )
+    here = position("d4,d3,h1", "a4,h7,h8")
+    with pytest.raises(IllegalMove):
+        here.play(elsewhere.parse(text))
+    with pytest.raises(IllegalMove):
+        here.events(elsewhere.parse(text))
+
+
+def test_a_turn_after_the_end_is_refused() -> None:
+    start = position("d4,d3,h1", "a4,h7,h8")
+    with pytest.raises(IllegalMove) as refusal:
+        start.leave(1).play(start.parse("d4-d6"))
+    assert refusal.value.code == "game_over"
+
+
 THIRTEEN = "a1,a2,a3,a4,a5,a6,a7,a8,b1,b2,b3,b4,b5"
 
 

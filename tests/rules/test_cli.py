@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
+
 import pytest
 
 from rules.__main__ import main
@@ -123,3 +126,14 @@ def test_a_question_mark_asks_what_can_follow(
     typed(monkeypatch, "b2?")
     assert main(["play", "apart"]) == 0
     assert "  b2-b4  b4" in capsys.readouterr().out.splitlines()
+
+
+def test_the_package_is_a_program(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(sys, "argv", ["rules", "perft", "apart"])
+    monkeypatch.delitem(sys.modules, "rules.__main__")
+    with pytest.raises(SystemExit) as end:
+        runpy.run_module("rules", run_name="__main__")
+    assert end.value.code == 0
+    assert capsys.readouterr().out == "40\n"

@@ -14,9 +14,14 @@ SHEET = (
 )
 
 
-@pytest.mark.parametrize(("depth", "sequences"), [(0, 1), (1, 40), (2, 9_040), (3, 3_089_268)])
+@pytest.mark.parametrize(("depth", "sequences"), [(0, 1), (1, 40), (2, 9_040)])
 def test_apart_from_the_start(depth: int, sequences: int) -> None:
     assert perft(APART.start(), depth) == sequences
+
+
+@pytest.mark.parametrize(("move", "sequences"), [("b2-b4", 45_762), ("g2-a2", 48_744)])
+def test_apart_after_a_first_move(move: str, sequences: int) -> None:
+    assert perft(APART.start().play(move), 2) == sequences
 
 
 @pytest.mark.parametrize(

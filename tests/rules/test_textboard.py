@@ -34,6 +34,17 @@ def test_hexagons_stand_in_staggered_rows() -> None:
     assert textboard(GAMES["detach"].start("hexhex5")) == HEXAGON
 
 
+OPEN_FIELD = """\
+ 0,-1 . . . 2,-1
+-1,0 . L D . 2,0
+ -1,1 . # . 1,1
+-2,2 . . . . 1,2"""
+
+
+def test_the_open_field_is_shown_around_its_tiles_and_lost_ones_belong_to_nobody() -> None:
+    assert textboard(GAMES["halves"].start("3p").leave(2)) == OPEN_FIELD
+
+
 def test_stacks_are_spelled_from_the_bottom_to_the_top() -> None:
     position = GAMES["abande"].start()
     for move in ("c3", "c4", "d3", "c4-c3"):
