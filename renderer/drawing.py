@@ -83,7 +83,7 @@ class Renderer:
     ) -> Iterator[tuple[Indices, int]]:
         """The frames of a replay and how long each stays; all are laid out alike."""
         first = requests[0]
-        scenes = [_without_places(build_scene(request)) for request in requests]
+        scenes = [_quieter(build_scene(request)) for request in requests]
         shown: dict[Cell, None] = {cell: None for scene in scenes for cell in scene.looks}
         layout = lay_out(scenes[0].board, first.size, scenes[0].turned, shown)
         painter = self._painter(THEMES[first.theme], layout, palette, REPLAY)
@@ -115,7 +115,7 @@ class Renderer:
             if painter is not None:
                 self._painters.move_to_end(key)
                 return painter
-        painter = Painter(theme, layout, self._lettering, palette)
+        painter = Painter(theme, layout, self._lettering, palette, glow=use == STILL)
         with self._lock:
             painter = self._painters.setdefault(key, painter)
             if len(self._painters) > _MOST_PAINTERS:
@@ -134,7 +134,8 @@ def _check_size(size: int) -> None:
         raise ValueError(f"a picture has {_SIZES[0]} to {_SIZES[-1]} pixels a side, not {size}")
 
 
-def _without_places(scene: Scene) -> Scene:
-    """``scene`` without the places where nothing is: in a replay they would only flicker."""
+def _quieter(scene: Scene) -> Scene:
+    """``scene`` with what is easily seen in passing: no numbers, and no places without a tile."""
     looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
-    return replace(scene, looks=looks)
+    panels = tuple(replace(panel, facts="") for panel in scene.panels)
+    return replace(scene, looks=looks, arrows=(), panels=panels)

@@ -19,6 +19,7 @@ from renderer.palette import Indices
 MOST_COLOURS = 126
 """The most colours that a palette may have."""
 
+_UNSEEN = 16.0  # of 255: how far apart two colours of one pixel may be in frames in a row
 _TABLE_BITS = 7
 _TRANSPARENT = 126
 _GLOBAL_TABLE = 0x80 | _TABLE_BITS - 1 << 4 | _TABLE_BITS - 1
@@ -34,20 +35,32 @@ def write_gif(frames: Iterable[tuple[Indices, int]], colours: NDArray[np.uint8])
     """
     if len(colours) > MOST_COLOURS:
         raise ValueError(f"a replay has at most {MOST_COLOURS} colours, not {len(colours)}")
+    distinct = _distinct(colours)
     parts: list[bytes] = []
-    before: Indices | None = None
+    shown: Indices | None = None
     for frame, stay in frames:
-        if before is None:
+        if shown is None:
             parts += [_header(frame, colours), _LOOP_FOR_EVER]
-        changed, corner = _changes(before, frame)
-        image = Image.fromarray(changed)
+            changed, corner, shown = frame, (0, 0), frame.copy()
+        else:
+            changed, corner = _changes(shown, frame, distinct)
         parts += GifImagePlugin.getdata(
-            image, corner, duration=stay, disposal=_LEAVE_IN_PLACE, transparency=_TRANSPARENT
+            Image.fromarray(changed),
+            corner,
+            duration=stay,
+            disposal=_LEAVE_IN_PLACE,
+            transparency=_TRANSPARENT,
         )
-        before = frame
-    if before is None:
+    if shown is None:
         raise ValueError("a replay needs a position at least")
     return b"".join((*parts, _END))
+
+
+def _distinct(colours: NDArray[np.uint8]) -> NDArray[np.bool_]:
+    """For every two entries, whether the change from one to the other is seen."""
+    wide = colours.astype(np.float32)
+    apart: NDArray[np.bool_] = np.abs(wide[:, None] - wide[None]).max(2) > _UNSEEN
+    return apart
 
 
 def _header(frame: Indices, colours: NDArray[np.uint8]) -> bytes:
@@ -58,14 +71,20 @@ def _header(frame: Indices, colours: NDArray[np.uint8]) -> bytes:
     return b"GIF89a" + struct.pack("<HHBBB", width, height, _GLOBAL_TABLE, 0, 0) + table.tobytes()
 
 
-def _changes(before: Indices | None, frame: Indices) -> tuple[Indices, tuple[int, int]]:
-    """The rectangle that differs, transparent where it does not, and its top left corner."""
-    if before is None:
-        return frame, (0, 0)
-    differs = frame != before
-    rows, columns = np.flatnonzero(differs.any(1)), np.flatnonzero(differs.any(0))
+def _changes(
+    shown: Indices, frame: Indices, distinct: NDArray[np.bool_]
+) -> tuple[Indices, tuple[int, int]]:
+    """The rectangle that differs, transparent where it does not, and its top left corner.
+
+    ``shown`` becomes what is seen after it.
+    """
+    rows, columns = np.nonzero(frame != shown)
+    seen = distinct[shown[rows, columns], frame[rows, columns]]
+    rows, columns = rows[seen], columns[seen]
     if not len(rows):
         return np.full((1, 1), _TRANSPARENT, np.uint8), (0, 0)
-    box = slice(rows[0], rows[-1] + 1), slice(columns[0], columns[-1] + 1)
-    changed = np.where(differs[box], frame[box], np.uint8(_TRANSPARENT))
-    return changed, (int(columns[0]), int(rows[0]))
+    top, left = int(rows.min()), int(columns.min())
+    size = int(rows.max()) - top + 1, int(columns.max()) - left + 1
+    changed = np.full(size, _TRANSPARENT, np.uint8)
+    changed[rows - top, columns - left] = shown[rows, columns] = frame[rows, columns]
+    return changed, (left, top)

@@ -140,7 +140,7 @@ class _Artist:
             shape(self.surface.x, self.surface.y, inset, 0.07 * self.pitch),
             max(width * self.pitch, 1.4),
         )
-        if glow:
+        if glow and self.bench.glow:
             self.surface.lay(colour, soft(line, width * self.pitch), 0.35)
         self.surface.lay(colour, edge(line))
 
@@ -157,7 +157,7 @@ class _Artist:
             circle(self.surface.x, self.surface.y, radius * self.pitch),
             max(width * self.pitch, 1.4),
         )
-        if glow:
+        if glow and self.bench.glow:
             self.surface.lay(colour, soft(line, width * self.pitch), 0.35)
         self.surface.lay(colour, edge(line) if dashes is None else edge(line) * dashes)
 

@@ -42,9 +42,17 @@ class Ink(Protocol):
 class Painter:
     """Paints scenes on one lattice. Several threads may use it; what it keeps is bounded."""
 
-    def __init__(self, theme: Theme, layout: Layout, lettering: Lettering, ink: Ink) -> None:
+    def __init__(
+        self,
+        theme: Theme,
+        layout: Layout,
+        lettering: Lettering,
+        ink: Ink,
+        *,
+        glow: bool = True,
+    ) -> None:
         self._theme, self._layout, self._lettering, self._ink = theme, layout, lettering, ink
-        self._bench = Bench(theme, lettering, layout.pitch)
+        self._bench = Bench(theme, lettering, layout.pitch, glow)
         self._lock = threading.Lock()
         self._tiles: OrderedDict[_TileKey, Indices] = OrderedDict()
         self._strips: OrderedDict[_StripKey, Indices] = OrderedDict()

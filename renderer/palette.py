@@ -61,16 +61,15 @@ class Palette:
         top = (1 << _BITS) - 1
         for part in np.array_split(keys, len(keys) // _AT_ONCE + 1):
             cut = np.stack((part >> 2 * _BITS, part >> _BITS & top, part & top), 1)
-            middles = (cut * np.float32(2) + np.float32(0.5)).astype(np.float32) * _EYE
+            middles = (2 * cut.astype(np.float32) + np.float32(0.5)) * _EYE
             self._nearest[part] = (squares - 2 * middles @ self._entries.T).argmin(1) + 1
 
 
 def _keys(levels: NDArray[np.uint32]) -> NDArray[np.uint32]:
     """Where the table has the colours ``levels`` (..., 3)."""
-    cut = levels >> (8 - _BITS)
-    keys: NDArray[np.uint32] = (
-        cut[..., 0] << np.uint32(2 * _BITS) | cut[..., 1] << np.uint32(_BITS) | cut[..., 2]
-    )
+    cut = levels >> np.uint32(8 - _BITS)
+    high, low = np.uint32(2 * _BITS), np.uint32(_BITS)
+    keys: NDArray[np.uint32] = cut[..., 0] << high | cut[..., 1] << low | cut[..., 2]
     return keys
 
 

@@ -34,11 +34,15 @@ _PILE_STEP = 0.30
 
 @dataclass(frozen=True, slots=True)
 class Bench:
-    """What a piece is made with: the colours, the letters, and the distance between cells."""
+    """What things are made with: the colours, the letters, and the distance between cells.
+
+    ``glow`` lets marks shine; animations do without, for it takes many bytes.
+    """
 
     theme: Theme
     lettering: Lettering
     pitch: int
+    glow: bool = True
 
 
 def draw_figure(surface: Surface, figure: Figure, bench: Bench) -> None:

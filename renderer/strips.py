@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -92,10 +92,12 @@ def _starts(
 
 def _draw_icon(surface: Surface, panel: Panel, bench: Bench, x: float, y: float) -> None:
     figure = panel.figure
-    around = Surface(surface.pixels, (x, y))
     if figure.shape in (Shape.STACK, Shape.PILE):
-        figure = type(figure)(Shape.STONE, figure.colours)
-    draw_figure(around, figure, bench)
+        figure = replace(figure, shape=Shape.STONE)
+    reach = bench.pitch
+    top, left = max(round(y) - reach, 0), max(round(x) - reach, 0)
+    pixels = surface.pixels[top : round(y) + reach, left : round(x) + reach]
+    draw_figure(Surface(pixels, (x - left, y - top)), figure, bench)
 
 
 def _put(surface: Surface, word: Floats, colour: Rgb, left: float, y: float) -> None:

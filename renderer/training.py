@@ -20,8 +20,8 @@ from renderer.shapes import Floats
 from renderer.themes import THEMES, Rgb, Theme
 from rules.game import Board, Colour
 
-_COLOURS = {STILL: 224, REPLAY: 126}
-_STEPS = {STILL: 16, REPLAY: 10}  # from the page's colour to that of words
+_COLOURS = {STILL: 224, REPLAY: 64}
+_STEPS = {STILL: 16, REPLAY: 6}  # from the page's colour to that of words
 _ROUNDS = 24
 _SEED = 7
 _EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))
