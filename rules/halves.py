@@ -305,8 +305,7 @@ def _subset_step(subset: int) -> Step:
 
 def _counted(pieces: Sequence[Piece]) -> str:
     """The tiles by colour, in words: ``2 light tiles and 1 dark tile``."""
-    counts = Counter(
-        "stray" if piece.colour is None else COLOURS[piece.colour].lower() for piece in pieces
-    )
-    words = [f"{count} {name} tile{'s' * (count > 1)}" for name, count in sorted(counts.items())]
-    return listed(words)
+    kinds = [(colour, name.lower()) for colour, name in enumerate(COLOURS)] + [(None, "stray")]
+    counts = Counter(piece.colour for piece in pieces)
+    words = [(counts[colour], name) for colour, name in kinds if counts[colour]]
+    return listed([f"{count} {name} tile{'s' * (count > 1)}" for count, name in words])

@@ -87,8 +87,8 @@ def _choose(state: State, moves: tuple[Removal, ...], cell: int, word: Word, tex
         return next(move for move in moves if move.kept in (None, smallest_of(part)))
     message = f"no tile is left on {word.text}"
     if part:
-        count = part.bit_count()
-        message = f"only the largest subset stays: with {word.text} are {count} tiles, not {most}"
+        size = f"{part.bit_count()} tile{'s' * (part.bit_count() > 1)}"
+        message = f"only the largest subset stays: that with {word.text} has {size}, another {most}"
     hints = tuple(map(str, moves))
     raise IllegalMove("bad_subset", message, text=text, span=word.span, hints=hints)
 

@@ -16,7 +16,7 @@ REACH = 35
 
 _COLUMN = 2 * REACH + 2  # one row more than there are cells, so that no column touches the next
 _MIDDLE = (REACH + 2) * _COLUMN + REACH  # and two columns before the first, for ``bridges``
-# The six cells around cell _COLUMN; shifted, they are those around any other.
+# The six cells around cell _COLUMN; moved up, they are those around any other.
 _RING = sum(1 << _COLUMN + step for step in (_COLUMN, _COLUMN - 1, -1, -_COLUMN, 1 - _COLUMN, 1))
 
 
@@ -46,11 +46,6 @@ def cells_of(cells: int) -> Iterator[int]:
         lowest = near & -near
         yield start + lowest.bit_length() - 1
         near ^= lowest
-
-
-def around(cell: int) -> int:
-    """The six cells that touch ``cell``."""
-    return _RING << cell - _COLUMN
 
 
 def touching(cells: int) -> int:
