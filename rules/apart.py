@@ -9,11 +9,11 @@ import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import TypeAlias
 
+from rules.apart_line import State, Stones, read_line, written
 from rules.apart_reasons import COLOURS, Refusal, no_change, no_landing, no_piece
 from rules.cellset import cell_set, cells_in
-from rules.errors import IllegalMove, NotationError, PositionError
+from rules.errors import IllegalMove, NotationError
 from rules.game import (
     Board,
     Captured,
@@ -39,9 +39,6 @@ from rules.jumps import BOARD, Journey, Turn, touching
 from rules.phrases import listed
 from rules.words import Word, read_all_words, read_words
 
-Stones: TypeAlias = tuple[int, int]
-"""The squares of White's pieces and of Black's, as sets of cells."""
-
 INFO = GameInfo(
     id="apart",
     name="Apart",
@@ -53,7 +50,6 @@ INFO = GameInfo(
 )
 
 _NAMES = BOARD.names
-_MOST_PIECES = 12
 _MOST_LANDINGS = len(_NAMES)
 _OCCURRENCES = 3
 _HINTS = 3
@@ -66,13 +62,6 @@ _FORM = "like b1-b3-d5: the square a piece leaves, then every square it lands on
 _START = tuple(
     cell_set(BOARD.index[f"{column}{row}"] for column in "bcdefg" for row in rows)
     for rows in ("12", "78")
-)
-_SQUARES = r"((?:[a-h][1-8](?:,[a-h][1-8])*)?)"
-_QUIET = r"[a-h][1-8]-[a-h][1-8]"
-_ENCODED = re.compile(
-    rf"standard ply:(\d{{1,6}}) white:{_SQUARES} black:{_SQUARES}"
-    rf"(?: quiet:({_QUIET}(?:,{_QUIET})*))?(?: left:([01]))?",
-    re.ASCII,
 )
 
 
@@ -213,13 +202,7 @@ class ApartPosition(Position):
         return replace(self, left=seat)
 
     def encode(self) -> str:
-        """The placement, and the moves since the last capture, which tell the earlier ones."""
-        white, black = (",".join(_names(cells_in(own))) for own in self.stones)
-        line = f"{self.variant.id} ply:{self.plies} white:{white} black:{black}"
-        if self.earlier:
-            placements = itertools.pairwise((*self.earlier, self.stones))
-            line += " quiet:" + ",".join(itertools.starmap(_quiet_move, placements))
-        return line if self.left is None else f"{line} left:{self.left}"
+        return written(State(self.stones, self.plies, self.earlier, self.left))
 
     def _own_and_enemy(self) -> Stones:
         white, black = self.stones
@@ -304,15 +287,8 @@ class Apart(Game):
         return ApartPosition((white, black))
 
     def decode(self, text: str) -> ApartPosition:
-        match = _ENCODED.fullmatch(text)
-        if match is None:
-            raise PositionError(f"not a position of Apart, such as {self.start().encode()}")
-        ply, *sets, quiet, left = match.groups()
-        white, black = (_pieces(names) for names in sets)
-        if white & black:
-            raise PositionError(f"{_NAMES[next(cells_in(white & black))]} holds two pieces")
-        earlier = _earlier((white, black), int(ply), quiet.split(",") if quiet else [])
-        return ApartPosition((white, black), int(ply), earlier, None if left is None else int(left))
+        state = read_line(text)
+        return ApartPosition(state.stones, state.plies, state.earlier, state.left)
 
 
 def _prompt(path: tuple[int, ...], can_go_on: bool, complete: Turn | None) -> str:
@@ -334,35 +310,3 @@ def _names(cells: Iterator[int] | Sequence[int]) -> tuple[str, ...]:
 
 def _illegal(refusal: Refusal, text: str, word: Word, hints: tuple[str, ...]) -> IllegalMove:
     return IllegalMove(refusal.code, refusal.message, text=text, span=word.span, hints=hints)
-
-
-def _quiet_move(before: Stones, after: Stones) -> str:
-    """The square that was left and the one that was reached between two placements."""
-    left, reached = (
-        next(cells_in((first[0] | first[1]) & ~(second[0] | second[1])))
-        for first, second in ((before, after), (after, before))
-    )
-    return f"{_NAMES[left]}-{_NAMES[reached]}"
-
-
-def _pieces(names: str) -> int:
-    cells = [BOARD.index[name] for name in names.split(",") if name]
-    if len(cells) > _MOST_PIECES:
-        raise PositionError(f"{len(cells)} pieces of a colour; there are {_MOST_PIECES}")
-    return cell_set(cells)
-
-
-def _earlier(stones: Stones, ply: int, quiet: Sequence[str]) -> tuple[Stones, ...]:
-    """The placements before ``stones``, by taking the quiet moves back; PositionError if amiss."""
-    if len(quiet) > ply:
-        raise PositionError(f"{len(quiet)} quiet moves cannot have been made in {ply} plies")
-    placements: list[Stones] = []
-    for plies_back, text in enumerate(reversed(quiet), start=1):
-        left, reached = (1 << BOARD.index[name] for name in text.split("-"))
-        seat = (ply - plies_back) % 2
-        if not stones[seat] & reached or (stones[0] | stones[1]) & left:
-            raise PositionError(f"the quiet move {text} cannot have been made")
-        own = stones[seat] ^ left ^ reached
-        stones = (stones[0], own) if seat else (own, stones[1])
-        placements.append(stones)
-    return tuple(reversed(placements))
