@@ -196,6 +196,13 @@ def test_a_pass_is_told_and_shown():
     assert after.play("d3-d4").passes == 0
 
 
+def test_a_first_pass_removes_nothing():
+    position = GAME.decode("hex ply:40 reserve:0,0 passes:0 stacks:c2=WBB,d3=B,d4=W")
+    move = position.parse("pass")
+    assert (position.describe(move), position.events(move)) == ("White passes.", (Passed(0),))
+    assert position.play(move).pieces() == position.pieces()
+
+
 def test_an_insertion_ends_a_row_of_passes():
     position = GAME.decode("hex ply:41 reserve:0,1 passes:1 stacks:d3=B,d4=W")
     assert position.play("d5").passes == 0

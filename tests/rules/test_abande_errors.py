@@ -173,6 +173,7 @@ def test_hints_are_a_few_things_that_work(position, text, hints):
         ("square", "c3=B,e5=B,c5=B", "three"),
         ("square", "c3=B,e3=B,c5=B,e5=B", "four"),
         ("hex", "d3=B,d5=B", "two"),
+        ("hex", "d3=B,d5=W", "two"),
         ("hex", "d3=B,e4=B,c4=B", "three"),
     ],
 )

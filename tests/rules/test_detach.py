@@ -5,6 +5,7 @@ import itertools
 import pytest
 
 from rules.detach import Detach
+from rules.detachment import Detachment
 from rules.errors import IllegalMove, PositionError
 from rules.game import (
     Board,
@@ -17,6 +18,7 @@ from rules.game import (
     Swapped,
     Variant,
 )
+from rules.hexboard import hex_board
 from rules.perft import perft
 
 GAME = Detach()
@@ -57,7 +59,7 @@ def test_the_default_variant_is_the_big_board():
 
 @pytest.mark.parametrize(("variant", "seed"), [("hexhex7", None), ("hexhex6", 1), ("", None)])
 def test_a_start_that_does_not_exist_is_refused(variant, seed):
-    with pytest.raises(ValueError, match="Detach"):
+    with pytest.raises(ValueError, match="^Detach (has no variant|starts without a seed)"):
         GAME.start(variant, seed=seed)
 
 
@@ -101,7 +103,7 @@ def test_after_a_swap_only_empty_hexes_are_offered():
     "taken", [["b2"], ["b6", "b4"], ["b6", "b5", "b5"], ["b6", "b5", "c7", "c6"]]
 )
 def test_steps_that_cannot_be_taken_are_refused(taken):
-    with pytest.raises(IllegalMove, match="cannot be chosen here") as raised:
+    with pytest.raises(IllegalMove, match=" cannot be chosen here$") as raised:
         GAME.start().steps(taken)
     assert raised.value.code == "not_offered"
 
@@ -203,7 +205,10 @@ def test_the_enemy_of_an_own_group_is_no_stronger_than_its_own_group():
 
 def test_facts_count_the_stones_that_can_detach():
     facts = GAME.decode("hexhex5 ply:6 white:a1,a2,e5 black:e4,i1").facts()
-    assert [(fact.colour, fact.value) for fact in facts] == [(0, "3"), (1, "2")]
+    assert [(fact.colour, fact.label, fact.value) for fact in facts] == [
+        (0, "stones that can detach", "3"),
+        (1, "stones that can detach", "2"),
+    ]
 
 
 def test_who_cannot_move_loses():
@@ -223,7 +228,7 @@ def test_who_leaves_loses(seat):
 
 
 def test_only_a_player_of_a_running_match_can_leave():
-    with pytest.raises(ValueError, match="seat 2"):
+    with pytest.raises(ValueError, match="^seat 2 has no place"):
         GAME.start().leave(2)
     with pytest.raises(ValueError, match="seat 0"):
         GAME.start().leave(1).leave(0)
@@ -263,6 +268,14 @@ def test_a_move_that_was_a_swap_elsewhere_is_refused_where_it_is_none():
     swap = GAME.decode("hexhex5 ply:6 white:e5 black:e4,e6").parse("e5>d4,e4x")
     with pytest.raises(IllegalMove, match="e4 is empty"):
         GAME.decode("hexhex5 ply:6 white:e5 black:e6").play(swap)
+
+
+def test_a_move_object_that_swaps_twice_is_refused():
+    position = GAME.decode("hexhex5 ply:6 white:e5 black:e4,e6")
+    index = hex_board(5).index
+    twice = Detachment(5, index["e5"], (index["e4"], index["e6"]), index["e4"])
+    with pytest.raises(IllegalMove, match="only one of the two stones may swap"):
+        position.play(twice)
 
 
 def test_a_position_is_one_line():
