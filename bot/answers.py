@@ -94,10 +94,8 @@ async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
     """Do ``work`` and turn whatever it refuses into an answer."""
     try:
         await work
-    except (ServiceError, StorageError) as error:
+    except (ServiceError, StorageError, discord.HTTPException) as error:
         await refuse(interaction, error)
-    except discord.HTTPException as error:
-        logger.warning("answer not delivered", status=error.status, code=error.code)
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
@@ -108,6 +106,9 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         await show_board(interaction, error.view, text.refusal(error))
     elif isinstance(error, ServiceError | StorageError):
         await say(interaction, text.refusal(error))
+    elif isinstance(error, discord.HTTPException):
+        # a repeated click, or one whose time is up: Discord takes no answer to it any more
+        logger.warning("answer not delivered", status=error.status, code=error.code)
     else:
         logger.error("interaction failed", exc_info=error)
         await say(interaction, text.UNEXPECTED)

@@ -37,12 +37,18 @@ def match_title(line: MatchLine) -> str:
 
 
 def _illegal(error: errors.IllegalText) -> str:
-    sentence = error.error.message
-    sentence = sentence[:1].upper() + sentence[1:]
-    if not sentence.endswith((".", "?", "!")):
-        sentence += "."
-    hints = ", ".join(f"`{hint}`" for hint in error.error.hints[:5])
-    return f"{sentence} For example: {hints}." if hints else sentence
+    wrong = error.error
+    where = "" if wrong.span is None else wrong.text[slice(*wrong.span)]
+    typed = " at ".join(quoted(part) for part in (wrong.text, where) if part.strip())
+    end = "" if wrong.message.endswith((".", "?", "!")) else "."
+    hints = ", ".join(f"`{hint}`" for hint in wrong.hints[:5])
+    return f"{typed}: {wrong.message}{end}" + (f" For example: {hints}." if hints else "")
+
+
+def quoted(typed: str, longest: int = 60) -> str:
+    """What somebody typed, in a frame that it cannot break."""
+    flat = " ".join(typed.replace("`", "'").split())
+    return f"`{flat if len(flat) <= longest else flat[:longest] + '…'}`"
 
 
 def _not_your_turn(error: errors.NotYourTurn) -> str:

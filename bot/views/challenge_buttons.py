@@ -8,7 +8,7 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import answers
+from bot import answers, text
 from bot.answers import Interaction
 from bot.views import layouts
 from bot.views.ids import CHALLENGE, challenge_id
@@ -41,7 +41,11 @@ class ChallengeButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=CHALLEN
             "decline": challenges.decline,
             "cancel": challenges.cancel,
         }
-        view = await decisions[self._action](self._challenge, answers.player(interaction))
+        decide = decisions.get(self._action)
+        if decide is None:
+            await answers.say(interaction, text.UNKNOWN_BUTTON)
+            return
+        view = await decide(self._challenge, answers.player(interaction))
         await interaction.response.edit_message(
             view=layouts.challenge(view), allowed_mentions=discord.AllowedMentions.none()
         )

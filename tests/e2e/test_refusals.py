@@ -1,0 +1,205 @@
+"""Everything that is refused: a clear sentence each, and nothing written."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+from simcord.backend.errors import SetupError
+
+from tests.kit.play import SHORT_APART, begin, offer, play, play_all
+from tests.kit.world import World, press
+
+ALREADY_ACKNOWLEDGED = 40060
+
+
+@pytest.mark.parametrize(
+    ("text", "says"),
+    [
+        ("hello there", "hello"),
+        ("b2-b5", "b2"),
+        ("b2-c2", "c2"),
+        ("b2-b4-b5", "first turn"),
+        ("b2-b9", "`b2-b9`"),
+        ("b4-b5", "b4"),
+        ("🎲" * 100, "🎲"),
+    ],
+)
+async def test_a_move_that_is_none_is_explained(world: World, text: str, says: str) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    answer = await play(world, world.ada, thread, text)
+    assert answer.ephemeral
+    assert says in answer.text
+    assert answer.text.startswith("Played") is False
+    assert len(world.shown(thread)) == 1
+
+
+async def test_moving_out_of_turn_shows_whose_turn_it_is(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    answer = await play(world, world.ben, thread, "b7-b5")
+    assert f"It is not your turn: <@{world.ada.id}> is to move." in answer.text
+    assert answer.pictures == 1
+    assert len(world.shown(thread)) == 1
+
+
+async def test_somebody_elses_match_is_not_moved_in(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "no match to play" in (await play(world, world.chloe, thread, "b2-b4")).text
+    answer = await play(world, world.chloe, thread, "b2-b4", match=1)
+    assert answer.text == "You do not play in this match."
+    unknown = await play(world, world.ada, thread, "b2-b4", match=99)
+    assert unknown.text == "There is no such match."
+    assert len(world.shown(thread)) == 1
+
+
+async def test_a_match_that_is_over_stays_over(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    boards = len(world.shown(thread))
+    answer = await play(world, world.ben, thread, "g8-g7")
+    assert "This match is over. White wins" in answer.text
+    asked = await world.ben.slash(thread, "resign")
+    assert "This match is over." in world.answer(asked).text
+    assert len(world.shown(thread)) == boards
+
+
+async def test_several_matches_ask_which_one(world: World) -> None:
+    await begin(world, world.ada, world.ben)
+    await begin(world, world.ada, world.chloe)
+    answer = await play(world, world.ada, world.channel, "b2-b4")
+    assert "Which match?" in answer.text
+    assert "match 1" in answer.text
+    named = await play(world, world.ada, world.channel, "b2-b4", match=2)
+    assert named.text.startswith("Played.")
+
+
+async def test_challenges_that_cannot_be(world: World) -> None:
+    bot = world.server.add_member(world.env.create_user("Robot", bot=True))
+    refused = {
+        "You cannot challenge yourself.": [world.ada],
+        "Bots do not play.": [bot],
+        "twice": [world.ben, world.ben],
+        "needs one opponent": [world.ben, world.chloe],
+    }
+    for says, opponents in refused.items():
+        answer = world.answer(await offer(world, world.ada, opponents))
+        assert answer.ephemeral
+        assert says in answer.text
+    assert world.shown(world.channel) == []
+
+
+async def test_a_variant_that_is_not_there(world: World) -> None:
+    answer = world.answer(await offer(world, world.ada, [world.ben], variant="nonsense"))
+    assert "is not played that way; there is `standard`" in answer.text
+    assert world.shown(world.channel) == []
+
+
+async def test_a_challenge_is_answered_by_those_it_is_for(world: World) -> None:
+    offered = await offer(world, world.ada, [world.ben])
+    card = offered.response
+    own = await world.ada.click(card, label="Accept")
+    assert world.answer(own).text == "You cannot answer your own challenge."
+    other = await world.chloe.click(card, label="Accept")
+    assert world.answer(other).text == "This challenge is for somebody else."
+    other = await world.chloe.click(card, label="Cancel")
+    assert "Only the person who sent this challenge" in world.answer(other).text
+    assert world.channel.threads == []
+    seek = await offer(world, world.ada)
+    own = await world.ada.click(seek.response, label="Accept")
+    assert world.answer(own).text == "You cannot answer your own challenge."
+
+
+async def test_a_closed_challenge_stays_closed(world: World) -> None:
+    offered = await offer(world, world.ada, [world.ben])
+    await world.ben.click(offered.response, label="Decline")
+    late = await press(world, world.ben, offered.response, "c:1:accept")
+    assert world.answer(late).text == "This challenge was declined."
+    assert world.channel.threads == []
+
+
+@pytest.mark.parametrize(
+    ("custom_id", "says"),
+    [
+        ("m:99:0:move", "There is no such match."),
+        ("m:1:0:castle", "not in use any more"),
+        ("c:99:accept", "There is no such challenge."),
+        ("c:1:explode", "not in use any more"),
+        ("m:1:0", "not in use any more"),
+        ("m:1:99999999999999999999:move", "not in use any more"),
+        ("x:1; drop table matches", "not in use any more"),
+    ],
+)
+async def test_forged_buttons_do_nothing(world: World, custom_id: str, says: str) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    pressed = await press(world, world.ada, thread.last_message, custom_id)
+    answer = world.answer(pressed)
+    assert answer.ephemeral
+    assert says in answer.text
+    assert len(world.shown(thread)) == 1
+
+
+async def test_an_outdated_button_shows_the_current_board(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    old = thread.last_message
+    await play(world, world.ada, thread, "b2-b4")
+    await play(world, world.ben, thread, "b7-b5")
+    for action in ("move", "resign"):
+        answer = world.answer(await press(world, world.ada, old, f"m:1:0:{action}"))
+        assert "moved on since that board" in answer.text
+        assert answer.pictures == 1
+    assert len(world.shown(thread)) == 3
+
+
+async def test_buttons_are_for_the_players(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    for label in ("Move", "Resign"):
+        pressed = await world.chloe.click(thread.last_message, label=label)
+        assert world.answer(pressed).text == "You do not play in this match."
+    early = world.answer(await world.ben.click(thread.last_message, label="Move"))
+    assert "It is not your turn" in early.text
+    looked = world.answer(await world.chloe.click(thread.last_message, label="Board"))
+    assert looked.pictures == 1
+
+
+async def test_somebody_elses_question_cannot_be_clicked(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    asked = await world.ben.click(thread.last_message, label="Resign")
+    with pytest.raises(SetupError):
+        await world.chloe.click(asked.response, label="Resign")
+    forged = await press(world, world.chloe, thread.last_message, "m:1:0:resigned")
+    assert world.answer(forged).text == "You do not play in this match."
+    assert len(world.shown(thread)) == 1
+
+
+async def test_two_moves_at_the_same_instant_give_one(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await world.burst(
+        [
+            (world.ada, thread, "move", {"text": "b2-b4"}),
+            (world.ada, thread, "move", {"text": "c2-c4"}),
+            (world.ada, thread, "move", {"text": "b2-b4"}),
+        ]
+    )
+    await world.settle()
+    assert len(world.shown(thread)) == 2
+
+
+async def test_the_same_click_delivered_twice_counts_once(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    payloads: list[Any] = []
+    world.env.backend.subscribers.append(
+        lambda event, payload: (
+            payloads.append((event, payload)) if event == "INTERACTION_CREATE" else None
+        )
+    )
+    await play(world, world.ada, thread, "b2-b4")
+    world.env.backend.subscribers.pop()
+    event, payload = payloads[0]
+    world.env.backend.emit(event, payload)
+    await asyncio.sleep(0.05)
+    await world.settle()
+    assert len(world.shown(thread)) == 2
+    (refused,) = world.env._errors
+    assert refused.original.code == ALREADY_ACKNOWLEDGED
+    world.env._errors.clear()
