@@ -22,7 +22,6 @@ from dataclasses import dataclass, replace
 
 from data.matches import Entry
 from data.states import EntryKind, MatchState
-from rules.errors import MoveError
 from rules.game import Game, Move, Outcome, Position, Reason, Seat
 
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
@@ -97,7 +96,7 @@ def follow(standing: Standing, entry: Entry, earlier: Sequence[Standing] = ()) -
         raise BrokenLogError(entry.ply, f"{entry.kind} after the end")
     try:
         after = _changed(standing, entry, earlier)
-    except (MoveError, ValueError, IndexError) as error:
+    except ValueError as error:
         raise BrokenLogError(entry.ply, str(error)) from error
     return replace(after, ply=entry.ply, last=entry)
 
@@ -109,7 +108,7 @@ def _changed(standing: Standing, entry: Entry, earlier: Sequence[Standing]) -> S
         case EntryKind.LEAVE:
             return _left(standing, _seat(entry))
         case EntryKind.UNDO:
-            return _taken_back(standing, earlier[int(entry.text)])
+            return _taken_back(standing, _earlier(entry, earlier))
         case EntryKind.DRAW:
             return replace(standing, state=MatchState.DRAWN, outcome=_agreed(standing))
         case EntryKind.ABORT:
@@ -135,6 +134,13 @@ def _moved(standing: Standing, entry: Entry) -> Standing:
 def _left(standing: Standing, seat: Seat) -> Standing:
     position = standing.position.leave(seat)
     return _judged(replace(standing, position=position, left=(*standing.left, seat)))
+
+
+def _earlier(entry: Entry, earlier: Sequence[Standing]) -> Standing:
+    ply = int(entry.text)
+    if not 0 <= ply < len(earlier):
+        raise ValueError(f"{ply} is no earlier ply")
+    return earlier[ply]
 
 
 def _taken_back(standing: Standing, back: Standing) -> Standing:

@@ -14,12 +14,6 @@ def seated(
     """The players by seat. The first one chose a seat; the others are dealt theirs by lot."""
     challenger, *others = players
     randomness.shuffle(others)
-    match choice:
-        case SeatChoice.FIRST:
-            place = 0
-        case SeatChoice.SECOND:
-            place = 1
-        case SeatChoice.RANDOM | SeatChoice.ROTATED:
-            place = randomness.randrange(len(players))
-    others.insert(place, challenger)
-    return tuple(others)
+    places = {SeatChoice.FIRST: 0, SeatChoice.SECOND: 1}
+    place = places.get(choice, randomness.randrange(len(players)))
+    return (*others[:place], challenger, *others[place:])

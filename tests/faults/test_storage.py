@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from structlog.testing import capture_logs
 
 from bot.services.errors import CorruptLog
 from data.database import StorageError
@@ -16,7 +17,8 @@ from tests.kit.club import ADA, BEN, Club
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     opened = await Club.open(tmp_path / "club.db", busy_seconds=0.05)
-    yield opened
+    with capture_logs():
+        yield opened
     await opened.close()
 
 
@@ -76,8 +78,10 @@ async def test_a_board_posted_while_the_database_was_locked_is_not_posted_again(
         await club.delivery.deliver_due()
     club.discord.post_board = post
     elsewhere.execute("ROLLBACK")
+    club.clock.advance(minutes=1)
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id) == [0, 1]
+    assert (await club.matches.view(match.id)).board_message_id == club.discord.messages[1].id
 
 
 DAMAGE = {

@@ -6,6 +6,7 @@ import itertools
 from datetime import timedelta
 from pathlib import Path
 from random import Random
+from tempfile import TemporaryDirectory
 
 from bot.services.adjudication import AdjudicationService
 from bot.services.blocks import BlockService
@@ -67,6 +68,7 @@ class Club:
         clock: ManualClock | None = None,
         busy_seconds: float = 5.0,
     ) -> Club:
+        lay_out(path, await blank_database())
         database = await Database.open(f"sqlite+aiosqlite:///{path}", busy_seconds=busy_seconds)
         return cls(database, discord or ScriptedDiscord(), clock or ManualClock())
 
@@ -119,6 +121,28 @@ class Club:
         async with self.database.reading() as connection:
             counted = await connection.exec_driver_sql(f"select count(*) from {table}")
             return int(counted.scalar_one())
+
+
+def lay_out(path: Path, blank: bytes) -> None:
+    if not path.exists():
+        path.write_bytes(blank)
+
+
+_BLANK: list[bytes] = []
+
+
+async def blank_database() -> bytes:
+    """A database file in which nothing has happened, made once: migrating takes a while."""
+    if not _BLANK:
+        with TemporaryDirectory() as folder:
+            path = f"{folder}/blank.db"
+            await (await Database.open(f"sqlite+aiosqlite:///{path}")).close()
+            _BLANK.append(contents(path))
+    return _BLANK[0]
+
+
+def contents(path: str) -> bytes:
+    return Path(path).read_bytes()
 
 
 def first_move(view: MatchView) -> str:

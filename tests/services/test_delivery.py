@@ -11,6 +11,7 @@ import pytest
 
 from bot.services.messenger import CannotPost, TryLater
 from bot.services.values import Place
+from data.database import StorageError
 from data.states import Detour, DetourReason
 from tests.kit.club import ADA, BEN, PLACE, Club
 
@@ -61,6 +62,18 @@ async def test_a_post_that_did_not_arrive_is_tried_again(club: Club) -> None:
     club.clock.advance(seconds=1)
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id) == [0, 1]
+
+
+async def test_a_post_whose_thread_is_gone_is_looked_for_in_the_channel(club: Club) -> None:
+    match = await club.start()
+    club.discord.fail("post_board", CannotPost("send_messages_in_threads", "locked"))
+    club.discord.fail("post_board", TryLater(), afterwards=True)
+    await club.delivery.deliver_due()
+    club.discord.gone = {THREAD}
+    club.clock.advance(seconds=2)
+    await club.delivery.deliver_due()
+    assert [m.channel_id for m in club.discord.messages] == [PLACE.channel_id]
+    assert club.discord.posted(match.id) == [0]
 
 
 async def test_pauses_grow_up_to_ten_minutes(club: Club) -> None:
@@ -201,12 +214,28 @@ async def test_a_running_delivery_sleeps_until_it_is_needed(club: Club) -> None:
 async def test_a_running_delivery_wakes_when_a_pause_is_over(club: Club) -> None:
     club.discord.fail("post_board", TryLater())
     match = await club.start()
+    await club.delivery.deliver_due()
+    club.clock.advance(seconds=1.9)
     running = asyncio.create_task(club.delivery.run())
-    await until(lambda: club.discord.calls.count("post_board") == 1)
-    club.clock.advance(seconds=2)
-    club.delivery.wake(match.id)
+    await asyncio.sleep(0.05)
+    assert club.discord.posted(match.id) == []
+    club.clock.advance(seconds=0.1)
     await until(lambda: club.discord.posted(match.id) == [0])
     await stop(running)
+
+
+async def test_an_unreadable_outbox_is_read_again(club: Club) -> None:
+    match = await club.start()
+    reading = club.database.reading
+
+    def unreadable() -> None:
+        raise StorageError("disk I/O error")
+
+    club.database.reading = unreadable
+    await club.delivery.deliver_due()
+    club.database.reading = reading
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0]
 
 
 async def test_what_breaks_one_match_does_not_stop_the_others(club: Club) -> None:
