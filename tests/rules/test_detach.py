@@ -59,7 +59,7 @@ def test_the_default_variant_is_the_big_board():
 
 @pytest.mark.parametrize(("variant", "seed"), [("hexhex7", None), ("hexhex6", 1), ("", None)])
 def test_a_start_that_does_not_exist_is_refused(variant, seed):
-    with pytest.raises(ValueError, match="^Detach (has no variant|starts without a seed)"):
+    with pytest.raises(ValueError, match=r"^Detach (has no variant|starts without a seed)"):
         GAME.start(variant, seed=seed)
 
 
@@ -103,7 +103,7 @@ def test_after_a_swap_only_empty_hexes_are_offered():
     "taken", [["b2"], ["b6", "b4"], ["b6", "b5", "b5"], ["b6", "b5", "c7", "c6"]]
 )
 def test_steps_that_cannot_be_taken_are_refused(taken):
-    with pytest.raises(IllegalMove, match=" cannot be chosen here$") as raised:
+    with pytest.raises(IllegalMove, match=r" cannot be chosen here$") as raised:
         GAME.start().steps(taken)
     assert raised.value.code == "not_offered"
 
@@ -228,7 +228,7 @@ def test_who_leaves_loses(seat):
 
 
 def test_only_a_player_of_a_running_match_can_leave():
-    with pytest.raises(ValueError, match="^seat 2 has no place"):
+    with pytest.raises(ValueError, match=r"^seat 2 has no place"):
         GAME.start().leave(2)
     with pytest.raises(ValueError, match="seat 0"):
         GAME.start().leave(1).leave(0)
