@@ -2,12 +2,119 @@
 
 from __future__ import annotations
 
+import argparse
 import sys
+from collections.abc import Iterator, Sequence
+from itertools import pairwise
 from pathlib import Path
 
+from renderer.drawing import Renderer
+from renderer.gallery import write_gallery
 from renderer.palette import FILE
+from renderer.request import PictureRequest
+from renderer.samples import Moment
+from renderer.themes import THEMES
 from renderer.training import write_palettes
+from rules import GAMES, record
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Draw what is asked for; 0 when it is drawn, 2 when it cannot be."""
+    options = _parser().parse_args(arguments)
+    try:
+        for path in options.command(options):
+            print(path)
+    except (ValueError, OSError) as error:
+        print(f"cannot draw that: {error}", file=sys.stderr)
+        return 2
+    return 0
+
+
+def _parser() -> argparse.ArgumentParser:
+    parser = argparse.ArgumentParser(prog="python -m renderer", description="Draw positions.")
+    commands = parser.add_subparsers(required=True)
+
+    position = commands.add_parser("position", help="a position, as the rules write it, to a PNG")
+    position.add_argument("game", choices=GAMES)
+    position.add_argument("text", help="a position, or the name of a variant for its start")
+    _drawing(position, 1000)
+    position.set_defaults(command=_position)
+
+    match = commands.add_parser("match", help="a match's record to a PNG of one of its plies")
+    match.add_argument("record", type=Path)
+    match.add_argument("--ply", type=int, default=-1, help="which one; the last if not given")
+    _drawing(match, 1000)
+    match.set_defaults(command=_match)
+
+    replay = commands.add_parser("replay", help="a match's record to an animated GIF")
+    replay.add_argument("record", type=Path)
+    _drawing(replay, 720)
+    replay.set_defaults(command=_replay)
+
+    gallery = commands.add_parser("gallery", help="contact sheets of every game, theme and mark")
+    gallery.add_argument("out", type=Path)
+    gallery.set_defaults(command=lambda options: write_gallery(options.out, Renderer()))
+
+    palettes = commands.add_parser("palettes", help="make the palettes anew after a change")
+    palettes.set_defaults(command=_palettes)
+    return parser
+
+
+def _drawing(parser: argparse.ArgumentParser, size: int) -> None:
+    parser.add_argument("out", type=Path)
+    parser.add_argument("--theme", choices=THEMES, default="slate")
+    parser.add_argument("--size", type=int, default=size, help="pixels a side")
+    parser.add_argument("--seat", type=int, help="whose side is at the bottom")
+
+
+def _position(options: argparse.Namespace) -> Iterator[Path]:
+    game = GAMES[options.game]
+    if options.text in {variant.id for variant in game.info.variants}:
+        moment: Moment = (game.start(options.text), ())
+    else:
+        moment = (game.decode(options.text), ())
+    yield _still(moment, options)
+
+
+def _match(options: argparse.Namespace) -> Iterator[Path]:
+    shown = _moments(options.record)
+    if not -1 <= options.ply < len(shown):
+        raise ValueError(f"the match has plies 0 to {len(shown) - 1}")
+    yield _still(shown[options.ply], options)
+
+
+def _replay(options: argparse.Namespace) -> Iterator[Path]:
+    shown = _moments(options.record)
+    options.out.write_bytes(Renderer().replay(shown, theme=options.theme, size=options.size))
+    yield options.out
+
+
+def _palettes(_: argparse.Namespace) -> Iterator[Path]:
+    path = Path(__file__).parent / FILE
+    write_palettes(path)
+    yield path
+
+
+def _still(moment: Moment, options: argparse.Namespace) -> Path:
+    position, events = moment
+    request = PictureRequest(
+        position, events, viewer=options.seat, theme=options.theme, size=options.size
+    )
+    path: Path = options.out
+    path.write_bytes(Renderer().still(request))
+    return path
+
+
+def _moments(path: Path) -> list[Moment]:
+    """Every position of a record's match and what led to it."""
+    played = record.read(path.read_text("utf-8"))
+    positions = list(record.replay(played))
+    moments: list[Moment] = [(positions[0], ())]
+    for (before, now), entry in zip(pairwise(positions), played.entries, strict=True):
+        leaves = {record.leaving(seat) for seat in range(now.variant.seats)}
+        moments.append((now, () if entry in leaves else before.events(before.parse(entry))))
+    return moments
+
 
 if __name__ == "__main__":
-    write_palettes(Path(__file__).parent / FILE)
-    sys.exit(0)
+    sys.exit(main())

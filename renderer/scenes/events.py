@@ -50,9 +50,14 @@ class Traces:
     @add.register
     def _(self, event: Split) -> None:
         self._leave(event.origin)
-        for landing, _height in event.parts:
+        for landing, _ in event.parts:
             self.mark(landing, Mark(MarkKind.LANDED))
-            self.arrows.append(Arrow(event.origin, landing))
+        if event.direction is None:
+            self.arrows += (Arrow(event.origin, landing) for landing, _ in event.parts)
+            return
+        # all in one line: from each landing to the next, so that no number is crossed out
+        nearest_first = [landing for landing, _ in sorted(event.parts, key=lambda part: part[1])]
+        self.arrows += (Arrow(*leg) for leg in pairwise((event.origin, *nearest_first)))
 
     @add.register
     def _(self, event: Placed) -> None:
