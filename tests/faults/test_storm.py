@@ -1,0 +1,134 @@
+"""Everything at once: many players, a Discord that fails, tasks that are cut off, restarts."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+from pathlib import Path
+from random import Random
+
+import pytest
+from structlog.testing import capture_logs
+
+from bot.services.errors import ServiceError
+from bot.services.messenger import CannotPost, TryLater
+from bot.services.values import MatchView
+from data import matches
+from data.ids import MatchId
+from tests.kit.club import ADA, BEN, CHLOE, Club
+
+CALLS = ("open_thread", "post_board", "post_board", "retire_board", "find_posted")
+
+
+async def meddle(club: Club, match_id: MatchId, randomness: Random) -> None:
+    """Do something, sensible or not, that somebody might do to the match."""
+    match = await club.matches.view(match_id)
+    player = randomness.choice([*match.players, match.to_move_player or ADA])
+    expected = match.ply if randomness.random() < 0.8 else randomness.randrange(match.ply + 1)
+    act = randomness.choices(
+        ["move", "resign", "undo", "draw", "abort"], weights=[20, 0.3, 2, 0.5, 0.3]
+    )[0]
+    click = club.interaction()
+    if act == "move":
+        await move(club, match, player, click, expected, randomness)
+    elif act == "resign":
+        await club.matches.resign(match_id, player, click, expected)
+    elif act == "abort":
+        await club.matches.abort(match_id, player, click, expected)
+    else:
+        service = club.undo if act == "undo" else club.draws
+        asked = await service.ask(match_id, player, click, expected)
+        for other in asked.awaiting:
+            await service.grant(asked.id, other, club.interaction())
+
+
+async def move(
+    club: Club, match: MatchView, player: int, click: int, expected: int, randomness: Random
+) -> None:
+    texts = [str(each) for each, _ in zip(match.position.moves(), range(40), strict=False)]
+    text = randomness.choice(texts) if texts else "banana"
+    tries = randomness.choice([1, 1, 2])
+    await asyncio.gather(
+        *(club.matches.submit(match.id, player, text, click, expected) for _ in range(tries))
+    )
+
+
+async def persevere(club: Club, match_id: MatchId, randomness: Random, acts: int) -> None:
+    for _ in range(acts):
+        with contextlib.suppress(ServiceError):
+            await meddle(club, match_id, randomness)
+
+
+def trouble(club: Club, randomness: Random) -> None:
+    for call in CALLS:
+        if randomness.random() < 0.5:
+            error = randomness.choice([TryLater(), CannotPost("send_messages", "403")])
+            afterwards = isinstance(error, TryLater) and randomness.random() < 0.5
+            club.discord.fail(call, error, afterwards=afterwards)
+
+
+async def play_through_a_storm(club: Club, ids: list[MatchId], randomness: Random) -> None:
+    """One run of the program, which ends with everything being cut off."""
+    running = asyncio.create_task(club.delivery.run())
+    players = [
+        asyncio.create_task(persevere(club, match_id, randomness, acts=12))
+        for match_id in ids
+        for _ in range(2)
+    ]
+    for _ in range(10):
+        trouble(club, randomness)
+        club.clock.advance(seconds=randomness.randrange(60))
+        club.delivery.wake(ids[0])
+        await asyncio.sleep(0.02)
+    for player in players:
+        if randomness.random() < 0.3:
+            player.cancel()
+    await asyncio.gather(*players, return_exceptions=True)
+    assert all(player.cancelled() or player.exception() is None for player in players)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.mark.parametrize("seed", [1, 2])
+async def test_a_storm_leaves_every_match_whole(tmp_path: Path, seed: int) -> None:
+    randomness = Random(seed)
+    club = await Club.open(tmp_path / "club.db")
+    ids = [(await club.start(ADA, BEN)).id for _ in range(3)]
+    ids.append((await club.start(ADA, BEN, CHLOE, game="halves", variant="3p")).id)
+    discord, clock = club.discord, club.clock
+    with capture_logs():
+        for _ in range(3):
+            await play_through_a_storm(club, ids, randomness)
+            await club.close()
+            clock.advance(hours=1)
+            club = await Club.open(tmp_path / "club.db", discord, clock)
+        await calm(club)
+    for match_id in ids:
+        await check(club, match_id)
+    await club.close()
+
+
+async def calm(club: Club) -> None:
+    """Let Discord work again until everything is delivered."""
+    club.discord.faults.clear()
+    for _ in range(50):
+        await club.delivery.deliver_due()
+        club.clock.advance(minutes=10)
+
+
+async def check(club: Club, match_id: MatchId) -> None:
+    match = await club.matches.view(match_id)
+    assert club.discord.posted(match_id) == list(range(match.ply + 1))
+    async with club.database.reading() as connection:
+        stored = await matches.get(connection, match_id)
+        entries = await matches.entries(connection, match_id, after=0, up_to=match.ply)
+    assert stored is not None
+    assert len(entries) == match.ply
+    assert len({entry.interaction_id for entry in entries}) == match.ply
+    to_move = None if stored.to_move is None else stored.players[stored.to_move]
+    assert (stored.state, stored.outcome, to_move) == (
+        match.state,
+        match.outcome,
+        match.to_move_player,
+    )
+    assert list(stored.has_left) == [seat.left for seat in match.seats]
