@@ -7,11 +7,13 @@ for White and 1 for Black. The empty cell is therefore 1, and the lowest bit say
 from __future__ import annotations
 
 import functools
+import itertools
+import operator
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from rules.cellset import cells_in, connected, groups
+from rules.cellset import cells_in, groups, joined
 from rules.game import Board, Move, Seat, Variant
 from rules.hexboard import HexBoard, hex_board
 from rules.squareboard import SquareBoard, square_board
@@ -99,7 +101,7 @@ def parts_without(variant: str, pieces: int, origin: int) -> int:
 def is_band(variant: str, stacks: bytes) -> bool:
     """Whether all pieces hang together, as they must until the end (rule sheet, Abande)."""
     pieces = pieces_of(stacks, 0) | pieces_of(stacks, 1)
-    return connected(pieces & -pieces, pieces, board_of(variant).neighbours) == pieces
+    return joined(pieces, pieces, board_of(variant).neighbours)
 
 
 def lonely(variant: str, stacks: bytes) -> tuple[int, ...]:
@@ -126,17 +128,23 @@ def _open_cells(variant: str, pieces: int) -> int:
 
 def _targets(variant: str, stacks: bytes, own: int, enemy: int) -> Mapping[int, tuple[int, ...]]:
     neighbours = board_of(variant).neighbours
+    low = _low_pieces(stacks, enemy)
     found = {}
     for origin in cells_in(own):
-        room = TALLEST - height(stacks[origin])
-        targets = tuple(
-            target
-            for target in cells_in(neighbours[origin] & enemy)
-            if height(stacks[target]) <= room
-        )
+        targets = neighbours[origin] & low[TALLEST - height(stacks[origin])]
         if targets and _stays_whole(variant, own | enemy, origin):
-            found[origin] = targets
+            found[origin] = tuple(cells_in(targets))
     return found
+
+
+def _low_pieces(stacks: bytes, pieces: int) -> tuple[int, ...]:
+    """For each number of stones, those of ``pieces`` that are no higher."""
+    low = [0] * TALLEST
+    for cell in cells_in(pieces):
+        stones = height(stacks[cell])
+        if stones < TALLEST:
+            low[stones] |= 1 << cell
+    return tuple(itertools.accumulate(low, operator.or_))
 
 
 def _stays_whole(variant: str, pieces: int, origin: int) -> bool:
@@ -144,12 +152,10 @@ def _stays_whole(variant: str, pieces: int, origin: int) -> bool:
     neighbours = board_of(variant).neighbours
     others = pieces & ~(1 << origin)
     around = neighbours[origin] & others
-    return _hang_together(variant, around) or (
-        connected(around & -around, others, neighbours) == others
-    )
+    return _hang_together(variant, around) or joined(around, others, neighbours)
 
 
 @functools.cache
 def _hang_together(variant: str, around: int) -> bool:
     """Whether cells around one cell are connected among themselves; 256 cases for each at most."""
-    return connected(around & -around, around, board_of(variant).neighbours) == around
+    return joined(around, around, board_of(variant).neighbours)
