@@ -80,24 +80,24 @@ class Journey:
 
     def turns(self) -> Iterator[Turn]:
         """Every turn of the piece, lazily, the single steps first."""
-        origin, enemies = self.origin, self.enemies
+        origin, enemies, limit = self.origin, self.enemies, self.limit
         for cell in cells_in(self.steps()):
             yield Turn((origin, cell))
-        graph: dict[int, tuple[tuple[int, int], ...]] = {}
+        graph: dict[int, list[tuple[int, int]]] = {}
         open_paths: list[tuple[tuple[int, ...], int]] = [((origin,), 0)]
         while open_paths:
             path, landed = open_paths.pop()
-            if path[-1] not in graph:
-                graph[path[-1]] = tuple(
-                    (cell, 1 << cell) for cell in cells_in(self.jumps(path[-1]))
-                )
-            for cell, bit in graph[path[-1]]:
+            jumps = graph.get(path[-1])
+            if jumps is None:
+                jumps = [(cell, 1 << cell) for cell in cells_in(self.jumps(path[-1]))]
+                graph[path[-1]] = jumps
+            for cell, bit in jumps:
                 if not landed & bit:
                     longer, after = (*path, cell), landed | bit
                     # Coming home without a capture is no turn, but the piece may go on from there.
                     if cell != origin or after & enemies:
                         yield Turn(longer)
-                    if len(path) < self.limit:
+                    if len(path) < limit:
                         open_paths.append((longer, after))
 
 
