@@ -14,6 +14,7 @@ from bot.services.challenges import ChallengeService
 from bot.services.delivery import Delivery
 from bot.services.drafts import DraftService
 from bot.services.draws import DrawService
+from bot.services.history import HistoryService
 from bot.services.inbox import InboxService
 from bot.services.logbook import Logbook
 from bot.services.matches import MatchService
@@ -44,6 +45,7 @@ class Club:
         self.undo = UndoService(*parts)
         self.draws = DrawService(*parts)
         self.adjudication = AdjudicationService(database, self.logbook, self.on_change)
+        self.history = HistoryService(database, self.logbook)
         self.inbox = InboxService(database)
         self.settings = SettingsService(database, clock)
         self.blocks = BlockService(database, clock)

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from bot.services.messenger import ChannelGone
+from bot.services.pictures import Frame
 from bot.services.values import Detour, MatchView
 from renderer import PictureRequest
 
@@ -31,6 +32,9 @@ class PlainRenderer:
 
     def still(self, request: PictureRequest) -> bytes:
         return f"picture at {request.position.ply}".encode()
+
+    def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
+        return f"{theme} replay of {len(list(positions_and_events))}".encode()
 
 
 @dataclass

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 from simcord import interactions
+from simcord.backend.models import Overwrite
 from simcord.env import Env
 
 from bot.client import Quintet
@@ -25,6 +26,7 @@ from tests.kit.limits import components
 
 BUTTON, TEXT, GALLERY = 2, 10, 12
 EPHEMERAL = 64
+WRITTEN = {0, 19, 20}  # messages, replies and answers to commands, not Discord's own notices
 SETTLING = "idle"
 
 
@@ -84,15 +86,10 @@ class World:
     def forbid(self, channel: Any, **names: bool) -> None:
         """Deny the bot single permissions in a channel, as a moderator would."""
         backend = self.env.backend
-        stored = backend.get_channel(channel.id)
         denied = discord.Permissions(**dict.fromkeys(names, True)).value
-        overwrite = {
-            "id": str(backend.bot_user.id),
-            "type": 1,
-            "allow": "0",
-            "deny": str(denied),
-        }
-        backend.edit_channel(stored.id, {"permission_overwrites": [overwrite]})
+        backend.set_overwrite(
+            channel.id, Overwrite(target_id=backend.bot_user.id, type=1, allow=0, deny=denied)
+        )
 
     async def settle(self) -> None:
         """Wait until the bot has done everything it can do now."""
@@ -115,7 +112,11 @@ class World:
     def shown(self, channel: Any) -> list[Shown]:
         """What stands in a channel for everybody, oldest first."""
         stored = self._stored(channel.id)
-        return [self.look(each) for each in stored if each.type == 0 and not each.flags & EPHEMERAL]
+        return [
+            self.look(each)
+            for each in stored
+            if each.type in WRITTEN and not each.flags & EPHEMERAL
+        ]
 
     def look(self, message: Any) -> Shown:
         """A message as it stands now; of an interaction's result, the answer."""

@@ -1,0 +1,128 @@
+"""Where a match is played: threads, channels, and what happens when they cannot be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kit.play import begin, offer, play
+from tests.kit.world import World
+
+
+async def test_the_bot_needs_no_more_than_its_invite_grants(world: World) -> None:
+    role = next(
+        role
+        for role in world.env.backend.get_guild(world.server.id).roles.values()
+        if role.name == world.env.backend.bot_user.name
+    )
+    assert role.permissions == 309237763072
+    thread = await begin(world, world.ada, world.ben)
+    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+
+
+async def test_without_threads_the_match_is_played_in_the_channel(world: World) -> None:
+    world.forbid(world.channel, create_public_threads=True)
+    offered = await offer(world, world.ada, [world.ben])
+    await world.ben.click(offered.response, label="Accept")
+    await world.settle()
+    assert world.channel.threads == []
+    _card, board = world.shown(world.channel)
+    assert "**Create Public Threads** is missing" in board.text
+    await play(world, world.ada, world.channel, "b2-b4")
+    last = world.shown(world.channel)[-1]
+    assert last.pinged == (world.ben.id,)
+    assert "is missing" not in last.text
+
+
+async def test_without_attachments_the_board_comes_as_text(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    world.forbid(world.channel, attach_files=True)
+    await play(world, world.ada, thread, "b2-b4")
+    board = world.shown(thread)[-1]
+    assert board.pictures == 0
+    assert "**Attach Files** is missing" in board.text
+    assert "```" in board.text
+    assert board.pinged == (world.ben.id,)
+
+
+@pytest.mark.parametrize("permission", ["send_messages", "view_channel"])
+async def test_a_challenge_where_the_bot_cannot_speak_is_refused(
+    world: World, permission: str
+) -> None:
+    world.forbid(world.channel, **{permission: True})
+    answer = world.answer(await offer(world, world.ada, [world.ben]))
+    assert answer.ephemeral
+    assert "I need the **" in answer.text
+    world.forbid(world.channel)
+    listed = world.answer(await world.ben.slash(world.channel, "matches"))
+    assert "not in a match" in listed.text
+
+
+async def test_a_board_follows_when_the_permission_comes_back(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    world.forbid(world.channel, send_messages=True, send_messages_in_threads=True)
+    answer = await play(world, world.ada, thread, "b2-b4")
+    assert answer.text.startswith("Played.")
+    assert len(world.shown(thread)) == 1
+    looked = world.answer(await world.ben.slash(thread, "board"))
+    assert looked.pictures == 1
+    world.forbid(world.channel)
+    await world.env.advance_time(3600)
+    await world.settle()
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+    assert len(world.shown(thread)) == 2
+
+
+def archive(world: World, thread: Any, *, locked: bool) -> None:
+    world.env.backend.edit_channel(
+        thread.id, {}, thread_metadata={"archived": True, "locked": locked}
+    )
+
+
+async def test_an_archived_thread_is_opened_again_by_the_next_board(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    archive(world, thread, locked=False)
+    await play(world, world.ada, world.channel, "b2-b4")
+    assert len(world.shown(thread)) == 2
+
+
+async def test_a_locked_thread_sends_the_match_to_the_channel(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    archive(world, thread, locked=True)
+    await play(world, world.ada, world.channel, "b2-b4")
+    assert len(world.shown(thread)) == 1
+    board = world.shown(world.channel)[-1]
+    assert board.pinged == (world.ben.id,)
+    assert "thread" in board.text
+
+
+async def test_a_deleted_thread_sends_the_match_to_the_channel(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    world.env.backend.delete_channel(thread.id)
+    await world.settle()
+    await play(world, world.ada, world.channel, "b2-b4")
+    board = world.shown(world.channel)[-1]
+    assert board.pinged == (world.ben.id,)
+    assert "thread is gone" in board.text
+    await play(world, world.ben, world.channel, "b7-b5")
+    assert "thread is gone" not in world.shown(world.channel)[-1].text
+
+
+async def test_a_deleted_board_does_not_stop_the_match(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    world.env.backend.delete_message(thread.id, thread.last_message.id)
+    await play(world, world.ada, thread, "b2-b4")
+    (board,) = world.shown(thread)
+    assert board.pinged == (world.ben.id,)
+
+
+async def test_a_deleted_card_does_not_stop_the_match(world: World) -> None:
+    offered = await offer(world, world.ada, [world.ben])
+    card = offered.response
+    await world.ben.click(card, label="Accept")
+    world.env.backend.delete_message(world.channel.id, card.id)
+    await world.settle()
+    await play(world, world.ada, world.channel, "b2-b4")
+    where = world.channel.threads[0] if world.channel.threads else world.channel
+    assert world.shown(where)[-1].pinged == (world.ben.id,)

@@ -1,0 +1,102 @@
+"""Stopping the bot anywhere loses nothing and repeats nothing."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.messenger import DiscordMessenger
+from bot.services.delivery import Delivery
+from tests.kit.play import begin, offer, play
+from tests.kit.world import World, press
+
+
+async def test_a_pending_challenge_outlives_the_bot(world: World) -> None:
+    offered = await offer(world, world.ada, [world.ben])
+    await world.restart()
+    await world.ben.click(offered.response, label="Accept")
+    await world.settle()
+    (board,) = world.shown(world.thread())
+    assert board.pinged == (world.ada.id,)
+
+
+async def test_a_running_match_and_its_buttons_outlive_the_bot(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    await world.restart()
+    assert len(world.shown(thread)) == 2
+    form = await world.ben.click(thread.last_message, label="Move")
+    await world.restart()
+    await world.ben.submit_modal(form, {"move": "b7-b5"})
+    await world.settle()
+    assert world.shown(thread)[-1].pinged == (world.ada.id,)
+    old = world.answer(await press(world, world.ada, thread.last_message, "m:1:0:move"))
+    assert "moved on since that board" in old.text
+
+
+async def test_a_question_about_resigning_outlives_the_bot(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    asked = await world.ada.click(thread.last_message, label="Resign")
+    await world.restart()
+    await world.ada.click(asked.response, label="Resign")
+    await world.settle()
+    assert "Black wins" in world.shown(thread)[-1].text
+
+
+async def test_a_board_that_was_committed_and_not_posted_comes_after_the_restart(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    with monkeypatch.context() as stopped:
+        stopped.setattr(Delivery, "_start_lane", lambda *_: None)
+        answer = await play(world, world.ada, thread, "b2-b4")
+    assert answer.text.startswith("Played.")
+    assert len(world.shown(thread)) == 1
+    await world.restart()
+    before, after = world.shown(thread)
+    assert before.buttons == ()
+    assert after.pinged == (world.ben.id,)
+
+
+async def test_a_board_that_was_posted_and_not_noted_is_not_posted_again(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    post = DiscordMessenger.post_board
+
+    async def post_and_lose_power(self: DiscordMessenger, *board: object) -> object:
+        await post(self, *board)  # type: ignore[arg-type]
+        raise PowerCutError
+
+    with monkeypatch.context() as cut:
+        cut.setattr(DiscordMessenger, "post_board", post_and_lose_power)
+        await play(world, world.ada, thread, "b2-b4")
+    assert len(world.shown(thread)) == 2
+    world.env.backend.__dict__["_nonces"].clear()  # Discord forgets nonces after some minutes
+    await world.restart()
+    assert len(world.shown(thread)) == 2
+    await play(world, world.ben, thread, "b7-b5")
+    assert [board.buttons for board in world.shown(thread)[:2]] == [(), ()]
+
+
+class PowerCutError(Exception):
+    """The process ends here."""
+
+
+async def test_restarting_between_all_turns_changes_nothing(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    for who, text in ((world.ada, "b2-b4"), (world.ben, "b7-b5"), (world.ada, "c2-c4")):
+        await world.restart()
+        assert (await play(world, who, thread, text)).text.startswith("Played.")
+    assert len(world.shown(thread)) == 4
+
+
+async def test_commands_are_told_to_discord_only_when_they_changed(world: World) -> None:
+    def syncs() -> int:
+        return sum(
+            request.method == "PUT" and request.path.endswith("/commands")
+            for request in world.env.http_requests
+        )
+
+    assert syncs() == 1
+    await world.restart()
+    assert syncs() == 1
