@@ -4,7 +4,16 @@ from __future__ import annotations
 
 from renderer.alt import alt_text
 from renderer.drawing import Renderer
+from renderer.illustrations import Illustration, illustrations
 from renderer.request import PictureRequest
 from renderer.themes import THEMES, Theme
 
-__all__ = ["THEMES", "PictureRequest", "Renderer", "Theme", "alt_text"]
+__all__ = [
+    "THEMES",
+    "Illustration",
+    "PictureRequest",
+    "Renderer",
+    "Theme",
+    "alt_text",
+    "illustrations",
+]

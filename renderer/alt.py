@@ -34,11 +34,16 @@ def alt_text(position: Position, events: Sequence[Event], sentence: str | None) 
     opening += _lost(events)
     opening += _facts(position)
     closing = [_BOARDS[position.variant.board], *_colours(position)]
-    for board in (_by_rows(position), _by_colours(position)):
+    for board in (board_text(position), _by_colours(position)):
         text = " ".join((*opening, *closing, board))
         if len(text) <= MOST:
             return text
-    return text[: MOST - 1] + "\u2026"
+    return within_limit(text)
+
+
+def within_limit(text: str) -> str:
+    """``text``, cut with an ellipsis where it is longer than MOST."""
+    return text if len(text) <= MOST else text[: MOST - 1] + "\u2026"
 
 
 def turn_text(position: Position) -> str:
@@ -78,7 +83,7 @@ def _colours(position: Position) -> list[str]:
     return [f"{', '.join(pairs)}."]
 
 
-def _by_rows(position: Position) -> str:
+def board_text(position: Position) -> str:
     """From the top row down: ``d: White d4 d5, Black d7.``"""
     board = position.variant.board
     pieces = sorted(position.pieces().items(), key=lambda item: _row(board, item[0]))

@@ -47,11 +47,14 @@ class Renderer:
 
         Raises KeyError for a theme that there is not, ValueError for a size out of bounds.
         """
-        _check_size(request.size)
-        palette = self._palette(request.theme, STILL)
-        scene = build_scene(request)
-        layout = lay_out(scene.board, request.size, scene.turned, scene.looks)
-        painter = self._painter(THEMES[request.theme], layout, palette, STILL)
+        return self.picture(build_scene(request), request.theme, request.size)
+
+    def picture(self, scene: Scene, theme: str, size: int = 1000) -> bytes:
+        """A scene, such as an illustration's, as a PNG file; raises what ``still`` raises."""
+        _check_size(size)
+        palette = self._palette(theme, STILL)
+        layout = lay_out(scene.board, size, scene.turned, scene.looks)
+        painter = self._painter(THEMES[theme], layout, palette, STILL)
         return self._writer.write(painter.paint(scene, layout), palette.colours)
 
     def replay(

@@ -44,15 +44,15 @@ class _Artist:
 
     def origin(self, _: Mark) -> None:
         """A plain ring where the move began."""
-        self._ring(0.33, 0.034, self.theme.last)
+        self._ring(0.33, 0.034, self.bench.last)
 
     def landed(self, _: Mark) -> None:
         """A glowing ring round a stone, or round the whole cell of a larger piece."""
-        self._around(self.theme.last, 0.042, glow=True)
+        self._around(self.bench.last, 0.042, glow=True)
 
     def visited(self, _: Mark) -> None:
         """A small ring where a jump touched down."""
-        self._ring(0.24, 0.03, self.theme.last)
+        self._ring(0.24, 0.03, self.bench.last)
 
     def captured(self, mark: Mark) -> None:
         """The captured stone, crossed out: small beside a piece that stands there now."""
@@ -70,7 +70,7 @@ class _Artist:
         body = circle(badge.x, badge.y, 0.135 * self.pitch)
         figure = self.look.figure
         new = None if figure is None else figure.top
-        badge.lay(self.theme.last, edge(body - np.float32(0.035 * self.pitch)))
+        badge.lay(self.bench.last, edge(body - np.float32(0.035 * self.pitch)))
         badge.lay(self.theme.material(mark.colour).base, edge(body))
         right = edge(np.maximum(body, -badge.x))
         badge.lay(self.theme.material(new).base, right)
@@ -79,12 +79,12 @@ class _Artist:
         """A dashed ring round the piece that was sent here."""
         angle = np.arctan2(self.surface.y, self.surface.x)
         dashes = np.clip((np.sin(angle * 8) + 0.35) * 5, 0, 1)
-        self._ring(STONE + 0.048, 0.042, self.theme.last, dashes)
+        self._ring(STONE + 0.048, 0.042, self.bench.last, dashes)
 
     def removed(self, _: Mark) -> None:
         """A cross where a player's own piece was taken off."""
         self._cross(0.20, 0.06)
-        self._around(self.theme.last, 0.03, glow=False)
+        self._around(self.bench.last, 0.03, glow=False)
 
     def cut_off(self, _: Mark) -> None:
         """A small cross on a piece that the rules took."""
@@ -98,23 +98,25 @@ class _Artist:
             return
         if figure is None:
             self._badge(self.surface, _BADGE, mark.text, down=-0.11)
-        elif figure.shape in (Shape.STONE, Shape.TILE):
+        elif figure.shape in (Shape.STONE, Shape.TILE) or figure.height == 1 == len(figure.colours):
             self._badge(self.surface, 0.25, mark.text)
         else:
             self._badge(self._corner_surface(), _SMALL_BADGE, mark.text)
 
     def reach(self, _: Mark) -> None:
-        """A thin ring."""
-        self._ring(0.325, 0.026, self.theme.legal)
+        """A thin ring, in the ink of what stands there."""
+        figure = self.look.figure
+        colour = self.theme.legal if figure is None else self.theme.material(figure.top).ink
+        self._ring(0.325, 0.026, colour)
 
     def taken(self, _: Mark) -> None:
         """The cell's border, doubled: light inside, dark outside."""
         self._around(self.theme.legal, 0.06, glow=False)
-        self._around(self.theme.last, 0.03, glow=False)
+        self._around(self.bench.last, 0.03, glow=False)
 
     def chain(self, _: Mark) -> None:
         """A glowing border of the whole cell."""
-        self._border(self.theme.last, 0.05, glow=True)
+        self._border(self.bench.last, 0.05, glow=True)
 
     def note(self, mark: Mark) -> None:
         """Words in the middle of the cell, in the ink of what stands there."""
@@ -165,7 +167,7 @@ class _Artist:
         on = surface or self.surface
         strokes = cross(on.x, on.y, radius * self.pitch, max(width * self.pitch, 1.6))
         on.lay(self.theme.page, edge(strokes - np.float32(max(0.02 * self.pitch, 1))), 0.6)
-        on.lay(self.theme.last, edge(strokes))
+        on.lay(self.bench.last, edge(strokes))
 
     def _badge(self, surface: Surface, radius: float, text: str, down: float = 0.0) -> None:
         x, y = surface.x, surface.y - np.float32(down * self.pitch)

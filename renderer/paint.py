@@ -52,7 +52,9 @@ class Painter:
         glow: bool = True,
     ) -> None:
         self._theme, self._layout, self._lettering, self._ink = theme, layout, lettering, ink
-        self._bench = Bench(theme, lettering, layout.pitch, glow)
+        self._bench = Bench(
+            theme, lettering, layout.pitch, glow, on_page=layout.board is Board.OPEN_HEX
+        )
         self._lock = threading.Lock()
         self._tiles: OrderedDict[_TileKey, Indices] = OrderedDict()
         self._strips: OrderedDict[_StripKey, Indices] = OrderedDict()

@@ -30,19 +30,28 @@ _VISIBLE_DISCS = 6
 _FADED = 0.34
 _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
+_SIDE = 0.72
+_PILE_SIDE = 0.88  # each disc's side tells its colour
 
 
 @dataclass(frozen=True, slots=True)
 class Bench:
     """What things are made with: the colours, the letters, and the distance between cells.
 
-    ``glow`` lets marks shine; animations do without, for it takes many bytes.
+    ``glow`` lets marks shine; animations do without, for it takes many bytes. ``on_page`` is set
+    where there is no board: marks then lie on the page.
     """
 
     theme: Theme
     lettering: Lettering
     pitch: int
     glow: bool = True
+    on_page: bool = False
+
+    @property
+    def last(self) -> Rgb:
+        """The colour of what tells about the last move, to be seen on what lies below it."""
+        return self.theme.turn if self.on_page else self.theme.last
 
 
 def draw_figure(surface: Surface, figure: Figure, bench: Bench) -> None:
@@ -118,7 +127,9 @@ def _draw_discs(surface: Surface, figure: Figure, bench: Bench) -> None:
     surface.lay(_BLACK, soft(lowest, 0.14 * radius), 0.40)
     for number, colour in enumerate(shown):
         height = low - number * step
-        _draw_disc(surface, bench.theme.material(colour), radius, height, number == len(shown) - 1)
+        topmost = number == len(shown) - 1
+        shade = _PILE_SIDE if pile else _SIDE
+        _draw_disc(surface, bench.theme.material(colour), radius, height, shade, top=topmost)
     top = Surface(surface.pixels, _middle(surface, low - (len(shown) - 1) * step))
     material = bench.theme.material(figure.top)
     _engrave(top, material, figure.top, radius)
@@ -127,12 +138,13 @@ def _draw_discs(surface: Surface, figure: Figure, bench: Bench) -> None:
 
 
 def _draw_disc(
-    surface: Surface, material: Material, radius: float, height: float, top: bool
+    surface: Surface, material: Material, radius: float, height: float, shade: float, *, top: bool
 ) -> None:
+    """A disc ``height`` pixels below the middle; ``shade`` darkens the side of a light one."""
     x, y = surface.x, surface.y - np.float32(height)
     body = circle(x, y, radius)
     side = tuple(
-        0.55 * base + 0.28 * high if material.dark else 0.72 * low
+        0.55 * base + 0.28 * high if material.dark else shade * low
         for base, high, low in zip(material.base, material.high, material.low, strict=True)
     )
     surface.lay(np.asarray(side, np.float32), edge(body))
@@ -215,4 +227,4 @@ def draw_tile(surface: Surface, theme: Theme, colour: Colour | None, pitch: int)
 
 
 def _tile_rim(material: Material) -> float:
-    return 0.50 if material.dark else 0.30
+    return 0.50 if material.dark else 0.45

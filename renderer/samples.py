@@ -99,7 +99,7 @@ def samples(theme: str, size: int = 1000) -> tuple[Sample, ...]:
 
 
 def _listed() -> Iterator[tuple[str, str, Moment, str]]:
-    yield "detach", "Detach: a split", find("detach", Wanted(30, (Split,))), ""
+    yield "detach", "Detach: a split", find("detach", Wanted(31, (Split,))), ""
     yield "detach-swap", "Detach: a swap", find("detach", Wanted(30, (Swapped,))), ""
     yield "detach-turned", "Detach, turned", find("detach", Wanted(20), "hexhex5"), "turned"
     yield "detach-choice", "Detach: which stone?", find("detach", Wanted(24)), "first"
