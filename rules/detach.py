@@ -277,7 +277,7 @@ class DetachPosition(Position):
 
     def _legal(self, move: Move | str) -> Detachment:
         """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, Detachment) and move.side == self.side:
+        if isinstance(move, Detachment):
             reach = self._detachable().get(move.origin)
             first, second = move.landings
             if reach and first in reach.landings() and second in reach.landings(first):

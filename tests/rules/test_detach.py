@@ -175,7 +175,7 @@ def test_a_detachment_is_told_and_shown():
 
 
 def test_a_swap_is_told_and_shown():
-    position = GAME.decode("hexhex5 ply:7 white:e4,e6 black:e5")
+    position = GAME.decode("hexhex5 ply:9 white:e4,e6 black:e5")
     move = position.parse("e5>d4,e6x")
     assert (
         position.describe(move)
@@ -237,7 +237,7 @@ def test_only_a_player_of_a_running_match_can_leave():
 def test_a_finished_game_takes_no_more_moves():
     position = GAME.start().leave(0)
     for attempt in (position.parse, position.play, lambda text: position.steps([text])):
-        with pytest.raises(IllegalMove, match="the game is over") as raised:
+        with pytest.raises(IllegalMove, match=r"^the game is over$") as raised:
             attempt("b6>b5,c7")
         assert raised.value.code == "game_over"
     assert position.read("b6>b5") == ((), "b6>b5")
