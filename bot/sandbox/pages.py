@@ -1,0 +1,80 @@
+"""The demo's first page: one link per person and place."""
+
+from __future__ import annotations
+
+import html
+from collections.abc import Iterable
+from itertools import groupby
+
+from aiohttp import web
+
+from bot.sandbox.simulated import SimulatedDiscord, Spot
+
+STYLE = """
+:root { color-scheme: dark; }
+body { background: #1e1f22; color: #dbdee1; font: 16px/1.5 system-ui, sans-serif; margin: 0; }
+main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem; }
+h1 { color: #f2f3f5; margin: 0 0 .5rem; }
+p { margin: .25rem 0 1rem; max-width: 45rem; }
+code { background: #2b2d31; border-radius: 4px; padding: .1rem .35rem; }
+.people { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; }
+section { background: #2b2d31; border-radius: 8px; padding: 1rem; }
+h2 { color: #f2f3f5; font-size: 1.1rem; margin: 0 0 .5rem; }
+a { color: #c9cdfb; display: block; padding: .35rem .5rem; border-radius: 4px;
+    text-decoration: none; overflow-wrap: anywhere; }
+a:hover, a:focus { background: #404249; }
+"""
+
+REFRESH = """
+setInterval(async () => {
+  const page = await fetch(location.href).then(answer => answer.text()).catch(() => null);
+  if (!page) return;
+  const fresh = new DOMParser().parseFromString(page, "text/html").querySelector(".people");
+  const shown = document.querySelector(".people");
+  if (fresh && fresh.innerHTML !== shown.innerHTML) shown.replaceWith(fresh);
+}, 2000);
+"""
+
+
+def index_page(spots: Iterable[Spot]) -> str:
+    """The page as HTML."""
+    people = groupby(sorted(spots, key=lambda spot: spot.person), key=lambda spot: spot.person)
+    sections = "".join(_section(person, list(places)) for person, places in people)
+    return (
+        "<!doctype html><html lang=en><meta charset=utf-8><title>Quintet demo</title>"
+        "<meta name=viewport content='width=device-width'>"
+        f"<style>{STYLE}</style><main><h1>Quintet</h1>"
+        "<p>This is the real bot on a simulated Discord. Open a tab for each person you want to "
+        "be. Type <code>/challenge</code> in #games as one of them, press <b>Accept</b> as "
+        "another, then open the match's thread, which appears here by itself.</p>"
+        f"<div class=people>{sections}</div></main><script>{REFRESH}</script></html>"
+    )
+
+
+def routes(discord: SimulatedDiscord) -> web.Application:
+    """The demo's web application: the first page, and the way to every other."""
+
+    async def index(_: web.Request) -> web.Response:
+        return web.Response(text=index_page(discord.spots()), content_type="text/html")
+
+    async def enter(request: web.Request) -> web.Response:
+        try:
+            channel = int(request.match_info["channel"])
+            address = await discord.open_page(request.match_info["person"], channel)
+        except (KeyError, ValueError):
+            raise web.HTTPNotFound(text="There is no such place. Go back to the list.") from None
+        raise web.HTTPFound(address)
+
+    application = web.Application()
+    application.router.add_get("/", index)
+    application.router.add_get("/as/{person}/{channel}", enter)
+    return application
+
+
+def _section(person: str, places: list[Spot]) -> str:
+    links = "".join(
+        f"<a target='{html.escape(person)}-{spot.channel_id}' "
+        f"href='/as/{html.escape(person)}/{spot.channel_id}'>{html.escape(spot.title)}</a>"
+        for spot in places
+    )
+    return f"<section><h2>{html.escape(person)}</h2>{links}</section>"

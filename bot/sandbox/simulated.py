@@ -1,0 +1,239 @@
+"""A simulated Discord that lasts: several pages at once, wall-clock time, and a memory.
+
+simcord is made for tests. What a demo needs beyond that reaches into its internals, all of it
+here; ``tests/sandbox/test_internals.py`` fails as soon as one of them changes.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import pickle
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+import discord
+from aiohttp import web
+from simcord.actors import MemberActor
+from simcord.backend.errors import SetupError
+from simcord.builders import ChannelHandle, GuildHandle, UserHandle
+from simcord.env import Env
+from simcord.preview import Preview, make_preview
+from simcord.preview._server import PreviewServer
+
+from bot.permissions import INVITE
+
+SERVER = "Board Club"
+CHANNEL = "games"
+PEOPLE = ("Ada", "Ben", "Chloe", "Dan")
+QUICK = 0.005
+"""Seconds without work after which the bot counts as settled; simcord waits ten times longer."""
+
+FORGOTTEN = {"subscribers", "http_requests", "transcript", "faults", "clock"}
+"""What of simcord's state belongs to one run: listeners, logs and its clock."""
+
+# A picture that is not loaded yet has no height; without this the page jumps whenever it is drawn.
+STEADY_PICTURES = "\n#channel-message-list img:not([src]){display:block;min-height:300px}\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Spot:
+    """Somewhere a person can be: a channel, a thread, or direct messages with the bot."""
+
+    person: str
+    channel_id: int
+    title: str
+
+
+class SimulatedDiscord:
+    """A server with a few people, the running bot, and a browser page for each person and place."""
+
+    def __init__(self, client: discord.Client, memory: Path) -> None:
+        settle: Any = Env._settle_internal
+        settle.__kwdefaults__["idle"] = QUICK
+        # typed as anything, because half of what is used here is not public
+        self._env: Any = Env(client, shard_count=1, check_errors=False, settle_timeout=30.0)
+        self._memory = memory
+        self._pages: dict[tuple[str, int], Preview] = {}
+        self._members: dict[str, MemberActor] = {}
+        self._lock = asyncio.Lock()
+        self._changed = False
+        self._at = time.monotonic()
+
+    async def start(self) -> None:
+        """Remember the Discord of the last run, or make one, and start the bot in it."""
+        _steady_pictures()
+        self._env.backend.clock._epoch = datetime.now(UTC)
+        remembered = self._recall()
+        await self._env.start()
+        server = self._known_server() if remembered else self._new_server()
+        for user_id in server.member_ids():
+            user = self._env.backend.users[user_id]
+            if not user.bot and user.name in PEOPLE:
+                self._members[user.name] = MemberActor(
+                    self._env, server, UserHandle(self._env, user)
+                )
+        self._env.backend.subscribers.append(self._notice)
+        await self._env.settle()
+        for member in self._members.values():
+            _ = member.user.dm_channel  # asking for it opens it
+        self._changed = True
+
+    def spots(self) -> Iterator[Spot]:
+        """Where everybody can be now."""
+        for name, member in self._members.items():
+            for channel in list(self._env.backend.channels.values()):
+                title = _title(channel, member.id)
+                if title is not None:
+                    yield Spot(name, channel.id, title)
+
+    async def open_page(self, person: str, channel_id: int) -> str:
+        """The address of the page on which ``person`` sees a channel; KeyError if there is none."""
+        member, channel = self._members[person], self._env.backend.channels[channel_id]
+        key = (person, channel_id)
+        if key not in self._pages:
+            async with self._lock:
+                self._pages[key] = await self._new_page(member, channel)
+        return self._pages[key].url
+
+    async def live(self) -> None:
+        """Let the time that has passed pass there, and bring open pages up to date."""
+        async with self._lock:
+            now = time.monotonic()
+            passed, self._at = now - self._at, now
+            try:
+                await self._env.advance_time(passed)
+            except (SetupError, TimeoutError):
+                return  # the bot is busy; the time is caught up with the next call
+            if self._changed:
+                self._changed = False
+                self._refresh()
+                await asyncio.to_thread(self._remember)
+
+    async def stop(self) -> None:
+        """Close the pages and stop the bot."""
+        async with self._lock:
+            for page in self._pages.values():
+                await page.close()
+            self._remember()
+            await self._env.shutdown()
+
+    def _notice(self, event: str, payload: Any) -> None:
+        del event, payload
+        self._changed = True
+
+    def _refresh(self) -> None:
+        for preview in self._pages.values():
+            preview._advance_presentation_time()
+            for page in tuple(preview._pages.values()):
+                if page.modal is None:  # somebody is typing into it
+                    preview._publish(page, reason="refresh")
+
+    async def _new_page(self, member: MemberActor, channel: Any) -> Preview:
+        direct = channel.guild_id is None
+        handle = ChannelHandle(self._env, None if direct else member.guild, channel)
+        page = make_preview(
+            self._env,
+            handle,
+            viewers=(member.user if direct else member,),
+            layout="channel",
+            display="responsive",
+            width=960,
+            height=720,
+            locale="en-US",
+            timezone="UTC",
+            presentation_time=None,
+            assets=None,
+            sku_presentations=None,
+            port=0,
+        )
+        self._env._preview = None  # it allows one page only
+        await page.__aenter__()
+        self._env._preview = _EveryPage(self._pages, page)
+        self._take_turns(page)
+        return page
+
+    def _take_turns(self, page: Any) -> None:
+        """What people do must not overlap: simcord would lock the page for good."""
+        act = page._action
+
+        async def in_turn(*about: Any) -> Any:
+            async with self._lock:
+                return await act(*about)
+
+        page._action = in_turn
+
+    def _new_server(self) -> GuildHandle:
+        env = self._env
+        server = env.create_guild(SERVER, owner=env.create_user("Owner"))
+        server.create_text_channel(CHANNEL, topic="Type /challenge to begin")
+        for name in PEOPLE:
+            server.add_member(env.create_user(name))
+        backend = env.backend
+        for role in backend.get_guild(server.id).roles.values():
+            if role.name == backend.bot_user.name:
+                backend.edit_role(server.id, role.id, {"permissions": INVITE.value})
+        return server
+
+    def _known_server(self) -> GuildHandle:
+        guild = next(iter(self._env.backend.guilds.values()))
+        server = GuildHandle(self._env, guild)
+        self._env._guilds.append(server)
+        return server
+
+    def _recall(self) -> bool:
+        if not self._memory.exists():
+            return False
+        # written by _remember on this machine, so it holds nothing but simcord's own values
+        state = pickle.loads(self._memory.read_bytes())
+        vars(self._env.backend).update(state)
+        return True
+
+    def _remember(self) -> None:
+        state = {k: v for k, v in vars(self._env.backend).items() if k not in FORGOTTEN}
+        self._memory.parent.mkdir(parents=True, exist_ok=True)
+        fresh = self._memory.with_suffix(".new")
+        fresh.write_bytes(pickle.dumps(state))
+        fresh.replace(self._memory)
+
+
+class _EveryPage:
+    """Stands where simcord keeps its one page, and tells them all."""
+
+    _closed = True  # so that another page may be opened
+
+    def __init__(self, pages: dict[tuple[str, int], Preview], newest: Preview) -> None:
+        self._pages = pages
+        self._newest = newest
+
+    def _mark_action_dispatched(self) -> None:
+        for page in {*self._pages.values(), self._newest}:
+            page._mark_action_dispatched()
+
+
+def _title(channel: Any, person_id: int) -> str | None:
+    """What a channel is called in a person's list, None if it is not there."""
+    if channel.is_thread:
+        return f"{channel.name}" if person_id in channel.thread_members else None
+    if channel.guild_id is None:
+        return "direct messages" if channel.recipient_ids == [person_id] else None
+    return f"#{channel.name}"
+
+
+def _steady_pictures() -> None:
+    pages: Any = PreviewServer
+    serve = pages._static
+    if getattr(serve, "steady", False):
+        return
+
+    async def steady(self: PreviewServer, request: web.Request) -> Any:
+        response = await serve(self, request)
+        if request.path == "/preview.css" and isinstance(response, web.Response):
+            response.text = f"{response.text}{STEADY_PICTURES}"
+        return response
+
+    steady.steady = True  # type: ignore[attr-defined] # a mark, so that it is done once
+    pages._static = steady

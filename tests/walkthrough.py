@@ -1,0 +1,160 @@
+"""``make screenshots``: play a short match through the demo's pages, and keep what people see.
+
+It needs a Chromium; Debian's is found by itself (``apt-get install chromium``).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+import sys
+import tempfile
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from pathlib import Path
+
+from playwright.async_api import Browser, Locator, Page, async_playwright
+
+from bot.sandbox import run_demo
+
+PORT = 8765
+PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
+FLAGS = (
+    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
+    "--disable-background-networking --disable-component-update --disable-sync"
+).split()
+SIZE = {"width": 1000, "height": 860}
+PATIENCE = 30.0
+
+
+class Visitor:
+    """One person's browser tabs."""
+
+    def __init__(self, browser: Browser, name: str) -> None:
+        self._browser = browser
+        self._name = name
+        self.page: Page
+
+    async def go(self, title: str) -> None:
+        """Open the place whose link begins with ``title``, as soon as there is one."""
+        index = await self._browser.new_page(viewport=SIZE)
+        await index.goto(f"http://127.0.0.1:{PORT}/")
+        section = index.locator("section").filter(has=index.get_by_role("heading", name=self._name))
+        link = section.get_by_role("link").filter(has_text=title).first
+        await link.wait_for(timeout=PATIENCE * 1000)
+        address = await link.get_attribute("href")
+        await index.goto(f"http://127.0.0.1:{PORT}{address}")
+        self.page = index
+
+    async def command(self, name: str, **options: str) -> None:
+        """Type a slash command as a person does."""
+        composer = self.page.locator("#channel-composer-input")
+        await composer.click()
+        await composer.type(f"/{name}", delay=20)
+        await self.page.wait_for_timeout(400)
+        await composer.press("Enter")
+        for option, value in options.items():
+            field = self.page.locator(f"input[data-option={option}]")
+            await field.wait_for(timeout=PATIENCE * 1000)
+            await field.click()
+            await field.type(value, delay=20)
+            await self.page.wait_for_timeout(900)
+            await field.press("Enter")
+            await self.page.wait_for_timeout(300)
+        await self.page.locator("#send-message").click()
+
+    async def press(self, label: str) -> None:
+        """Press the newest button with this label."""
+        await self._button(label).click(timeout=PATIENCE * 1000)
+
+    async def sees(self, text: str) -> None:
+        """Wait until the text is on the page."""
+        await (
+            self.page.locator("#channel-message-list")
+            .get_by_text(text)
+            .last.wait_for(timeout=PATIENCE * 1000)
+        )
+
+    async def keep(self, name: str) -> None:
+        """Write what is on the screen to a picture."""
+        await self.page.mouse.move(500, 400)
+        for _ in range(12):
+            await self.page.mouse.wheel(0, 900)
+        await self.page.wait_for_timeout(1200)
+        PICTURES.mkdir(parents=True, exist_ok=True)
+        await self.page.screenshot(path=PICTURES / f"{name}.png")
+
+    def _button(self, label: str) -> Locator:
+        return self.page.get_by_role("button", name=label, exact=True).last
+
+
+async def walk(browser: Browser) -> None:
+    """Ada challenges Ben to Apart, both move, and Ben looks at his matches."""
+    ada, ben = Visitor(browser, "Ada"), Visitor(browser, "Ben")
+    await ada.go("#games")
+    await ben.go("#games")
+    await ada.command("challenge", game="Apart", opponent="Ben")
+    await ben.sees("challenges")
+    await ben.keep("challenge")
+    await ben.press("Accept")
+    await ben.sees("Accepted by")
+    await ada.go("Apart")
+    await ben.go("Apart")
+    await ada.sees("it is your turn")
+    first, second = (ada, ben) if await _moves_first(ada, ben) else (ben, ada)
+    await first.command("move", text="b2-b4")
+    await second.sees("White jumps b2 to b4")
+    await second.command("move", text="b7-b5")
+    await first.sees("Black jumps b7 to b5")
+    await first.keep("thread")
+    await first.press("Move")
+    await first.page.wait_for_timeout(1500)
+    await first.keep("move")
+
+
+async def _moves_first(ada: Visitor, ben: Visitor) -> bool:
+    await ben.sees("it is your turn")
+    return "@Ada, it is your turn" in await ada.page.locator("#channel-message-list").inner_text()
+
+
+@asynccontextmanager
+async def chromium() -> AsyncIterator[Browser]:
+    """A browser without a screen; exits with what to install if there is none."""
+    found = shutil.which("chromium") or shutil.which("chromium-browser")
+    if found is None:
+        sys.exit("No Chromium is installed; on Debian: apt-get install chromium")
+    async with async_playwright() as playwright:
+        browser = await playwright.chromium.launch(executable_path=found, args=FLAGS)
+        try:
+            yield browser
+        finally:
+            await browser.close()
+
+
+async def main() -> None:
+    """Run the demo beside the browser in a folder that is thrown away."""
+    with tempfile.TemporaryDirectory() as folder:
+        demo = asyncio.create_task(run_demo(PORT, Path(folder)))
+        try:
+            async with chromium() as browser:
+                await asyncio.wait_for(_demo_or_walk(demo, browser), 300)
+        finally:
+            demo.cancel()
+            with suppress(asyncio.CancelledError):
+                await demo
+
+
+async def _demo_or_walk(demo: asyncio.Task[None], browser: Browser) -> None:
+    walking = asyncio.create_task(_walk_when_open(browser))
+    done, _ = await asyncio.wait({demo, walking}, return_when=asyncio.FIRST_COMPLETED)
+    for task in done:
+        task.result()
+
+
+async def _walk_when_open(browser: Browser) -> None:
+    await asyncio.sleep(3)
+    await walk(browser)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())
