@@ -23,6 +23,7 @@ from dataclasses import dataclass, replace
 from data.matches import Entry
 from data.states import EntryKind, MatchState
 from rules.game import Game, Move, Outcome, Position, Reason, Seat
+from rules.record import leaving
 
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 """What managers write, also after the end of a match."""
@@ -51,7 +52,8 @@ class MoveMade:
 class Standing:
     """How a match stands after its first ``ply`` entries.
 
-    ``moves`` are those that still stand, in order; ``left`` the seats given up, in order.
+    ``moves`` are those that still stand, in order; ``left`` the seats given up, in order; ``line``
+    is both together as the entries of a record.
     """
 
     ply: int
@@ -60,6 +62,7 @@ class Standing:
     outcome: Outcome | None = None
     moves: tuple[MoveMade, ...] = ()
     left: tuple[Seat, ...] = ()
+    line: tuple[str, ...] = ()
     last: Entry | None = None
 
     @property
@@ -128,12 +131,20 @@ def _moved(standing: Standing, entry: Entry) -> Standing:
         raise ValueError(f"seat {entry.seat} is not to move")
     move = before.parse(entry.text)
     made = MoveMade(entry.ply, _seat(entry), before, move)
-    return _judged(replace(standing, position=before.play(move), moves=(*standing.moves, made)))
+    return _judged(
+        replace(
+            standing,
+            position=before.play(move),
+            moves=(*standing.moves, made),
+            line=(*standing.line, str(move)),
+        )
+    )
 
 
 def _left(standing: Standing, seat: Seat) -> Standing:
     position = standing.position.leave(seat)
-    return _judged(replace(standing, position=position, left=(*standing.left, seat)))
+    left, line = (*standing.left, seat), (*standing.line, leaving(seat))
+    return _judged(replace(standing, position=position, left=left, line=line))
 
 
 def _earlier(entry: Entry, earlier: Sequence[Standing]) -> Standing:

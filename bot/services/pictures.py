@@ -3,42 +3,57 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
+from functools import partial
 from typing import Protocol
 
 from bot.services.errors import PicturesBusy
 from renderer import PictureRequest
+from rules.game import Event, Position
+
+Frame = tuple[Position, tuple[Event, ...]]
+"""A position, and what the move that led to it did."""
 
 
-class StillRenderer(Protocol):
+class Draws(Protocol):
     """What draws; several threads call it at once."""
 
     def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file."""
 
+    def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
+        """The positions as an animated GIF file."""
+
 
 class PictureService:
     """Draws what is asked for. The same request twice at once is drawn once."""
 
-    def __init__(self, renderer: StillRenderer, workers: int = 2, queue: int = 64) -> None:
+    def __init__(self, renderer: Draws, workers: int = 2, queue: int = 64) -> None:
         self._renderer = renderer
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="pictures")
         self._queue = queue
-        self._drawing: dict[PictureRequest, asyncio.Future[bytes]] = {}
+        self._drawing: dict[Hashable, asyncio.Future[bytes]] = {}
 
     async def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file; raises PicturesBusy when too many are asked for."""
-        drawing = self._drawing.get(request)
-        if drawing is None:
-            if len(self._drawing) >= self._queue:
-                raise PicturesBusy
-            loop = asyncio.get_running_loop()
-            drawing = loop.run_in_executor(self._threads, self._renderer.still, request)
-            self._drawing[request] = drawing
-            drawing.add_done_callback(lambda _: self._drawing.pop(request, None))
-        # somebody who stops waiting must not take the picture from the others
-        return await asyncio.shield(drawing)
+        return await self._draw(request, partial(self._renderer.still, request))
+
+    async def replay(self, frames: tuple[Frame, ...], theme: str) -> bytes:
+        """The match as an animated GIF file; raises PicturesBusy, and ValueError for too long."""
+        return await self._draw((frames, theme), partial(self._renderer.replay, frames, theme))
 
     async def aclose(self) -> None:
         """Finish what is being drawn and drop what is not begun."""
         await asyncio.to_thread(self._threads.shutdown, wait=True, cancel_futures=True)
+
+    async def _draw(self, asked: Hashable, draw: Callable[[], bytes]) -> bytes:
+        drawing = self._drawing.get(asked)
+        if drawing is None:
+            if len(self._drawing) >= self._queue:
+                raise PicturesBusy
+            drawing = asyncio.get_running_loop().run_in_executor(self._threads, draw)
+            self._drawing[asked] = drawing
+            drawing.add_done_callback(lambda _: self._drawing.pop(asked, None))
+        # somebody who stops waiting must not take the picture from the others
+        return await asyncio.shield(drawing)
