@@ -6,6 +6,7 @@ It needs a Chromium; Debian's is found by itself (``apt-get install chromium``).
 from __future__ import annotations
 
 import asyncio
+import re
 import shutil
 import sys
 import tempfile
@@ -20,9 +21,15 @@ from bot.sandbox import run_demo
 PORT = 8765
 PICTURES = Path(__file__).resolve().parent.parent / "docs" / "pictures"
 FLAGS = (
-    "--headless --no-sandbox --disable-gpu --disable-quic --no-first-run "
-    "--disable-background-networking --disable-component-update --disable-sync"
-).split()
+    "--headless",
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
 SIZE = {"width": 1000, "height": 860}
 PATIENCE = 30.0
 
@@ -55,8 +62,10 @@ class Visitor:
         await composer.press("Enter")
         for option, value in options.items():
             field = self.page.locator(f"input[data-option={option}]")
-            await field.wait_for(timeout=PATIENCE * 1000)
-            await field.click()
+            if not await field.count():  # optional ones are behind a button
+                await self.page.get_by_text(re.compile(r"^\+\d+ more$")).click()
+                await self.page.locator(f".command-suggestion[data-value={option}]").click()
+            await field.click(timeout=PATIENCE * 1000)
             await field.type(value, delay=20)
             await self.page.wait_for_timeout(900)
             await field.press("Enter")

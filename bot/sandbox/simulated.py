@@ -166,7 +166,7 @@ class SimulatedDiscord:
 
         page._action = in_turn
 
-    def _new_server(self) -> GuildHandle:
+    def _new_server(self) -> Any:
         env = self._env
         server = env.create_guild(SERVER, owner=env.create_user("Owner"))
         server.create_text_channel(CHANNEL, topic="Type /challenge to begin")
@@ -178,7 +178,7 @@ class SimulatedDiscord:
                 backend.edit_role(server.id, role.id, {"permissions": INVITE.value})
         return server
 
-    def _known_server(self) -> GuildHandle:
+    def _known_server(self) -> Any:
         guild = next(iter(self._env.backend.guilds.values()))
         server = GuildHandle(self._env, guild)
         self._env._guilds.append(server)
