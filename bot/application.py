@@ -5,12 +5,20 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import SystemRandom
 
+from bot.services.adjudication import AdjudicationService
+from bot.services.blocks import BlockService
 from bot.services.challenges import ChallengeService
 from bot.services.delivery import Delivery
+from bot.services.drafts import DraftService
+from bot.services.draws import DrawService
+from bot.services.history import HistoryService
+from bot.services.inbox import InboxService
 from bot.services.logbook import Clock, Logbook
 from bot.services.matches import MatchService
 from bot.services.messenger import Messenger
 from bot.services.pictures import PictureService
+from bot.services.settings import SettingsService
+from bot.services.undo import UndoService
 from data.database import Database
 from renderer import Renderer
 
@@ -22,6 +30,14 @@ class Services:
     database: Database
     matches: MatchService
     challenges: ChallengeService
+    undo: UndoService
+    draws: DrawService
+    adjudication: AdjudicationService
+    inbox: InboxService
+    history: HistoryService
+    drafts: DraftService
+    settings: SettingsService
+    blocks: BlockService
     pictures: PictureService
     delivery: Delivery
 
@@ -43,6 +59,14 @@ async def open_services(
         database=database,
         matches=MatchService(database, logbook, delivery.wake),
         challenges=ChallengeService(database, logbook, clock, SystemRandom(), delivery.wake),
+        undo=UndoService(database, logbook, clock, delivery.wake),
+        draws=DrawService(database, logbook, clock, delivery.wake),
+        adjudication=AdjudicationService(database, logbook, delivery.wake),
+        inbox=InboxService(database),
+        history=HistoryService(database, logbook),
+        drafts=DraftService(database, logbook, clock),
+        settings=SettingsService(database, clock),
+        blocks=BlockService(database, clock),
         pictures=pictures,
         delivery=delivery,
     )
