@@ -1,6 +1,6 @@
 """Sets of cells as integers."""
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.cellset import cell_set, cells_in, connected, groups, joined
@@ -11,6 +11,7 @@ LINE = [cell_set({cell - 1, cell + 1} & set(range(10))) for cell in range(10)]
 CELLS = st.sets(st.integers(0, 9))
 
 
+@settings(max_examples=60, deadline=None)
 @given(st.sets(st.integers(0, 200)))
 def test_a_set_holds_its_cells_lowest_first(cells):
     assert list(cells_in(cell_set(cells))) == sorted(cells)
@@ -24,6 +25,7 @@ def test_connected_goes_as_far_as_neighbours_reach():
     assert set(cells_in(connected(cell_set([0, 9]), within, LINE))) == {0, 1, 9}
 
 
+@settings(max_examples=60, deadline=None)
 @given(CELLS, CELLS)
 def test_cells_are_joined_when_one_group_holds_them_all(cells, others):
     within = cell_set(cells | others)
@@ -31,6 +33,7 @@ def test_cells_are_joined_when_one_group_holds_them_all(cells, others):
     assert joined(cell_set(cells), within, LINE) == (len(holders) <= 1)
 
 
+@settings(max_examples=60, deadline=None)
 @given(CELLS)
 def test_groups_are_the_runs_of_a_row(cells):
     found = list(groups(cell_set(cells), LINE))

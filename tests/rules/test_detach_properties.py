@@ -3,7 +3,7 @@
 import itertools
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules.detach import Detach, DetachPosition
@@ -13,6 +13,8 @@ from rules.perft import perft
 
 GAME = Detach()
 BOUNDS = {"hexhex6": 85, "hexhex5": 55}
+PLENTY = settings(max_examples=60, deadline=None)
+FEW = settings(max_examples=25, deadline=None)
 CHOICES = st.lists(st.integers(0, 10**6), max_size=90)
 STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
@@ -81,6 +83,7 @@ def plain_group(owner, start):
     return group
 
 
+@PLENTY
 @given(positions())
 def test_the_moves_are_those_of_the_plain_reading(position):
     moves = [str(move) for move in position.moves()]
@@ -89,6 +92,7 @@ def test_the_moves_are_those_of_the_plain_reading(position):
     assert (position.to_move is None) == (not moves)
 
 
+@PLENTY
 @given(positions(), st.integers(0, 10**6))
 def test_every_turn_adds_one_stone_of_the_mover(position, choice):
     moves = list(position.moves())
@@ -104,6 +108,7 @@ def test_every_turn_adds_one_stone_of_the_mover(position, choice):
 
 
 @pytest.mark.parametrize("variant", sorted(BOUNDS))
+@FEW
 @given(choices=CHOICES)
 def test_a_game_ends_within_its_bound(variant, choices):
     choices = itertools.chain(choices, itertools.repeat(7, 100))
@@ -113,6 +118,7 @@ def test_a_game_ends_within_its_bound(variant, choices):
     assert last.outcome.winners == (1 - last.ply % 2,)
 
 
+@PLENTY
 @given(positions())
 def test_a_position_survives_being_written_down(position):
     again = GAME.decode(position.encode())
@@ -120,6 +126,7 @@ def test_a_position_survives_being_written_down(position):
     assert hash(again) == hash(position)
 
 
+@PLENTY
 @given(positions(), st.integers(0, 11))
 def test_a_turned_board_allows_the_turned_moves(position, number):
     names = hex_board(position.side).names
@@ -140,6 +147,7 @@ def test_a_turned_board_allows_the_turned_moves(position, number):
     assert found == expected
 
 
+@PLENTY
 @given(positions(), st.text(max_size=30) | st.from_regex(r"[a-k]\d[ >,x-]{0,2}([a-k]\d\d?x?,?)*"))
 def test_any_text_is_read_or_refused(position, text):
     taken, rest = position.read(text)
@@ -170,6 +178,7 @@ def is_draft(position, hint):
     return bool(taken) and not rest and position.draft(taken) == hint.rstrip(">")
 
 
+@FEW
 @given(positions())
 def test_walking_the_steps_gives_exactly_the_moves(position):
     found = set()
