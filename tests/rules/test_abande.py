@@ -303,6 +303,11 @@ def test_play_takes_texts_and_moves_but_no_illegal_ones():
         GAME.start("square").play("d4").play(GAME.start("hex").parse("g4"))
 
 
+def test_a_move_of_the_other_board_means_what_it_says():
+    position = GAME.start("square").play(GAME.start("hex").parse("g4"))
+    assert list(position.pieces()) == ["g4"]
+
+
 def test_moves_are_values():
     position = GAME.decode(MIDDLE)
     assert position.parse("d2-c2") == position.parse("D2 C2") != position.parse("b1")
