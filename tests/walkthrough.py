@@ -30,7 +30,7 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-SIZE = {"width": 1000, "height": 860}
+SIZE = {"width": 1000, "height": 1120}
 PATIENCE = 30.0
 
 
@@ -91,7 +91,8 @@ class Visitor:
             await self.page.mouse.wheel(0, 900)
         await self.page.wait_for_timeout(1200)
         PICTURES.mkdir(parents=True, exist_ok=True)
-        await self.page.screenshot(path=PICTURES / f"{name}.png")
+        conversation = self.page.locator("#channel-timeline")
+        await conversation.screenshot(path=PICTURES / f"{name}.png")
 
     def _button(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=label, exact=True).last

@@ -28,6 +28,7 @@ from bot.permissions import INVITE
 
 SERVER = "Board Club"
 CHANNEL = "games"
+BOT = "Quintet"
 PEOPLE = ("Ada", "Ben", "Chloe", "Dan")
 QUICK = 0.005
 """Seconds without work after which the bot counts as settled; simcord waits ten times longer."""
@@ -68,6 +69,8 @@ class SimulatedDiscord:
         _steady_pictures()
         self._env.backend.clock._epoch = datetime.now(UTC)
         remembered = self._recall()
+        if not remembered:
+            self._env.backend.edit_bot_profile(BOT)
         await self._env.start()
         server = self._known_server() if remembered else self._new_server()
         for user_id in server.member_ids():

@@ -35,7 +35,7 @@ def _is_message(template: str) -> bool:
 
 def _message_faults(message: dict[str, Any]) -> Iterator[str]:
     found = list(components(message.get("components")))
-    if len(message.get("content") or "") > 2000:
+    if len(str(message.get("content") or "")) > 2000:
         yield "content is longer than 2000 characters"
     if len(found) > 40:
         yield f"{len(found)} components, at most 40"

@@ -1,0 +1,54 @@
+"""The demo uses parts of simcord that are not public: here they are, so that a change is loud."""
+
+from __future__ import annotations
+
+import inspect
+
+import pytest
+import simcord
+from simcord.backend import Backend
+from simcord.env import Env
+from simcord.preview import Preview, make_preview
+from simcord.preview._server import PreviewServer
+
+from bot.sandbox.simulated import FORGOTTEN
+
+
+def test_simcord_is_the_version_that_was_looked_into() -> None:
+    assert simcord.__version__ == "3.2.1"
+
+
+def test_settling_can_be_made_quick() -> None:
+    assert "idle" in Env._settle_internal.__kwdefaults__
+
+
+@pytest.mark.parametrize(
+    ("function", "parameters"),
+    [
+        (Preview._publish, ["self", "page", "reason"]),
+        (Preview._advance_presentation_time, ["self"]),
+        (PreviewServer._static, ["self", "request"]),
+    ],
+)
+def test_what_the_pages_are_refreshed_with(function: object, parameters: list[str]) -> None:
+    assert list(inspect.signature(function).parameters) == parameters
+
+
+def test_pages_can_be_made_beside_the_one_that_simcord_keeps() -> None:
+    assert callable(Preview._mark_action_dispatched)
+    assert callable(Preview._action)
+    assert "_preview" in vars(Env(simcord_client()))
+    assert "kwargs" in inspect.signature(make_preview).parameters
+
+
+def test_everything_worth_remembering_is_in_the_backend() -> None:
+    kept = set(vars(Backend())) - FORGOTTEN
+    assert {"users", "guilds", "channels", "messages", "cdn", "dm_channels", "commands"} <= kept
+    assert set(vars(Backend())) >= FORGOTTEN
+    assert hasattr(Backend().clock, "_epoch")
+
+
+def simcord_client() -> object:
+    import discord
+
+    return discord.Client(intents=discord.Intents.none())
