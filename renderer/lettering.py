@@ -43,11 +43,6 @@ class Lettering:
                     self._words.popitem(last=False)
             return known
 
-    def width(self, text: str, height: int, weight: int = REGULAR) -> int:
-        """How wide ``text`` is, in pixels."""
-        with self._lock:
-            return round(self._font(height, weight).getlength(text))
-
     @property
     def kept(self) -> int:
         """The bytes held for words that were set before."""

@@ -8,7 +8,7 @@ import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
 from renderer.pieces import STONE, Bench, draw_stone, stamp_middle
-from renderer.scene import CellLook, Mark, MarkKind, Shape
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Shape
 from renderer.shapes import (
     Floats,
     Surface,
@@ -98,7 +98,7 @@ class _Artist:
             return
         if figure is None:
             self._badge(self.surface, _BADGE, mark.text, down=-0.11)
-        elif figure.shape in (Shape.STONE, Shape.TILE) or figure.height == 1 == len(figure.colours):
+        elif figure.shape in (Shape.STONE, Shape.TILE) or _single(figure):
             self._badge(self.surface, 0.25, mark.text)
         else:
             self._badge(self._corner_surface(), _SMALL_BADGE, mark.text)
@@ -172,11 +172,12 @@ class _Artist:
     def _badge(self, surface: Surface, radius: float, text: str, down: float = 0.0) -> None:
         x, y = surface.x, surface.y - np.float32(down * self.pitch)
         body = circle(x, y, radius * self.pitch)
-        surface.lay(self.theme.plate, edge(body - np.float32(max(0.025 * self.pitch, 1))), 0.8)
-        surface.lay(self.theme.legal, edge(body))
+        ink = _written_on(self.theme.turn)
+        surface.lay(ink, edge(body - np.float32(max(0.02 * self.pitch, 1))))
+        surface.lay(self.theme.turn, edge(body))
         share = 1.25 if len(text) == 1 else 1.1 if len(text) == 2 else 0.85
         word = self.bench.lettering.word(text, max(round(share * radius * self.pitch), 5), BOLD)
-        stamp_middle(surface, _on_legal(self.theme.legal), word, 0, down * self.pitch)
+        stamp_middle(surface, ink, word, 0, down * self.pitch)
 
     def _corner_surface(self) -> Surface:
         right, down = (share * self.pitch for share in _CORNER)
@@ -184,8 +185,14 @@ class _Artist:
         return Surface(self.surface.pixels, (0.5 - x + right, 0.5 - y + down))
 
 
-def _on_legal(legal: Rgb) -> Rgb:
-    return (20, 22, 26) if sum(legal) > 382 else (255, 255, 255)
+def _single(figure: Figure) -> bool:
+    """Whether it is a pile without a number on it."""
+    return figure.shape is Shape.PILE and figure.height == 1
+
+
+def _written_on(colour: Rgb) -> Rgb:
+    """What is legible on ``colour``."""
+    return (20, 22, 26) if sum(colour) > 382 else (255, 255, 255)
 
 
 _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
@@ -206,7 +213,10 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
 
 
 def draw_coordinate(surface: Surface, text: str, look: CellLook, bench: Bench) -> None:
-    """The cell's name: in the middle of a bare cell, small below a number, at a tile's foot."""
+    """The cell's name: in the middle of a bare cell, small below a number, at a tile's foot.
+
+    Cells with another piece or a note, and very small ones, go without.
+    """
     figure, pitch, theme = look.figure, bench.pitch, bench.theme
     if pitch < 20:
         return
@@ -216,6 +226,8 @@ def draw_coordinate(surface: Surface, text: str, look: CellLook, bench: Bench) -
             return
         word = bench.lettering.word(text, max(round(0.155 * pitch), 6), REGULAR)
         stamp_middle(surface, theme.material(figure.top).ink, word, 0, 0.30 * pitch)
+        return
+    if any(mark.kind is MarkKind.NOTE for mark in look.marks):
         return
     colour = theme.secondary if look.open else theme.coordinate
     numbered = any(mark.kind is MarkKind.OPTION and mark.text for mark in look.marks)

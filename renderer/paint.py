@@ -22,7 +22,7 @@ from renderer.strips import draw_footer, draw_header
 from renderer.themes import Theme
 from rules.game import Board, Cell
 
-_MOST_TILES = 1500
+_MOST_TILE_BYTES = 6 << 20
 _MOST_STRIPS = 64
 
 _TileKey: TypeAlias = tuple[Cell | int, CellLook]
@@ -124,9 +124,10 @@ class Painter:
                 return tile
         tile = self._ink.index(self._draw(cell, look))
         with self._lock:
-            self._tiles[key] = tile
-            if len(self._tiles) > _MOST_TILES:
-                self._tiles.popitem(last=False)
+            if key not in self._tiles:
+                self._tiles[key] = tile
+                if len(self._tiles) * tile.nbytes > _MOST_TILE_BYTES:
+                    self._tiles.popitem(last=False)
         return tile
 
     def _named(self, look: CellLook) -> bool:

@@ -38,7 +38,7 @@ class _Band:
 class PngWriter:
     """Writes PNG files. Several threads may share one; it keeps at most ``most_bytes``."""
 
-    def __init__(self, most_bytes: int = 24 << 20, level: int = 6) -> None:
+    def __init__(self, most_bytes: int = 24 << 20, level: int = 4) -> None:
         self._most_bytes, self._level = most_bytes, level
         self._lock = threading.Lock()
         self._bands: OrderedDict[bytes, _Band] = OrderedDict()

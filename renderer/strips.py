@@ -33,12 +33,14 @@ class _Writing:
 
     def fit(self, text: str, height: float, weight: int, room: float) -> Floats:
         size = max(round(height * self.scale), 5)
-        width = self.lettering.width(text, size, weight)
-        if width > room:
-            size = max(int(size * max(room / width, _SMALLEST)), 5)
-        while len(text) > 1 and self.lettering.width(text, size, weight) > room:
+        word = self.lettering.word(text, size, weight)
+        if word.shape[1] > room:
+            size = max(int(size * max(room / word.shape[1], _SMALLEST)), 5)
+            word = self.lettering.word(text, size, weight)
+        while len(text) > 1 and word.shape[1] > room:
             text = text[:-2] + "\u2026"
-        return self.lettering.word(text, size, weight)
+            word = self.lettering.word(text, size, weight)
+        return word
 
 
 def draw_header(

@@ -20,7 +20,7 @@ from renderer.shapes import Floats
 from renderer.themes import THEMES, Rgb, Theme
 from rules.game import Board, Colour
 
-_COLOURS = {STILL: 224, REPLAY: 64}
+_COLOURS = {STILL: 200, REPLAY: 64}
 _STEPS = {STILL: 16, REPLAY: 6}  # from the page's colour to that of words
 _ROUNDS = 24
 _SEED = 7

@@ -1,0 +1,133 @@
+"""Pictures: what a still, a replay and the first picture cost, beside python-chess and cairosvg.
+
+The board is Detach's large one, 91 cells with about 50 stones and 14 marked places, 1000 pixels
+wide unless it says otherwise.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+import statistics
+import time
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+
+import cairosvg
+import chess
+import chess.svg
+
+from renderer import PictureRequest, Renderer
+from renderer.samples import Moment, moments
+from rules.game import Step, StepKind
+from rules.hexboard import hex_board
+
+STILLS = 150
+REPLAY_PLIES = 60
+MARKED = 14
+STONES = range(40, 60)
+MATCHES = 12
+CHESS_POSITIONS = 20
+
+
+def request(moment: Moment, seed: int) -> PictureRequest:
+    """A still with some empty cells marked; from one ply to the next they are nearly the same."""
+    position, events = moment
+    cells = list(hex_board(6).names)
+    random.Random(seed).shuffle(cells)
+    marked = [cell for cell in cells if cell not in position.pieces()][:MARKED]
+    options = tuple(Step(cell, StepKind.CELL, cell, (cell,)) for cell in marked)
+    return PictureRequest(position, events, options, numbered=False)
+
+
+def plies_in_order() -> list[PictureRequest]:
+    """Successive plies of matches, one match after another."""
+    found = (
+        request(moment, seed)
+        for seed in range(MATCHES)
+        for moment in moments("detach", seed=seed)
+        if len(moment[0].pieces()) in STONES
+    )
+    return list(itertools.islice(found, STILLS))
+
+
+def unrelated() -> list[PictureRequest]:
+    """Positions from matches of their own, which have nothing in common."""
+    found = (
+        request(moment, seed)
+        for seed in itertools.count(MATCHES)
+        for moment in moments("detach", seed=seed)
+        if len(moment[0].pieces()) == STONES[len(STONES) // 2]
+    )
+    return list(itertools.islice(found, STILLS))
+
+
+def timed(calls: Sequence[Callable[[], bytes]]) -> tuple[list[float], list[int]]:
+    """Milliseconds and bytes of each call."""
+    spent, sizes = [], []
+    for call in calls:
+        start = time.perf_counter()
+        sizes.append(len(call()))
+        spent.append(1000 * (time.perf_counter() - start))
+    return spent, sizes
+
+
+def row(what: str, spent: Sequence[float], sizes: Sequence[int]) -> None:
+    """One line of the table."""
+    ordered = sorted(spent)
+    late = ordered[int(0.95 * (len(ordered) - 1))]
+    kib = statistics.median(sizes) / 1024
+    print(f"{what:58} {statistics.median(spent):8.1f} {late:8.1f} ms {kib:8.0f} KiB")
+
+
+def stills(renderer: Renderer, asked: Sequence[PictureRequest]) -> tuple[list[float], list[int]]:
+    return timed([lambda one=one: renderer.still(one) for one in asked])
+
+
+def chess_boards() -> Iterator[str]:
+    """The same number of plies of a random chess game, as SVG."""
+    chance, board = random.Random(3), chess.Board()
+    for _ in range(CHESS_POSITIONS):
+        move = chance.choice(list(board.legal_moves))
+        board.push(move)
+        yield chess.svg.board(board, lastmove=move, size=1000)
+
+
+def threads(renderer: Renderer, asked: Sequence[PictureRequest], number: int) -> float:
+    """Pictures a second with so many threads."""
+    start = time.perf_counter()
+    with ThreadPoolExecutor(number) as pool:
+        list(pool.map(renderer.still, asked))
+    return len(asked) / (time.perf_counter() - start)
+
+
+def main() -> None:
+    following, apart = plies_in_order(), unrelated()
+    print(f"{'':58} {'p50':>8} {'p95':>8}")
+    row("first picture after start", *stills(Renderer(), following[:1]))
+    start = time.perf_counter()
+    renderer = Renderer()
+    renderer.prewarm("slate")
+    print(f"{'prewarming one theme':58} {1000 * (time.perf_counter() - start):8.1f}          ms")
+    row("first picture after prewarming", *stills(renderer, following[:1]))
+    stills(renderer, following[: STILLS // 2])
+    spent, sizes = stills(renderer, following[STILLS // 2 :])
+    row("still, next ply of a match", spent, sizes)
+    row("still, another match every time", *stills(renderer, apart))
+    beside, beside_sizes = timed(
+        [lambda svg=svg: cairosvg.svg2png(bytestring=svg.encode()) for svg in chess_boards()]
+    )
+    row("python-chess's SVG through cairosvg", beside, beside_sizes)
+    ratio = statistics.median(spent) / statistics.median(beside)
+    print(f"{'still beside that':58} 1/{1 / ratio:.1f}")
+    game = list(itertools.islice(moments("detach", seed=1), REPLAY_PLIES + 1))
+    renderer.replay(game)
+    row(f"replay of {len(game) - 1} plies, 720 pixels", *timed([lambda: renderer.replay(game)] * 5))
+    for number in (1, 2):
+        rate = threads(renderer, following + apart, number)
+        print(f"{f'pictures a second, {number} thread(s)':58} {rate:8.0f}")
+    print(f"{'kept in memory afterwards':58} {renderer.kept / (1 << 20):8.1f} MiB")
+
+
+if __name__ == "__main__":
+    main()
