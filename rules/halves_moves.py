@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.game import Colour, Move
-from rules.openfield import FIELD, bridges, cells_of, name_of, subsets, touching
+from rules.openfield import FIELD, cells_of, fallen_apart, name_of, subsets, touching
 
 COLOURS = ("Light", "Dark", "Grey")
 
@@ -68,28 +68,34 @@ def open_cells(tiles: Tiles, colour: Colour) -> int:
 
 def removals(tiles: Tiles, colour: Colour) -> Iterator[Removal]:
     """Every way to remove a tile of ``colour``."""
-    occupied, own = all_tiles(tiles), tiles[colour]
-    splitting = bridges(own, occupied)
-    for cell in cells_of(own):
-        if splitting >> cell & 1:
-            yield from removals_of(cell, occupied)
+    splits = fallen_apart(tiles[colour], all_tiles(tiles))
+    for cell in cells_of(tiles[colour]):
+        if cell in splits:
+            yield from _removals_of(cell, splits[cell])
         else:
             yield Removal(cell)
 
 
 def removals_of(cell: int, occupied: int) -> tuple[Removal, ...]:
     """Every way to remove the tile on ``cell``: one, or one for each subset that could stay."""
-    kept = survivors(cell, occupied)
+    return _removals_of(cell, subsets(occupied ^ 1 << cell))
+
+
+def survivors(cell: int, occupied: int) -> tuple[int, ...]:
+    """The largest subsets that ``occupied`` leaves without ``cell``: several when they tie."""
+    return _largest(subsets(occupied ^ 1 << cell))
+
+
+def _removals_of(cell: int, parts: tuple[int, ...]) -> tuple[Removal, ...]:
+    kept = _largest(parts)
     if len(kept) == 1:
         return (Removal(cell),)
     return tuple(Removal(cell, smallest_of(subset)) for subset in kept)
 
 
-def survivors(cell: int, occupied: int) -> tuple[int, ...]:
-    """The largest subsets that ``occupied`` leaves without ``cell``: several when they tie."""
-    found = subsets(occupied ^ 1 << cell)
-    most = max(subset.bit_count() for subset in found)
-    return tuple(subset for subset in found if subset.bit_count() == most)
+def _largest(parts: tuple[int, ...]) -> tuple[int, ...]:
+    most = max(part.bit_count() for part in parts)
+    return tuple(part for part in parts if part.bit_count() == most)
 
 
 def kept_by(removal: Removal, occupied: int) -> int:

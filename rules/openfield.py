@@ -50,8 +50,8 @@ def cells_of(cells: int) -> Iterator[int]:
 
 def touching(cells: int) -> int:
     """The cells that touch any of ``cells``, which may be among them."""
-    beside = cells << 1 | cells >> 1
-    return beside | (cells | cells >> 1) << _COLUMN | (cells | cells << 1) >> _COLUMN
+    above, below = cells << 1, cells >> 1
+    return above | below | (cells | below) << _COLUMN | (cells | above) >> _COLUMN
 
 
 def subsets(cells: int) -> tuple[int, ...]:
@@ -63,22 +63,24 @@ def subsets(cells: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def bridges(candidates: int, cells: int) -> int:
-    """Those of ``candidates``, all among the connected ``cells``, that hold the rest together.
+def fallen_apart(candidates: int, cells: int) -> dict[int, tuple[int, ...]]:
+    """The subsets of connected ``cells`` without one of ``candidates``, for each that splits them.
 
-    There must be a cell. It asks first which cells around a candidate touch each other, for those
-    that leave one arc of neighbours can split nothing.
+    There must be a cell, and candidates are among them. It looks first at the cells around a
+    candidate, for those that all touch each other in one arc split nothing.
     """
     start = (cells & -cells).bit_length() - 1 - 2 * _COLUMN
-    near = cells >> start  # with room for a column before the first cell
-    found = 0
+    near = cells >> start  # short integers are quicker; room is left for a column before the first
+    found = {}
     for cell in cells_of(candidates):
         corner = cell - start - _COLUMN
         arcs = _arcs(near >> corner & _RING)
         if len(arcs) > 1:
-            rest, others = near ^ 1 << cell - start, (sum(arcs) ^ arcs[0]) << corner
-            if others & ~_spread(arcs[0] << corner, rest, others):
-                found |= 1 << cell
+            rest, beside = near ^ 1 << cell - start, sum(arcs) << corner
+            first = _spread(arcs[0] << corner, rest, beside)
+            if beside & ~first:
+                parts = sorted((first, *subsets(rest ^ first)), key=lambda part: part & -part)
+                found[cell] = tuple(part << start for part in parts)
     return found
 
 

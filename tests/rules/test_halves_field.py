@@ -80,11 +80,15 @@ def test_cells_at_opposite_edges_do_not_touch():
 
 
 @given(st.sets(near, min_size=1, max_size=30), near)
-def test_bridges_are_the_cells_without_which_the_rest_falls_apart(places, offset):
+def test_what_falls_apart_is_known_for_every_cell_that_splits_a_shape(places, offset):
     shape = max(plain_subsets(places), key=len)
     corner = (EDGE - 4, EDGE - 4) if offset[0] > 2 else (4 - EDGE, 4 - EDGE)
     shift = corner if abs(offset[0]) > 2 else offset
     shape = {(q + shift[0], r + shift[1]) for q, r in shape}
     candidates = set(sorted(shape)[::2])
-    bridges = {place for place in candidates if len(plain_subsets(shape - {place})) > 1}
-    assert as_places(openfield.bridges(as_set(candidates), as_set(shape))) == bridges
+    without = {place: plain_subsets(shape - {place}) for place in candidates}
+    found = openfield.fallen_apart(as_set(candidates), as_set(shape))
+    assert {
+        openfield.place_of(cell): [as_places(part) for part in parts]
+        for cell, parts in found.items()
+    } == {place: parts for place, parts in without.items() if len(parts) > 1}
