@@ -61,7 +61,7 @@ async def open_services(
         challenges=ChallengeService(database, logbook, clock, SystemRandom(), delivery.wake),
         undo=UndoService(database, logbook, clock, delivery.wake),
         draws=DrawService(database, logbook, clock, delivery.wake),
-        adjudication=AdjudicationService(database, logbook, delivery.wake),
+        adjudication=AdjudicationService(database, logbook, clock, delivery.wake),
         inbox=InboxService(database),
         history=HistoryService(database, logbook),
         drafts=DraftService(database, logbook, clock),

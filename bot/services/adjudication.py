@@ -6,11 +6,11 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import BadRanking
 from bot.services.log import write_ranking
-from bot.services.logbook import Logbook, NewEntry, Page
+from bot.services.logbook import Clock, Logbook, NewEntry, Page
 from bot.services.matches import OnChange
 from bot.services.policy import check_manager
 from bot.services.values import AuditEntry, MatchView, Person, Place
-from data import audit, matches
+from data import audit, matches, players
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId
 from data.states import EntryKind
@@ -25,9 +25,12 @@ class AdjudicationService:
     UnknownMatch, NoServerHere, or NotAManager, also for matches of other servers.
     """
 
-    def __init__(self, database: Database, logbook: Logbook, on_change: OnChange) -> None:
+    def __init__(
+        self, database: Database, logbook: Logbook, clock: Clock, on_change: OnChange
+    ) -> None:
         self._database = database
         self._logbook = logbook
+        self._clock = clock
         self._on_change = on_change
 
     async def decide(
@@ -111,6 +114,7 @@ class AdjudicationService:
     async def _write(
         self, connection: AsyncConnection, page: Page, entry: NewEntry, reason: str
     ) -> MatchView:
+        await players.ensure(connection, [entry.player_id], self._clock())
         view = await self._logbook.append(connection, page, entry)
         await audit.add(
             connection,

@@ -22,7 +22,7 @@ from bot.services.games import game_of
 from bot.services.log import Standing
 from bot.services.presenting import match_view
 from bot.services.values import MatchView
-from data import matches, outbox, players
+from data import matches, outbox
 from data.ids import InteractionId, MatchId, PlayerId
 from data.matches import Entry, Match, Status
 from data.states import EntryKind, MatchState
@@ -122,7 +122,6 @@ class Logbook:
         entry = self._entry(page, new)
         standing = await self._after(connection, page, entry)
         status = Status(standing.ply, standing.to_move, standing.state, standing.outcome)
-        await players.ensure(connection, [new.player_id], entry.created_at)
         if not await matches.append(connection, entry, status):
             raise OutdatedBoard(page.view)
         await outbox.add(connection, page.match.id, entry.ply, entry.created_at)

@@ -9,6 +9,8 @@ import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
 from sqlalchemy import Connection
+from sqlalchemy.dialects import postgresql
+from sqlalchemy.schema import CreateTable
 
 from data.database import Database, StorageError
 from data.migrate import NewerSchemaError
@@ -59,3 +61,14 @@ async def test_a_database_from_the_future_is_left_alone(database: Database, path
     with pytest.raises(NewerSchemaError, match="year_3000"):
         await Database.open(f"sqlite+aiosqlite:///{path}")
     assert dump(path) == before
+
+
+def test_the_tables_can_be_written_for_postgresql() -> None:
+    dialect = postgresql.dialect()
+    written = {
+        table.name: str(CreateTable(table).compile(dialect=dialect))
+        for table in metadata.sorted_tables
+    }
+    assert "id BIGSERIAL NOT NULL" in written["matches"]
+    assert "created_at TIMESTAMP WITH TIME ZONE NOT NULL" in written["moves"]
+    assert "id BIGINT NOT NULL" in written["players"]

@@ -44,7 +44,7 @@ class Club:
         parts = (database, self.logbook, clock, self.on_change)
         self.undo = UndoService(*parts)
         self.draws = DrawService(*parts)
-        self.adjudication = AdjudicationService(database, self.logbook, self.on_change)
+        self.adjudication = AdjudicationService(*parts)
         self.history = HistoryService(database, self.logbook)
         self.inbox = InboxService(database)
         self.settings = SettingsService(database, clock)
