@@ -86,9 +86,13 @@ def fallen_apart(candidates: int, cells: int) -> dict[int, tuple[int, ...]]:
 
 def _spread(start: int, within: int, goal: int) -> int:
     """The cells of ``within`` that ``start``, some of them, reaches; enough once ``goal`` is."""
-    reached = start
-    while goal & ~reached and (grown := (reached | touching(reached)) & within) != reached:
-        reached = grown
+    reached, before = start, 0
+    while goal & ~reached and reached != before:
+        before = reached
+        # As in ``touching``, whose call alone would take a third of the time.
+        above, below = reached << 1, reached >> 1
+        columns = (reached | below) << _COLUMN | (reached | above) >> _COLUMN
+        reached = (reached | above | below | columns) & within
     return reached
 
 
