@@ -28,7 +28,7 @@ def mention(player_id: int) -> str:
 
 
 def match_title(line: MatchLine) -> str:
-    """A match in a few words: ``Apart · match 12``."""
+    """A match in a few words: its game and its number."""
     variant = "" if line.variant == line.info.variants[0] else f" ({line.variant.name})"
     return f"{line.info.name}{variant} · match {line.id}"
 
@@ -187,7 +187,7 @@ _SEATS = {
 
 
 def challenge_heading(view: ChallengeView) -> str:
-    """What is offered: ``Apart (Standard)``."""
+    """What is offered: the game, how it is played, and whose it is."""
     what = "Rematch" if view.rematch_of is not None else "Challenge"
     return f"### {what}: {view.info.name}\n-# {view.variant.name}, by {view.info.designer}"
 

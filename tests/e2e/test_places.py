@@ -68,7 +68,7 @@ async def test_a_board_follows_when_the_permission_comes_back(world: World) -> N
     looked = world.answer(await world.ben.slash(thread, "board"))
     assert looked.pictures == 1
     world.forbid(world.channel)
-    await world.env.advance_time(3600)
+    await world.env.advance_time(30)
     await world.settle()
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
     assert len(world.shown(thread)) == 2
