@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable, Callable
+
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import BadRanking
@@ -46,18 +48,14 @@ class AdjudicationService:
 
         Raises BadRanking unless every seat is named once.
         """
-        async with self._database.transaction() as connection:
-            told = await self._logbook.repeated(connection, interaction_id)
-            if told is not None:
-                return told
-            page = await self._managed(connection, match_id, manager, place)
+        entry = _entry(EntryKind.DECIDE, write_ranking(ranking), manager, interaction_id)
+
+        async def check(page: Page, _: AsyncConnection) -> None:
             named = sorted(seat for group in ranking for seat in group)
             if named != list(range(len(page.match.players))) or not all(ranking):
                 raise BadRanking(page.view)
-            entry = _entry(EntryKind.DECIDE, write_ranking(ranking), manager, interaction_id)
-            view = await self._write(connection, page, entry, reason)
-        self._on_change(match_id)
-        return view
+
+        return await self._write(match_id, place, manager, entry, reason, check)
 
     async def annul(
         self,
@@ -68,15 +66,8 @@ class AdjudicationService:
         interaction_id: InteractionId,
     ) -> MatchView:
         """End the match as one that does not count."""
-        async with self._database.transaction() as connection:
-            told = await self._logbook.repeated(connection, interaction_id)
-            if told is not None:
-                return told
-            page = await self._managed(connection, match_id, manager, place)
-            entry = _entry(EntryKind.ANNUL, reason, manager, interaction_id)
-            view = await self._write(connection, page, entry, reason)
-        self._on_change(match_id)
-        return view
+        entry = _entry(EntryKind.ANNUL, reason, manager, interaction_id)
+        return await self._write(match_id, place, manager, entry, reason, _nothing_else)
 
     async def move_elsewhere(
         self,
@@ -88,47 +79,55 @@ class AdjudicationService:
         interaction_id: InteractionId,
     ) -> MatchView:
         """Have the match played in another channel of the server, where its board is posted."""
-        async with self._database.transaction() as connection:
-            told = await self._logbook.repeated(connection, interaction_id)
-            if told is not None:
-                return told
-            page = await self._managed(connection, match_id, manager, place)
-            await matches.set_place(connection, match_id, channel_id)
-            entry = _entry(EntryKind.PLACE, str(channel_id), manager, interaction_id)
-            view = await self._write(connection, page, entry, reason)
-        self._on_change(match_id)
-        return view
+        entry = _entry(EntryKind.PLACE, str(channel_id), manager, interaction_id)
+
+        async def move(page: Page, connection: AsyncConnection) -> None:
+            await matches.set_place(connection, page.match.id, channel_id)
+
+        return await self._write(match_id, place, manager, entry, reason, move)
 
     async def audit_of(self, match_id: MatchId) -> tuple[AuditEntry, ...]:
         """What managers did to the match, the first deed first."""
         async with self._database.reading() as connection:
             return await audit.of(connection, match_id)
 
-    async def _managed(
-        self, connection: AsyncConnection, match_id: MatchId, manager: Person, place: Place
-    ) -> Page:
-        page = await self._logbook.read(connection, match_id)
-        await check_manager(connection, manager, place.server_id, page.match.server_id)
-        return page
-
     async def _write(
-        self, connection: AsyncConnection, page: Page, entry: NewEntry, reason: str
+        self,
+        match_id: MatchId,
+        place: Place,
+        manager: Person,
+        entry: NewEntry,
+        reason: str,
+        before: Callable[[Page, AsyncConnection], Awaitable[None]],
     ) -> MatchView:
-        await players.ensure(connection, [entry.player_id], self._clock())
-        view = await self._logbook.append(connection, page, entry)
-        await audit.add(
-            connection,
-            AuditEntry(
-                match_id=view.id,
-                ply=view.ply,
-                manager_id=entry.player_id,
-                kind=entry.kind,
-                text=entry.text,
-                reason=reason,
-                created_at=view.updated_at,
-            ),
-        )
+        async with self._database.transaction() as connection:
+            told = await self._logbook.repeated(connection, entry.interaction_id)
+            if told is not None:
+                return told
+            page = await self._logbook.read(connection, match_id)
+            await check_manager(connection, manager, place.server_id, page.match.server_id)
+            await before(page, connection)
+            await players.ensure(connection, [manager.id], self._clock())
+            view = await self._logbook.append(connection, page, entry)
+            await audit.add(connection, _deed(view, entry, reason))
+        self._on_change(match_id)
         return view
+
+
+async def _nothing_else(_page: Page, _connection: AsyncConnection) -> None:
+    return
+
+
+def _deed(view: MatchView, entry: NewEntry, reason: str) -> AuditEntry:
+    return AuditEntry(
+        match_id=view.id,
+        ply=view.ply,
+        manager_id=entry.player_id,
+        kind=entry.kind,
+        text=entry.text,
+        reason=reason,
+        created_at=view.updated_at,
+    )
 
 
 def _entry(kind: EntryKind, text: str, manager: Person, interaction_id: InteractionId) -> NewEntry:

@@ -65,9 +65,10 @@ class NewEntry:
 
 
 class Logbook:
-    """The logs of all matches. A standing that was read once need not be replayed again:
+    """The logs of all matches.
 
-    an entry never changes, so what a match stood like at a ply is so for ever.
+    What was read once is not replayed again: entries never change, so how a match stood at a ply
+    is so for ever.
     """
 
     def __init__(self, clock: Clock) -> None:

@@ -15,7 +15,7 @@ from bot.services.errors import (
     SeveralMatches,
     TooLateToAbort,
 )
-from bot.services.logbook import Logbook, NewEntry
+from bot.services.logbook import Logbook, NewEntry, Page
 from bot.services.presenting import match_line
 from bot.services.values import MatchLine, MatchView
 from data import matches
@@ -24,11 +24,15 @@ from data.ids import ChannelId, InteractionId, MatchId, PlayerId
 from data.states import EntryKind
 from rules.completion import Completion, complete
 from rules.errors import MoveError
+from rules.game import Seat
 
 OnChange = Callable[[MatchId], None]
 """Called after the commit, so that the match's new board is delivered."""
 
 RESIGNED = "resigned"
+
+Deed = tuple[EntryKind, str]
+"""What an entry of the log will say: its kind and its text."""
 
 
 class MatchService:
@@ -52,22 +56,16 @@ class MatchService:
         The same interaction again gives the same answer and writes nothing. Raises UnknownMatch,
         NotYourMatch, MatchOver, OutdatedBoard, NotYourTurn or IllegalText.
         """
-        async with self._database.transaction() as connection:
-            told = await self._logbook.repeated(connection, interaction_id)
-            if told is not None:
-                return told
-            page = await self._logbook.open_for(connection, match_id, player_id, expected_ply)
-            seat = page.seat_of(player_id)
+
+        def move(page: Page, seat: Seat) -> Deed:
             if page.standing.to_move != seat:
                 raise NotYourTurn(page.view)
             try:
-                move = page.standing.position.parse(text)
+                return EntryKind.MOVE, str(page.standing.position.parse(text))
             except MoveError as error:
                 raise IllegalText(error, page.view) from error
-            entry = NewEntry(EntryKind.MOVE, str(move), seat, player_id, interaction_id)
-            view = await self._logbook.append(connection, page, entry)
-        self._on_change(match_id)
-        return view
+
+        return await self._write(match_id, player_id, interaction_id, expected_ply, move)
 
     async def resign(
         self,
@@ -76,19 +74,17 @@ class MatchService:
         interaction_id: InteractionId,
         expected_ply: int | None = None,
     ) -> MatchView:
-        """Give up the player's seat; the match after it. Repeats and errors as ``submit``."""
-        async with self._database.transaction() as connection:
-            told = await self._logbook.repeated(connection, interaction_id)
-            if told is not None:
-                return told
-            page = await self._logbook.open_for(connection, match_id, player_id, expected_ply)
-            seat = page.seat_of(player_id)
+        """Give up the player's seat; the match after it.
+
+        Repeats and errors as ``submit``; raises AlreadyLeft.
+        """
+
+        def leave(page: Page, seat: Seat) -> Deed:
             if seat in page.standing.left:
                 raise AlreadyLeft(page.view)
-            entry = NewEntry(EntryKind.LEAVE, RESIGNED, seat, player_id, interaction_id)
-            view = await self._logbook.append(connection, page, entry)
-        self._on_change(match_id)
-        return view
+            return EntryKind.LEAVE, RESIGNED
+
+        return await self._write(match_id, player_id, interaction_id, expected_ply, leave)
 
     async def abort(
         self,
@@ -99,21 +95,18 @@ class MatchService:
     ) -> MatchView:
         """End the match without a result, which any player may until everybody has moved.
 
-        Repeats and errors as ``submit``; raises TooLateToAbort.
+        Repeats and errors as ``submit``; raises TooLateToAbort or AlreadyLeft.
         """
-        async with self._database.transaction() as connection:
-            told = await self._logbook.repeated(connection, interaction_id)
-            if told is not None:
-                return told
-            page = await self._logbook.open_for(connection, match_id, player_id, expected_ply)
-            moved = {made.seat for made in page.standing.moves}
-            if moved.union(page.standing.left) >= set(range(len(page.match.players))):
+
+        def call_off(page: Page, seat: Seat) -> Deed:
+            if seat in page.standing.left:
+                raise AlreadyLeft(page.view)
+            begun = {made.seat for made in page.standing.moves}.union(page.standing.left)
+            if len(begun) == len(page.match.players):
                 raise TooLateToAbort(page.view)
-            seat = page.seat_of(player_id)
-            entry = NewEntry(EntryKind.ABORT, "", seat, player_id, interaction_id)
-            view = await self._logbook.append(connection, page, entry)
-        self._on_change(match_id)
-        return view
+            return EntryKind.ABORT, ""
+
+        return await self._write(match_id, player_id, interaction_id, expected_ply, call_off)
 
     async def view(self, match_id: MatchId, ply: int | None = None) -> MatchView:
         """The match now, or as it stood at ``ply``; raises UnknownMatch."""
@@ -151,6 +144,26 @@ class MatchService:
     def completions(self, view: MatchView, text: str) -> tuple[Completion, ...]:
         """What ``text`` may become, part by part, best first; none when the match is over."""
         return () if view.to_move_player is None else complete(view.position, text)
+
+    async def _write(
+        self,
+        match_id: MatchId,
+        player_id: PlayerId,
+        interaction_id: InteractionId,
+        expected_ply: int | None,
+        deed: Callable[[Page, Seat], Deed],
+    ) -> MatchView:
+        async with self._database.transaction() as connection:
+            told = await self._logbook.repeated(connection, interaction_id)
+            if told is not None:
+                return told
+            page = await self._logbook.open_for(connection, match_id, player_id, expected_ply)
+            seat = page.seat_of(player_id)
+            kind, text = deed(page, seat)
+            entry = NewEntry(kind, text, seat, player_id, interaction_id)
+            view = await self._logbook.append(connection, page, entry)
+        self._on_change(match_id)
+        return view
 
     async def _meant(
         self, connection: AsyncConnection, player_id: PlayerId, channel_id: ChannelId

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.services.errors import (
+    AlreadyLeft,
     AlreadyRematched,
     MatchOver,
     MatchRunning,
@@ -89,6 +90,17 @@ async def test_it_is_too_late_once_both_have_moved(club: Club) -> None:
     with pytest.raises(TooLateToAbort):
         await club.matches.abort(match.id, ADA, club.interaction())
     assert (await club.matches.view(match.id)).state is MatchState.RUNNING
+
+
+async def test_of_three_whoever_left_has_no_say(club: Club) -> None:
+    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p")
+    _, second, third = match.players
+    match = await club.matches.resign(match.id, second, club.interaction())
+    with pytest.raises(AlreadyLeft):
+        await club.matches.abort(match.id, second, club.interaction())
+    match = await club.play(match, 2)
+    with pytest.raises(TooLateToAbort):
+        await club.matches.abort(match.id, third, club.interaction())
 
 
 async def over(club: Club, *players: int, **options: object) -> int:
