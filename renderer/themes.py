@@ -83,7 +83,7 @@ _SLATE = Theme(
     materials=(
         _material("#F4EFE3", "#FFFFFF", "#CDC5B2", "#FFFFFF", "#23201A"),
         _material("#14171B", "#4A535F", "#050608", "#C3CCD5", "#F4EFE3"),
-        _material("#E8871E", "#FFC077", "#B86205", "#FFE3BF", "#1F1000"),
+        _material("#E8871E", "#FFC077", "#B86205", "#FFE3BF", "#1C0E00"),
     ),
     neutral=_material("#7B8794", "#A3AEB9", "#5C6671", "#C3CCD5", "#14171B"),
     last=rgb("#FFD23F"),
