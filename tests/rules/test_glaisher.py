@@ -9,6 +9,7 @@ import pytest
 from rules.cellset import cell_set
 from rules.errors import IllegalMove, PositionError
 from rules.game import (
+    Board,
     Connected,
     Fact,
     Flipped,
@@ -19,6 +20,7 @@ from rules.game import (
     Split,
     Step,
     StepKind,
+    Variant,
 )
 from rules.glaisher import Glaisher
 from rules.separation import BOARD, SetUp, separations_into, winning_chain
@@ -44,7 +46,10 @@ def cells_named(names):
 
 
 def test_basic_is_the_default_and_advanced_begins_with_an_empty_board():
-    assert [variant.id for variant in GAME.info.variants] == ["basic", "advanced"]
+    assert GAME.info.variants == (
+        Variant("basic", "Basic", 2, Board.HEX5),
+        Variant("advanced", "Advanced", 2, Board.HEX5),
+    )
     assert GAME.start().variant.id == "basic"
     assert GAME.start().info is GAME.info
     assert GAME.start("advanced").pieces() == {}

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from rules.errors import IllegalMove, MoveError, PositionError
-from rules.game import CutOff, Elected, Fact, Piece, Placed, Reason, Removed, Step, StepKind
+from rules.game import Board, CutOff, Elected, Fact, Piece, Placed, Reason, Removed, Step, StepKind
 from rules.halves import Halves
 
 GAME = Halves()
@@ -36,6 +36,7 @@ def test_the_variants_are_for_two_or_three_and_two_is_the_default():
         ("2p-random", 2, True),
         ("3p-random", 3, True),
     ]
+    assert {variant.board for variant in GAME.info.variants} == {Board.OPEN_HEX}
     assert GAME.start().variant.id == "2p"
     assert GAME.start().info is GAME.info
 
