@@ -1,0 +1,132 @@
+"""PNG and GIF files: what other programs read from them is what was drawn."""
+
+from __future__ import annotations
+
+import io
+import struct
+import zlib
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from renderer.gif import MOST_COLOURS, write_gif
+from renderer.palette import REPLAY, STILL, Palette, load_palette
+from renderer.png import PngWriter
+from renderer.themes import THEMES, rgb
+
+COLOURS = np.array([[10 * n % 256, 7 * n % 256, 3 * n % 256] for n in range(120)], np.uint8)
+
+
+def noise(seed: int, height: int = 120, width: int = 90) -> np.ndarray:
+    return np.random.default_rng(seed).integers(0, 120, (height, width), np.uint8)
+
+
+def decoded(file: bytes) -> np.ndarray:
+    image = Image.open(io.BytesIO(file))
+    image.load()
+    return np.asarray(image)
+
+
+@pytest.mark.parametrize("height", [1, 24, 25, 26, 120])
+def test_a_png_holds_what_was_drawn(height: int) -> None:
+    picture = noise(height, height)
+    assert (decoded(PngWriter().write(picture, COLOURS)) == picture).all()
+
+
+def test_kept_bands_give_the_same_file() -> None:
+    writer, picture = PngWriter(), noise(1)
+    first = writer.write(picture, COLOURS)
+    changed = picture.copy()
+    changed[60, 40] ^= 1
+    between = writer.write(changed, COLOURS)
+    assert between != first
+    assert writer.write(picture, COLOURS) == first
+    assert PngWriter().write(changed, COLOURS) == between
+
+
+def test_a_png_passes_every_checksum() -> None:
+    file = PngWriter().write(noise(2), COLOURS)
+    place, stream = 8, b""
+    while place < len(file):
+        (length,) = struct.unpack(">I", file[place : place + 4])
+        body = file[place + 4 : place + 8 + length]
+        assert struct.unpack(">I", file[place + 8 + length : place + 12 + length]) == (
+            zlib.crc32(body),
+        )
+        stream += body[4:] if body.startswith(b"IDAT") else b""
+        place += 12 + length
+    assert len(zlib.decompress(stream)) == 120 * 91
+
+
+def test_kept_bands_are_bounded() -> None:
+    writer = PngWriter(most_bytes=50_000)
+    for seed in range(40):
+        writer.write(noise(seed), COLOURS)
+    assert 0 < writer.kept <= 50_000
+
+
+def test_a_gif_shows_every_frame_and_how_long() -> None:
+    frames = [noise(5)]
+    for seed in range(6, 9):
+        frame = frames[-1].copy()
+        frame[10 * seed - 50 : 10 * seed - 30, 20:50] = noise(seed, 20, 30)
+        frames.append(frame)
+    frames.append(frames[-1].copy())
+    stays = [600, 600, 600, 600, 3000]
+    image = Image.open(io.BytesIO(write_gif(zip(frames, stays, strict=True), COLOURS)))
+    assert image.n_frames == len(frames)
+    assert image.info["loop"] == 0
+    for number, (frame, stay) in enumerate(zip(frames, stays, strict=True)):
+        image.seek(number)
+        shown = np.asarray(image.convert("RGB")).astype(int)
+        assert np.abs(shown - COLOURS[frame]).max() <= 16
+        assert image.info["duration"] == stay
+
+
+def blocks(file: bytes) -> list[tuple[int, int]]:
+    """How each frame is disposed of, and its transparent entry."""
+    found, place = [], 0
+    while (place := file.find(b"\x21\xf9\x04", place)) >= 0:
+        found.append((file[place + 3] >> 2 & 7, file[place + 6]))
+        place += 8
+    return found
+
+
+def test_a_gif_is_as_chat_programs_need_it() -> None:
+    file = write_gif([(noise(1), 600), (noise(2), 600)], COLOURS)
+    background = file[11]
+    assert {disposal for disposal, _ in blocks(file)} == {1}
+    (transparent,) = {entry for _, entry in blocks(file)}
+    assert transparent != background
+    table = np.frombuffer(file[13 : 13 + 3 * 128], np.uint8).reshape(-1, 3)
+    assert (table[transparent] != table[background]).any()
+    assert max(int(noise(1).max()), int(noise(2).max()), transparent) < 127
+
+
+@pytest.mark.parametrize("count", [MOST_COLOURS + 1, 256])
+def test_a_gif_refuses_too_many_colours(count: int) -> None:
+    with pytest.raises(ValueError, match="colours"):
+        write_gif([(noise(1), 600)], np.zeros((count, 3), np.uint8))
+
+
+def test_a_gif_needs_a_frame() -> None:
+    with pytest.raises(ValueError, match="position"):
+        write_gif([], COLOURS)
+
+
+@pytest.mark.parametrize("use", [STILL, REPLAY])
+@pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+def test_palettes_hold_the_colours_that_must_be_exact(theme: object, use: str) -> None:
+    palette = load_palette(theme.id, use)
+    assert len(palette.colours) <= (MOST_COLOURS if use == REPLAY else 255)
+    exact = [theme.page, theme.text, theme.secondary, theme.turn, theme.last, theme.plate]
+    indices = palette.index(np.array(exact, np.float32))
+    assert palette.look_up(indices).tolist() == [list(colour) for colour in exact]
+
+
+def test_a_palette_finds_the_nearest_colour() -> None:
+    palette = Palette((rgb("#000000"), rgb("#FFFFFF"), rgb("#FF0000"), rgb("#808080")))
+    asked = np.array([[250, 9, 9], [3, 2, 1], [240, 250, 244], [120, 130, 126]], np.float32)
+    assert palette.index(asked).tolist() == [2, 0, 1, 3]
+    assert palette.index(asked[None]).tolist() == [[2, 0, 1, 3]]

@@ -1,0 +1,157 @@
+"""Nothing lies over anything else: worked out from the layout and the drawn parts, not by eye."""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Iterator
+
+import numpy as np
+import pytest
+
+from renderer import THEMES
+from renderer.layout import FOOTER, HEADER, Layout, cells_of, lay_out
+from renderer.lettering import Lettering
+from renderer.marks import draw_coordinate, draw_marks
+from renderer.pieces import Bench, draw_figure
+from renderer.request import PictureRequest
+from renderer.samples import Moment, moments
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Shape
+from renderer.scenes import build_scene
+from renderer.shapes import Surface, hexagon, rounded_square
+from rules import GAMES
+from rules.game import Board
+
+POSITIONS = 500
+SIZES = (240, 360, 720, 1000)
+BOARDS = [board for board in Board if board is not Board.OPEN_HEX]
+PLAIN = (120, 120, 120)
+SHADOW = 70  # what a shadow may darken a pixel by, at most
+
+
+@pytest.fixture(scope="module")
+def lettering() -> Lettering:
+    return Lettering()
+
+
+def corners(layout: Layout, cell: str) -> tuple[int, int, int, int]:
+    (x, y), (across, up) = layout.centre(cell), layout.reach
+    return x - across, y - up, x + across, y + up
+
+
+def check_cells(layout: Layout, cells: list[str]) -> None:
+    """All cells between the strips and within the picture, and none on another."""
+    top, bottom = HEADER * layout.scale, layout.size - FOOTER * layout.scale
+    for cell in cells:
+        left, upper, right, lower = corners(layout, cell)
+        assert left >= 0, cell
+        assert right < layout.size, cell
+        assert upper >= top, cell
+        assert lower < bottom, cell
+    middles = np.array([layout.centre(cell) for cell in cells], float).reshape(-1, 2)
+    apart = np.hypot(*(middles[:, None] - middles[None]).transpose(2, 0, 1))
+    np.fill_diagonal(apart, np.inf)
+    assert apart.min() > 0.99 * layout.pitch - 1  # rows are rounded to whole pixels
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("board", BOARDS)
+def test_boards_fit_between_the_strips(board: Board, turned: bool, size: int) -> None:
+    check_cells(lay_out(board, size, turned), list(cells_of(board)))
+
+
+def test_five_hundred_random_positions_lie_within_the_picture() -> None:
+    chance = random.Random(11)
+    drawn = itertools.islice(middle_games(chance), POSITIONS)
+    for position, events in drawn:
+        scene = build_scene(PictureRequest(position, events, viewer=chance.choice((0, 1))))
+        layout = lay_out(scene.board, chance.choice(SIZES), scene.turned, scene.looks)
+        check_cells(layout, list(scene.looks))
+
+
+def middle_games(chance: random.Random) -> Iterator[Moment]:
+    """Ten positions from the middle of each of ever more games, of every variant in turn."""
+    for seed in itertools.count():
+        for game, rules in GAMES.items():
+            variant = rules.info.variants[seed % len(rules.info.variants)].id
+            played = list(itertools.islice(moments(game, variant, seed), 40))
+            yield from chance.choices(played[len(played) // 3 :], k=10)
+
+
+def every_look() -> list[CellLook]:
+    """Every figure bare and under every mark, and every mark alone."""
+    figures: list[Figure | None] = [None]
+    for height in (1, 6, 99):
+        figures.append(Figure(Shape.STACK, (1,), height))
+        figures.append(Figure(Shape.PILE, tuple(n % 2 for n in range(height)), height))
+    figures += [Figure(shape, (2,)) for shape in (Shape.STONE, Shape.TILE)]
+    figures.append(Figure(Shape.STONE, (0,), faded=True))
+    marks = [(), *((Mark(kind, "25", 0),) for kind in MarkKind)]
+    return [CellLook(figure, mark) for figure in figures for mark in marks]
+
+
+@pytest.mark.parametrize("pitch", [38, 78])
+@pytest.mark.parametrize("hexagonal", [True, False])
+def test_pieces_and_marks_stay_in_their_cell(
+    lettering: Lettering, pitch: int, hexagonal: bool
+) -> None:
+    bench = Bench(THEMES["slate"], lettering, pitch, glow=False)
+    side = 2 * pitch + 1
+    shape = hexagon if hexagonal else rounded_square
+    for look in every_look():
+        tile = look.figure is not None and look.figure.shape is Shape.TILE
+        if tile and not hexagonal:
+            continue
+        surface = Surface(np.full((side, side, 3), PLAIN, np.float32), (side / 2, side / 2))
+        if look.figure is not None:
+            draw_figure(surface, look.figure, bench)
+        draw_marks(surface, look, bench, hexagonal)
+        changed = np.abs(surface.pixels - PLAIN).max(2)
+        outside = shape(surface.x, surface.y, pitch / 2 + 1) > 0
+        assert (changed[outside] > SHADOW).sum() <= 2, look
+
+
+@pytest.mark.parametrize("board", [Board.HEX4, Board.HEX5, Board.HEX6])
+@pytest.mark.parametrize("size", [360, 1000])
+def test_names_fit_in_their_cells(lettering: Lettering, board: Board, size: int) -> None:
+    pitch = lay_out(board, size, turned=False).pitch
+    for cell in cells_of(board):
+        for mark in ((), (Mark(MarkKind.OPTION, "88"),)):
+            check_name(lettering, pitch, cell, CellLook(marks=mark))
+
+
+@pytest.mark.parametrize("pitch", [40, 78, 118])
+@pytest.mark.parametrize("figure", [None, Figure(Shape.TILE, (0,))])
+def test_names_of_tiles_fit(lettering: Lettering, pitch: int, figure: Figure | None) -> None:
+    for cell in ("0,0", "-2,1", "-9,-9", "10,-7"):
+        check_name(lettering, pitch, cell, CellLook(figure, open=True))
+
+
+def check_name(lettering: Lettering, pitch: int, cell: str, look: CellLook) -> None:
+    """The name lies within the cell, and its marks do not lie over it."""
+    bench = Bench(THEMES["tide"], lettering, pitch)
+    side = 2 * pitch + 1
+
+    def fresh() -> Surface:
+        return Surface(np.full((side, side, 3), 255, np.float32), (side / 2, side / 2))
+
+    name, marks = fresh(), fresh()
+    draw_coordinate(name, cell, look, bench)
+    draw_marks(marks, look, bench, hexagonal=True)
+    written = np.abs(name.pixels - 255).max(2) > 30
+    assert written.any(), cell
+    assert not (written & (hexagon(name.x, name.y, pitch / 2) > 0)).any(), cell
+    marked = np.abs(marks.pixels - 255).max(2) > 30
+    assert not (written & marked).any(), cell
+
+
+@pytest.mark.parametrize("size", [360, 1000])
+@pytest.mark.parametrize("board", [Board.SQUARE7, Board.SQUARE8])
+def test_edge_labels_have_room(lettering: Lettering, board: Board, size: int) -> None:
+    layout = lay_out(board, size, turned=False)
+    cells = [corners(layout, cell) for cell in cells_of(board)]
+    word = lettering.word("8", round(24 * layout.scale))
+    assert min(left for left, *_ in cells) > word.shape[1] + 14 * layout.scale
+    free = size - FOOTER * layout.scale - max(lower for *_, lower in cells)
+    assert free > 14 * layout.scale + word.shape[0] / 2

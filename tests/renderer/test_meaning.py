@@ -1,0 +1,195 @@
+"""Pictures say what is so: colours where pieces stand, marks where things happened."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from itertools import pairwise
+
+import numpy as np
+import pytest
+
+from renderer import THEMES, PictureRequest, Renderer
+from rules import GAMES
+from rules.game import Step, StepKind
+from tests.renderer.boards import Picture, near
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Renderer:
+    return Renderer()
+
+
+def after(game: str, text: str, move: str, **more: object) -> PictureRequest:
+    before = GAMES[game].decode(text)
+    played = before.parse(move)
+    return PictureRequest(before.play(played), before.events(played), **more)
+
+
+APART = (
+    "standard ply:31 white:a1,b4,b6,c2,c7,e2,e6,e8,f4,h1,h5,h7"
+    " black:a2,a5,a8,c5,d5,d8,e7,f3,f5,g1,g7,h3"
+)
+DETACH = "hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8"
+GLAISHER = "basic ply:31 red:e4=2,e6=5,e7=4 yellow:e2=6,e3=2"
+HALVES = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("viewer", [None, 0, 1])
+def test_stones_have_their_colour_at_their_cell(
+    renderer: Renderer, theme: str, viewer: int | None
+) -> None:
+    position = GAMES["detach"].start()
+    picture = Picture(renderer, PictureRequest(position, theme=theme, viewer=viewer))
+    for cell, piece in position.pieces().items():
+        base = picture.theme.materials[piece.colour].base
+        assert near(picture.at(cell, 0.1, 0.26), base, 40), cell
+    for cell in ("a1", "f6", "k6", "e4"):
+        tint = picture.theme.cells[picture.layout.tint(cell)]
+        assert near(picture.at(cell, -0.40, 0.0), tint, 12), cell
+
+
+def test_the_second_seat_sees_the_board_turned(renderer: Renderer) -> None:
+    position = GAMES["apart"].start()
+    first, second = (
+        Picture(renderer, PictureRequest(position, viewer=viewer)) for viewer in (0, 1)
+    )
+    assert first.layout.centre("a1")[1] > first.layout.centre("a8")[1]
+    assert second.layout.centre("a1")[1] < second.layout.centre("a8")[1]
+    assert first.layout.centre("a1") == second.layout.centre("h8")
+
+
+def test_the_turn_is_underlined(renderer: Renderer) -> None:
+    start = GAMES["detach"].start()
+    reply = start.play(next(start.moves()))
+    for position, left in ((start, True), (reply, False)):
+        picture = Picture(renderer, PictureRequest(position))
+        bar = near(picture.pixels[64:70], picture.theme.turn).sum(0)
+        assert bar[:500].any() == left
+        assert bar[500:].any() != left
+
+
+def test_nobodys_turn_is_underlined_at_the_end(renderer: Renderer) -> None:
+    picture = Picture(renderer, PictureRequest(GAMES["apart"].start().leave(0)))
+    assert not near(picture.pixels[60:74], picture.theme.turn).any()
+
+
+def test_a_journey_is_shown_leg_by_leg(renderer: Renderer) -> None:
+    picture = Picture(renderer, after("apart", APART, "d8-f6-f4-f1-d1"))
+    last = picture.theme.last
+    assert near(picture.ring("d8", 0.33), last, 40).mean() > 0.8  # where it began
+    assert near(picture.ring("d1", 0.433), last, 40).mean() > 0.8  # where it ended
+    assert near(picture.ring("f6", 0.24), last, 60).mean() > 0.6  # where it touched down
+    assert near(picture.patch("f4", 0.2), last, 40).sum() > 60  # the cross on the capture
+    between = picture.pixels[
+        picture.layout.centre("f3")[1] - 10 : picture.layout.centre("f3")[1] + 10,
+        picture.layout.centre("f3")[0] - 2 : picture.layout.centre("f3")[0] + 3,
+    ]
+    assert near(between, (220, 182, 58), 50).mean() > 0.5  # the way from f4 to f1
+
+
+def test_a_captured_piece_is_seen_fainter(renderer: Renderer) -> None:
+    picture = Picture(renderer, after("apart", APART, "d8-f6-f4-f1-d1"))
+    before = GAMES["apart"].decode(APART)
+    plain = Picture(renderer, PictureRequest(before))
+    light, cell = plain.at("f4", 0.2, 0.2), picture.at("f2", 0.3, 0.3)
+    faded = picture.at("f4", 0.2, 0.2)
+    assert cell.sum() < faded.sum() < light.sum()
+
+
+def test_a_swapped_stone_is_marked_and_the_arrow_has_two_heads(renderer: Renderer) -> None:
+    picture = Picture(renderer, after("detach", DETACH, "e5>c3x,e7"))
+    dashes = near(picture.ring("e5", 0.433), picture.theme.last, 60).mean()
+    assert 0.25 < dashes < 0.9
+    plain = Picture(renderer, PictureRequest(picture.request.position))
+    assert not near(plain.ring("e5", 0.433), picture.theme.last, 60).any()
+
+
+def test_stacks_that_flipped_show_both_colours(renderer: Renderer) -> None:
+    request = after("glaisher", GLAISHER, "e2:3+2+1>E@c4")
+    flipped, plain = Picture(renderer, request), Picture(renderer, replace(request, events=()))
+    corner = flipped.at("e4", 0.235 - 0.06, 0.205), flipped.at("e4", 0.235 + 0.06, 0.205)
+    first, second = (material.base for material in flipped.theme.materials[:2])
+    assert near(corner[0], first)  # what it was
+    assert near(corner[1], second)  # what it is now
+    assert not near(plain.at("e4", 0.235 - 0.06, 0.205), first)
+
+
+def test_tiles_that_went_are_crossed_out(renderer: Renderer) -> None:
+    picture = Picture(renderer, after("halves", HALVES, "1,-1"))
+    for cell in ("1,-1", "0,0"):
+        assert near(picture.patch(cell, 0.12), picture.theme.turn, 40).sum() > 40, cell
+    for cell in ("2,-2", "2,-1"):
+        assert not near(picture.patch(cell, 0.12), picture.theme.turn, 40).any(), cell
+
+
+def test_the_winning_chain_is_outlined(renderer: Renderer) -> None:
+    text = "basic ply:38 red:a1=1,b2=1,c3=1,d4=1,e5=1,f5=1,g5=1,h4=1,i5=3 yellow:e1=1"
+    before = GAMES["glaisher"].decode(text)
+    move = next(m for m in before.moves() if before.play(m).outcome)
+    picture = Picture(renderer, PictureRequest(before.play(move), before.events(move)))
+    joined = next(e.cells for e in before.events(move) if type(e).__name__ == "Connected")
+    for cell in joined:
+        assert near(picture.at(cell, -0.46, 0.0), picture.theme.last, 60), cell
+    assert not near(picture.at("e1", -0.46, 0.0), picture.theme.last, 60)
+
+
+def test_heights_are_written_and_seen(renderer: Renderer) -> None:
+    heights = [
+        Picture(
+            renderer,
+            PictureRequest(GAMES["glaisher"].decode(f"basic ply:30 red:e5={h} yellow:a1=1")),
+        ).patch("e5")
+        for h in (1, 2, 6, 7, 12, 99)
+    ]
+    for one, other in pairwise(heights):
+        assert (np.abs(one - other).max(2) > 60).sum() > 40
+
+
+def test_a_pile_shows_what_is_in_it(renderer: Renderer) -> None:
+    text = "square ply:40 reserve:0,0 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W"
+    picture = Picture(renderer, PictureRequest(GAMES["abande"].decode(text)))
+    bottom_of = {cell: picture.at(cell, 0.0, 0.44).sum() for cell in ("c3", "c4")}
+    assert bottom_of["c3"] > bottom_of["c4"] + 150  # a light disc below, and a dark one
+
+
+def test_options_are_numbered_in_their_order(renderer: Renderer) -> None:
+    position = GAMES["detach"].start()
+    steps = tuple(Step(cell, StepKind.CELL, cell, (cell,)) for cell in ("c3", "f6", "b6"))
+    picture = Picture(renderer, PictureRequest(position, options=steps))
+    swapped = Picture(renderer, PictureRequest(position, options=steps[::-1]))
+    rings = Picture(renderer, PictureRequest(position, options=steps, numbered=False))
+    for cell in ("c3", "f6", "b6"):
+        assert near(picture.patch(cell, 0.3), picture.theme.turn).mean() > 0.25, cell
+        assert not near(rings.patch(cell, 0.3), picture.theme.turn).any(), cell
+    assert not (picture.patch("c3") == swapped.patch("c3")).all()
+    assert (picture.patch("f6") == swapped.patch("f6")).all()
+    assert near(rings.ring("c3", 0.325), picture.theme.legal, 60).mean() > 0.8
+
+
+def test_options_that_share_a_cell_are_all_numbered(renderer: Renderer) -> None:
+    position = GAMES["glaisher"].start()
+    taken = ("b1", "E")
+    options = position.steps(taken).options
+    assert len(options) > 1
+    picture = Picture(renderer, PictureRequest(position, options=options, taken=("b1",), size=1000))
+    badges = sum(
+        near(picture.patch(cell, 0.3), picture.theme.turn).mean() > 0.05
+        for cell in {cell for step in options for cell in step.cells}
+    )
+    assert badges == len(options)
+
+
+def test_what_was_chosen_is_outlined(renderer: Renderer) -> None:
+    position = GAMES["apart"].start()
+    picture = Picture(renderer, PictureRequest(position, taken=("c2",)))
+    assert near(picture.ring("c2", 0.433), picture.theme.last, 60).mean() > 0.6
+    assert not near(picture.ring("d2", 0.433), picture.theme.last, 60).any()
+
+
+def test_places_for_tiles_are_shown_while_they_are_laid(renderer: Renderer) -> None:
+    position = GAMES["halves"].start()
+    picture = Picture(renderer, PictureRequest(position))
+    offered = [step.cells[0] for step in position.steps().options]
+    for cell in offered:
+        assert near(picture.ring(cell, 0.45), picture.theme.secondary, 90).mean() > 0.05, cell

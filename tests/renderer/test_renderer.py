@@ -1,0 +1,192 @@
+"""The renderer as a whole: many pictures, many threads, odd requests."""
+
+from __future__ import annotations
+
+import io
+import itertools
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+from PIL import Image
+
+from renderer import THEMES, PictureRequest, Renderer, illustrations
+from renderer.samples import Moment, moments, samples
+from rules import GAMES
+from rules.game import Board, Position
+from tests.renderer.cases import pixels
+
+DATA = Path(__file__).parents[1] / "data"
+MOST_BYTES = 10 << 20
+LONG = [f"{q},0" for q in range(24)]
+
+
+@pytest.fixture(scope="module")
+def renderer() -> Renderer:
+    return Renderer()
+
+
+def shuffled(size: int) -> list[PictureRequest]:
+    """Stills of several matches, themes and ways round, in no order."""
+    chance = random.Random(4)
+    asked = [
+        PictureRequest(position, events, viewer=chance.choice((0, 1)), theme=theme, size=size)
+        for game in GAMES
+        for theme in ("slate", "tide")
+        for position, events in itertools.islice(moments(game, seed=8), 5, 35, 5)
+    ]
+    chance.shuffle(asked)
+    return asked
+
+
+def test_a_picture_does_not_depend_on_those_before_it(renderer: Renderer) -> None:
+    asked = shuffled(240)
+    for request in asked:
+        renderer.still(request)
+    for request in asked[:12]:
+        assert renderer.still(request) == Renderer().still(request)
+
+
+def test_threads_draw_what_one_draws() -> None:
+    asked = shuffled(240)
+    alone = [Renderer().still(request) for request in asked[:1]]
+    one = Renderer()
+    alone = [one.still(request) for request in asked]
+    shared = Renderer()
+    with ThreadPoolExecutor(4) as pool:
+        together = list(pool.map(shared.still, asked * 2))
+    assert together == alone * 2
+
+
+def test_what_is_kept_is_bounded() -> None:
+    renderer = Renderer()
+    sizes = itertools.cycle((200, 260, 320, 380))
+    for seed in range(3):
+        for game in GAMES:
+            for position, events in itertools.islice(moments(game, seed=seed), 0, 40, 4):
+                renderer.still(PictureRequest(position, events, size=next(sizes)))
+    assert 0 < renderer.kept < 150 << 20
+
+
+def test_a_prewarmed_theme_draws_the_same() -> None:
+    warm = Renderer()
+    warm.prewarm("wood")
+    request = PictureRequest(GAMES["detach"].start(), theme="wood")
+    assert warm.still(request) == Renderer().still(request)
+
+
+@pytest.mark.parametrize("size", [0, 63, 2049, -1])
+def test_sizes_out_of_bounds_are_refused(renderer: Renderer, size: int) -> None:
+    with pytest.raises(ValueError, match="pixels"):
+        renderer.still(PictureRequest(GAMES["apart"].start(), size=size))
+    with pytest.raises(ValueError, match="pixels"):
+        renderer.replay([(GAMES["apart"].start(), ())], size=size)
+
+
+def test_unknown_themes_are_refused(renderer: Renderer) -> None:
+    with pytest.raises(KeyError):
+        renderer.still(PictureRequest(GAMES["apart"].start(), theme="neon"))
+
+
+@pytest.mark.parametrize("size", [64, 65, 111, 360])
+@pytest.mark.parametrize("board", Board)
+def test_every_board_can_be_drawn_small(renderer: Renderer, board: Board, size: int) -> None:
+    position = next(
+        rules.start(variant.id, seed=1 if variant.seeded else None)
+        for rules in GAMES.values()
+        for variant in rules.info.variants
+        if variant.board is board
+    )
+    png = renderer.still(PictureRequest(position, viewer=1, size=size))
+    assert Image.open(io.BytesIO(png)).size == (size, size)
+
+
+def chain(direction: tuple[int, int]) -> Position:
+    """Twenty-four tiles in a line."""
+    cells = [f"{q * direction[0]},{q * direction[1]}" for q in range(24)]
+    light, dark = ";".join(sorted(cells[::2], key=place)), ";".join(sorted(cells[1::2], key=place))
+    text = f"2p waning ply:23 turn:1 light:{light} dark:{dark} seats:light,dark"
+    return GAMES["halves"].decode(text)
+
+
+def place(cell: str) -> tuple[int, ...]:
+    return tuple(map(int, cell.split(",")))
+
+
+@pytest.mark.parametrize("direction", [(1, 0), (0, 1), (1, -1), (-1, 0)])
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_chain_of_24_tiles_is_framed(
+    renderer: Renderer, direction: tuple[int, int], theme: str
+) -> None:
+    png = renderer.still(PictureRequest(chain(direction), theme=theme))
+    page = np.array(THEMES[theme].page)
+    board = np.abs(pixels(png)[80:930] - page).max(2) > 60
+    assert board.any()
+    assert not board[:, :12].any()
+    assert not board[:, -12:].any()
+    assert len(png) < MOST_BYTES
+
+
+def test_stacks_of_99_are_drawn(renderer: Renderer) -> None:
+    tall = GAMES["glaisher"].decode("basic ply:30 red:a1=99,e5=98 yellow:i5=99")
+    assert len(renderer.still(PictureRequest(tall))) < MOST_BYTES
+
+
+def four_hundred() -> list[Moment]:
+    """A match of as many plies as there can be, put together from shorter ones."""
+    glued = itertools.chain.from_iterable(moments("glaisher", seed=seed) for seed in range(40))
+    return list(itertools.islice(glued, 401))
+
+
+def test_a_match_of_400_plies_can_be_sent(renderer: Renderer) -> None:
+    file = renderer.replay(four_hundred(), size=300)
+    assert Image.open(io.BytesIO(file)).n_frames == 401
+    assert len(file) < MOST_BYTES
+
+
+@pytest.mark.parametrize("count", [0, 1201])
+def test_replays_without_an_end_are_refused(renderer: Renderer, count: int) -> None:
+    with pytest.raises(ValueError, match="positions"):
+        renderer.replay([(GAMES["apart"].start(), ())] * count)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_replay_ends_on_the_last_position(renderer: Renderer, theme: str) -> None:
+    played = list(itertools.islice(moments("halves", seed=2), 18))
+    image = Image.open(io.BytesIO(renderer.replay(played, theme=theme, size=240)))
+    alone = Image.open(io.BytesIO(renderer.replay(played[-1:], theme=theme, size=240)))
+    image.seek(image.n_frames - 1)
+    assert image.info["duration"] == 3000
+    # the frame is wider than the last position alone would need: compare colours, not places
+    shown, wanted = (
+        np.asarray(picture.convert("RGB")).reshape(-1, 3).mean(0) for picture in (image, alone)
+    )
+    assert np.abs(shown - wanted).max() < 40
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_example_position_is_drawn(renderer: Renderer, name: str) -> None:
+    examples = json.loads((DATA / f"{name}_positions.json").read_text("utf-8"))
+    texts = examples.values() if isinstance(examples, dict) else examples
+    drawn = {
+        renderer.still(PictureRequest(GAMES[name].decode(text), size=200))
+        for text in texts
+        if isinstance(text, str)
+    }
+    assert len(drawn) > 1
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_every_illustration_is_drawn(renderer: Renderer, name: str) -> None:
+    drawn = {renderer.picture(shown.scene, "wood", 200) for shown in illustrations(name)}
+    assert len(drawn) == len(illustrations(name))
+
+
+def test_the_samples_show_every_game_in_every_theme() -> None:
+    for theme in THEMES:
+        shown = samples(theme, 120)
+        assert {sample.request.position.info.id for sample in shown} == set(GAMES)
+        assert {sample.request.theme for sample in shown} == {theme}
