@@ -355,6 +355,13 @@ def test_moves_of_another_position_are_judged_anew():
         GAME.decode(PLACEMENT_WINS.encode() + ",g5=1").play(taken)
 
 
+def test_a_turn_of_the_other_player_is_refused():
+    line = "basic ply:3 red:a5=3 yellow:a4=6"
+    turn = GAME.decode(line).parse("a4:5+1>NW@a1")
+    with pytest.raises(IllegalMove, match="a4 holds a yellow 6-stack, and it is Red's turn"):
+        GAME.decode(line.replace("ply:3", "ply:4")).play(turn)
+
+
 def test_separations_never_outgrow_the_board():
     assert len(separations_into(36, 8)) == 1
     assert separations_into(37, 8) == ()

@@ -136,6 +136,11 @@ def test_a_separation_that_is_not_allowed(position, text, message, wrong, hints)
     assert hints is None or error.hints == hints
 
 
+def test_a_lone_number_is_read_digit_by_digit():
+    message = refusal_of(START, "b1 41 e a1").message
+    assert message.startswith("4+1 from b1 towards E: the parts add up to 5, but ")
+
+
 def test_one_separation_is_possible():
     message = refusal_of(GAME.decode("basic ply:2 red:e1=4 yellow:a4=6"), "e1 22 e a1").message
     assert message.endswith("; 3+1 is possible")

@@ -277,6 +277,18 @@ def test_an_empty_draft_is_no_text():
     assert GAME.start().draft([]) == ""
 
 
+def test_a_move_that_was_legal_before_is_judged_anew():
+    move = GAME.start().parse("0,1")
+    with pytest.raises(IllegalMove, match="0,1 already holds a light tile"):
+        GAME.start().play(move).play(move)
+    contract = GAME.start("3p-random", seed=3)
+    with pytest.raises(IllegalMove, match="nobody plays grey"):
+        contract.leave(2).play(contract.parse("grey"))
+    removal = position_of("a choice of two").parse("2,0")
+    with pytest.raises(IllegalMove, match="there is no tile on 2,0"):
+        position_of("turned around").play(removal)
+
+
 def test_moves_of_another_position_are_judged_anew():
     placement, election = GAME.start().parse("0,1"), GAME.start("2p-random", seed=3).parse("dark")
     for move in (placement, election):

@@ -179,6 +179,20 @@ def test_what_was_read_is_named_when_the_rest_does_not_fit():
     assert message.endswith("the hex where the tile goes; what comes after 1,1 does not fit")
 
 
+def test_the_last_word_that_fits_is_named():
+    message = refusal_of(WANING, "0,0/1,0/2,0").message
+    assert message.endswith("; what comes after 1,0 does not fit")
+
+
+def test_a_subset_of_several_tiles_that_cannot_stay():
+    position = GAME.decode(
+        "2p waning ply:3 turn:0 light:0,0;1,0;2,0 dark:-1,0;-2,0;-3,0 seats:light,dark"
+    )
+    assert refusal_of(position, "0,0/2,0").message == (
+        "only the largest subset stays: that with 2,0 has 2 tiles, another 3"
+    )
+
+
 def test_a_colour_that_nobody_plays():
     error = refusal_of(CONTRACT, "grey")
     assert type(error) is IllegalMove
