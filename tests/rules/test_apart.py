@@ -153,6 +153,7 @@ def test_the_third_occurrence_with_the_same_player_to_move_is_a_draw() -> None:
     assert nearly.outcome is None
     thrice = nearly.play(SHUFFLE[3])
     assert thrice.outcome == Outcome(((0, 1),), Reason.REPETITION)
+    assert APART.info.draws
     assert list(thrice.moves()) == []
     assert APART.decode(thrice.encode()) == thrice
     assert APART.decode(nearly.encode()).play(SHUFFLE[3]).outcome == thrice.outcome
