@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
 import pytest
 
+from bot.services import delivery
 from tests.kit.play import begin, offer, play
 from tests.kit.world import World
 
@@ -59,7 +61,11 @@ async def test_a_challenge_where_the_bot_cannot_speak_is_refused(
     assert "not in a match" in listed.text
 
 
-async def test_a_board_follows_when_the_permission_comes_back(world: World) -> None:
+async def test_a_board_follows_when_the_permission_comes_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # longer than settling waits for, so that no wall-clock time is spent on pauses
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
     thread = await begin(world, world.ada, world.ben)
     world.forbid(world.channel, send_messages=True, send_messages_in_threads=True)
     answer = await play(world, world.ada, thread, "b2-b4")
@@ -68,7 +74,7 @@ async def test_a_board_follows_when_the_permission_comes_back(world: World) -> N
     looked = world.answer(await world.ben.slash(thread, "board"))
     assert looked.pictures == 1
     world.forbid(world.channel)
-    await world.env.advance_time(30)
+    await world.env.advance_time(60)
     await world.settle()
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
     assert len(world.shown(thread)) == 2
