@@ -18,17 +18,11 @@ _EDGE_LABEL = 24
 
 
 def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering) -> Surface:
-    """The whole picture without pieces, and without the names that stand in cells."""
+    """The page, the plate and the names beside it, without cells."""
     surface = Surface.plain(layout.size, layout.size, theme.page)
     if layout.board is Board.OPEN_HEX:
         return surface
     _draw_plate(surface, theme, layout)
-    across, up = layout.reach
-    for cell in cells_of(layout.board):
-        x, y = layout.centre(cell)
-        pixels = surface.pixels[y - up : y + up + 1, x - across : x + across + 1]
-        patch = Surface(pixels, (across + 0.5, up + 0.5))
-        _draw_cell(patch, theme.cells[layout.tint(cell)], layout)
     if not layout.hexagonal:
         _draw_edge_labels(surface, theme, layout, lettering)
     return surface
@@ -54,6 +48,18 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
     around.lay(theme.plate, edge(body))
     light = edge(outline(body + np.float32(1.2), 1.6)) * np.clip(-around.y / (4 * pitch), 0, 1)
     around.lay(_WHITE, light, 0.10)
+
+
+def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:
+    """A cell of one tint and the plate around it; on the open field, a piece of the page."""
+    across, up = layout.reach
+    field = layout.board is Board.OPEN_HEX
+    pixels = np.empty((2 * up + 1, 2 * across + 1, 3), np.float32)
+    pixels[:] = theme.page if field else theme.plate
+    patch = Surface(pixels, (across + 0.5, up + 0.5))
+    if not field:
+        _draw_cell(patch, theme.cells[tint], layout)
+    return patch
 
 
 def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:

@@ -10,7 +10,7 @@ from typing import Protocol, TypeAlias
 import numpy as np
 
 from renderer.arrows import draw_arrow
-from renderer.backdrop import draw_backdrop
+from renderer.backdrop import draw_backdrop, draw_bare_cell
 from renderer.layout import Layout, cells_of
 from renderer.lettering import Lettering
 from renderer.marks import draw_coordinate, draw_marks, draw_open_cell
@@ -59,9 +59,10 @@ class Painter:
         self._tiles: OrderedDict[_TileKey, Indices] = OrderedDict()
         self._strips: OrderedDict[_StripKey, Indices] = OrderedDict()
         self._mask = _cell_mask(layout)
-        backdrop = draw_backdrop(theme, layout, lettering).pixels
-        self._bare = _bare_cells(backdrop, layout)
-        frame = ink.index(backdrop)
+        self._bare = {
+            tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(len(theme.cells))
+        }
+        frame = ink.index(draw_backdrop(theme, layout, lettering).pixels)
         for cell in cells_of(layout.board):
             self._put(frame, cell, BARE, layout)
         self._last: tuple[Mapping[Cell, CellLook], Layout, Indices] = ({}, layout, frame)
@@ -138,8 +139,8 @@ class Painter:
 
     def _draw(self, cell: Cell, look: CellLook) -> Floats:
         across, up = self._layout.reach
-        bare = self._bare[self._layout.tint(cell) if len(self._bare) > 1 else 0]
-        patch = Surface(bare.copy(), (across + 0.5, up + 0.5))
+        bare = self._bare[self._layout.tint(cell)].copy()
+        patch = Surface(bare, (across + 0.5, up + 0.5))
         if look.open:
             draw_open_cell(patch, self._bench)
         if look.figure is not None:
@@ -169,16 +170,3 @@ def _cell_mask(layout: Layout) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]
     if layout.hexagonal:
         return hexagon(x, y, layout.pitch / 2 - 0.2, 1.0) < -0.45
     return np.broadcast_to((x < across) & (y < up), (2 * up + 1, 2 * across + 1))
-
-
-def _bare_cells(backdrop: Floats, layout: Layout) -> dict[int, Floats]:
-    """A cell of each tint without its name; on the open field, a piece of the page."""
-    across, up = layout.reach
-    if layout.board is Board.OPEN_HEX:
-        return {0: backdrop[: 2 * up + 1, : 2 * across + 1].copy()}
-    bare: dict[int, Floats] = {}
-    for cell in cells_of(layout.board):
-        if (tint := layout.tint(cell)) not in bare:
-            x, y = layout.centre(cell)
-            bare[tint] = backdrop[y - up : y + up + 1, x - across : x + across + 1].copy()
-    return bare

@@ -13,7 +13,7 @@ from renderer.themes import Rgb
 Floats: TypeAlias = NDArray[np.float32]
 """Numbers for every pixel of a surface."""
 
-_SIXTH = math.pi / 3
+_ROOT = np.float32(math.sqrt(3) / 2)
 
 
 def edge(distance: Floats) -> Floats:
@@ -41,12 +41,16 @@ def circle(x: Floats, y: Floats, radius: float) -> Floats:
 def hexagon(x: Floats, y: Floats, inradius: float, corner: float = 0.0) -> Floats:
     """A hexagon standing on a corner, with corners rounded by ``corner`` pixels."""
     inner = inradius - corner
-    turn = np.round(np.arctan2(y, x) / _SIXTH) * np.float32(_SIXTH)
-    cosine, sine = np.cos(turn), np.sin(turn)
-    ahead = x * cosine + y * sine - inner  # beyond the nearest side
-    beside = np.abs(y * cosine - x * sine) - inner / math.sqrt(3)  # beyond its end
-    distance = np.where(beside > 0, np.hypot(ahead, beside), ahead)
-    return (distance - corner).astype(np.float32)
+    half_x, half_y = 0.5 * x, 0.5 * y
+    tall_x, tall_y = _ROOT * x, _ROOT * y
+    east, rising, falling = np.abs(x), np.abs(half_x - tall_y), np.abs(half_x + tall_y)
+    ahead = np.maximum(np.maximum(east, rising), falling)  # towards the nearest side
+    along = np.where(rising >= falling, np.abs(tall_x + half_y), np.abs(tall_x - half_y))
+    along = np.where(ahead == east, np.abs(y), along)
+    ahead = ahead - np.float32(inner)
+    beside = along - np.float32(inner / math.sqrt(3))  # beyond the side's end
+    distance: Floats = np.where(beside > 0, np.hypot(ahead, beside), ahead) - np.float32(corner)
+    return distance
 
 
 def rounded_square(x: Floats, y: Floats, half: float, corner: float = 0.0) -> Floats:
