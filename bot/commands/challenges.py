@@ -81,13 +81,19 @@ class Challenges(commands.Cog):
 async def post_card(interaction: Interaction, view: ChallengeView) -> None:
     """Post the challenge's card, which mentions those who are asked."""
     asked = [discord.Object(player) for player in view.invited]
-    answer = await interaction.response.send_message(
-        view=layouts.challenge(view), allowed_mentions=discord.AllowedMentions(users=asked)
-    )
+    challenges = answers.services(interaction).challenges
+    try:
+        answer = await interaction.response.send_message(
+            view=layouts.challenge(view), allowed_mentions=discord.AllowedMentions(users=asked)
+        )
+    except (discord.HTTPException, OSError):
+        # a challenge that nobody can see must not stay open
+        await challenges.cancel(view.id, view.challenger_id)
+        raise
     in_thread = isinstance(interaction.channel, discord.Thread)
     if answer.message_id is not None and not in_thread:
         message_id = MessageId(answer.message_id)
-        await answers.services(interaction).challenges.attach_message(view.id, message_id)
+        await challenges.attach_message(view.id, message_id)
 
 
 async def setup(client: Quintet) -> None:

@@ -82,6 +82,16 @@ class PowerCutError(Exception):
     """The process ends here."""
 
 
+async def test_a_challenge_whose_card_was_never_shown_is_not_left_open(world: World) -> None:
+    world.env.inject_error("POST", "/interactions/*/callback", status=404, code=10062)
+    unseen = await offer(world, world.ada, [world.ben])
+    assert unseen.response is None
+    forged = await offer(world, world.ada, [world.chloe])
+    answer = await press(world, world.ben, forged.response, "c:1:accept")
+    assert world.answer(answer).text == "This challenge was taken back."
+    world.env._errors.clear()  # Discord's 404, which was ours
+
+
 async def test_restarting_between_all_turns_changes_nothing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for who, text in ((world.ada, "b2-b4"), (world.ben, "b7-b5"), (world.ada, "c2-c4")):
