@@ -1,0 +1,81 @@
+"""Every reason has its sentence, and nothing that people type gets out of its frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot import text
+from bot.services import errors
+from bot.services.values import MatchView
+from data.database import StorageError
+from data.states import ChallengeState, EntryKind, SeatChoice
+from rules.errors import IllegalMove
+from rules.game import Outcome, Reason
+from tests.kit.views import challenge_view, match_view
+
+
+def kinds(error: type) -> Iterator[type]:
+    for each in error.__subclasses__():
+        yield each
+        yield from kinds(each)
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    assert set(text.REFUSALS) == set(kinds(errors.ServiceError))
+
+
+def test_a_database_that_does_not_answer_has_a_sentence() -> None:
+    assert text.refusal(StorageError("locked")) == text.NOT_STORED
+
+
+@pytest.mark.parametrize("reason", Reason)
+def test_every_ending_has_words(reason: Reason) -> None:
+    view = match_view(outcome=Outcome(((0,), (1,)), reason))
+    assert text.result(view).startswith("White wins: ")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EntryKind if kind is not EntryKind.MOVE])
+def test_everything_that_is_logged_has_words(kind: EntryKind) -> None:
+    assert text.last_line(match_view(last=kind)).endswith(".")
+
+
+@pytest.mark.parametrize("state", ChallengeState)
+def test_every_state_of_a_challenge_has_words(state: ChallengeState) -> None:
+    assert text.challenge_status(challenge_view(state=state))
+
+
+@pytest.mark.parametrize("choice", SeatChoice)
+def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
+    assert text.challenge_body(challenge_view(seat_choice=choice)).endswith(".")
+
+
+def illegal(typed: str, **details: object) -> str:
+    error = IllegalMove("code", "It cannot go there", text=typed, **details)  # type: ignore[arg-type]
+    return text.refusal(errors.IllegalText(error, match_view()))
+
+
+def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
+    assert illegal("b2-b9", span=(3, 5), hints=("b2-b4", "b2-b3")) == (
+        "`b2-b9` at `b9`: It cannot go there. For example: `b2-b4`, `b2-b3`."
+    )
+
+
+@given(st.text(max_size=300))
+def test_what_was_typed_stays_in_its_frame(typed: str) -> None:
+    framed = text.quoted(typed)
+    assert framed.startswith("`")
+    assert framed.endswith("`")
+    assert "`" not in framed[1:-1]
+    assert "\n" not in framed
+    assert len(framed) <= 63
+
+
+def test_a_shared_win_and_a_draw() -> None:
+    shared: MatchView = match_view(outcome=Outcome(((0, 1), (2,)), Reason.SCORE, (5, 5, 3)))
+    drawn = match_view(outcome=Outcome(((0, 1),), Reason.AGREED))
+    assert text.result(drawn) == "Draw: the players agreed."
+    assert "(5 to 5 to 3)" in text.result(shared)
