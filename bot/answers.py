@@ -12,7 +12,7 @@ from discord import ui
 
 from bot import text
 from bot.services.errors import MatchOver, NotYourTurn, OutdatedBoard, ServiceError
-from bot.services.values import MatchView, Person, Place
+from bot.services.values import MatchView, Orientation, Person, Place
 from bot.views import layouts
 from data.database import StorageError
 from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
@@ -84,10 +84,21 @@ async def show(
 
 async def show_board(interaction: Interaction, view: MatchView, remark: str | None = None) -> None:
     """Show this person the board, from that person's side."""
-    request = PictureRequest(view.position, view.events, viewer=view.seat_of(player(interaction)))
-    picture = await services(interaction).pictures.still(request)
+    picture = await services(interaction).pictures.still(await own_picture(interaction, view))
     alt = alt_text(view.position, view.events, view.sentence)
     await show(interaction, layouts.own_board(view, alt, remark), picture)
+
+
+async def own_picture(interaction: Interaction, view: MatchView) -> PictureRequest:
+    """The match's picture as this person likes to see it: from which side, in which theme."""
+    chosen = await services(interaction).settings.of_player(player(interaction))
+    own = chosen.orientation is Orientation.OWN
+    return PictureRequest(
+        view.position,
+        view.events,
+        viewer=view.seat_of(player(interaction)) if own else None,
+        theme=chosen.theme,
+    )
 
 
 async def answered(interaction: Interaction, work: Awaitable[None]) -> None:

@@ -19,11 +19,8 @@ from bot.messenger import DiscordMessenger
 from bot.services.logbook import Clock
 from bot.settings import Settings
 from bot.syncing import sync_if_changed
-from bot.views.challenge_buttons import ChallengeButton
+from bot.views import registry
 from bot.views.expiry import expire_challenges
-from bot.views.ids import is_in_use
-from bot.views.match_buttons import MatchButton
-from bot.views.move_form import on_form
 from renderer import Renderer
 
 logger = structlog.get_logger(__name__)
@@ -82,7 +79,7 @@ class Quintet(commands.AutoShardedBot):
             raise
 
     async def _prepare(self) -> None:
-        self.add_dynamic_items(ChallengeButton, MatchButton)
+        self.add_dynamic_items(*registry.ITEMS)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await sync_if_changed(self.tree)
@@ -100,8 +97,10 @@ class Quintet(commands.AutoShardedBot):
         data: Any = interaction.data or {}
         custom_id = str(data.get("custom_id", ""))
         if interaction.type is discord.InteractionType.modal_submit:
-            await answers.answered(ours, on_form(ours))
-        elif interaction.type is discord.InteractionType.component and not is_in_use(custom_id):
+            await answers.answered(ours, _take_form(ours, custom_id))
+        elif interaction.type is discord.InteractionType.component and not registry.is_in_use(
+            custom_id
+        ):
             await answers.say(ours, text.UNKNOWN_BUTTON)
 
     async def close(self) -> None:
@@ -116,3 +115,12 @@ class Quintet(commands.AutoShardedBot):
         if self._services is not None:
             await self._services.aclose()
             self._services = None
+
+
+async def _take_form(interaction: answers.Interaction, custom_id: str) -> None:
+    found = registry.form_of(custom_id)
+    if found is None:
+        await answers.say(interaction, text.UNKNOWN_FORM)
+        return
+    take, says = found
+    await take(interaction, says)

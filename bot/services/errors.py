@@ -1,6 +1,6 @@
 """Why something was not done. Whenever one of these is raised, nothing was written.
 
-Each carries what a person needs to be told; ``bot/text.py`` has the sentences.
+Each carries what a person needs to be told; ``bot/text`` has the sentences.
 """
 
 from __future__ import annotations

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import re
-
 NUMBER = r"[0-9]{1,18}"  # what fits into the database's integers
 MATCH = rf"m:(?P<match>{NUMBER}):(?P<ply>{NUMBER}):(?P<action>[a-z]{{1,16}})"
 CHALLENGE = rf"c:(?P<challenge>{NUMBER}):(?P<action>[a-z]{{1,16}})"
@@ -23,8 +21,3 @@ def challenge_id(challenge: int, action: str) -> str:
 def move_form_id(match: int, ply: int) -> str:
     """The ``custom_id`` of the form in which a move is typed."""
     return f"t:{match}:{ply}"
-
-
-def is_in_use(custom_id: str) -> bool:
-    """Whether there is a button that says this."""
-    return any(re.fullmatch(pattern, custom_id) for pattern in (MATCH, CHALLENGE))

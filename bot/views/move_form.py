@@ -11,14 +11,14 @@ from discord import ui
 from bot import answers, text
 from bot.answers import Interaction
 from bot.services.values import MatchView
-from bot.views.ids import MOVE_FORM, move_form_id
+from bot.views.ids import move_form_id
 from data.ids import MatchId
 
 LONGEST_MOVE = 400
 
 
 class MoveForm(ui.Modal):
-    """Asks for a move. What is sent is handled by ``on_form``, also after a restart."""
+    """Asks for a move. What is sent is handled by ``on_move_form``, also after a restart."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__(
@@ -33,22 +33,17 @@ class MoveForm(ui.Modal):
         self.add_item(ui.Label(text="Your move", component=field))
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        # on_form has it, so that a form that was open during a restart is not lost
+        # on_move_form has it, so that a form that was open during a restart is not lost
         del interaction
 
 
-async def on_form(interaction: Interaction) -> None:
+async def on_move_form(interaction: Interaction, found: re.Match[str]) -> None:
     """Make the move that was typed into the form."""
-    data: Any = interaction.data
     await answers.think(interaction)
-    found = re.fullmatch(MOVE_FORM, data["custom_id"])
-    if found is None:
-        await answers.say(interaction, text.UNKNOWN_BUTTON)
-        return
     view = await answers.services(interaction).matches.submit(
         MatchId(int(found["match"])),
         answers.player(interaction),
-        typed(data),
+        typed(interaction.data),
         answers.once(interaction),
         int(found["ply"]),
     )

@@ -1,0 +1,112 @@
+"""What the messages of a match say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from bot.permissions import spoken
+from bot.services.values import MatchLine, MatchView
+from bot.text.common import match_title, mention
+from data.states import Detour, DetourReason, EntryKind, MatchState
+from rules.game import Outcome, Reason, Seat
+
+
+def detour(note: Detour) -> str:
+    """Why a match is not played in a thread of its own."""
+    if note.reason is DetourReason.GONE:
+        return "The match's thread is gone, so we go on here."
+    if note.permission is None:
+        return "A thread cannot be used for this match, so it is played here."
+    return (
+        f"I may not use a thread here (**{spoken(note.permission)}** is missing), "
+        "so the match is played in the channel."
+    )
+
+
+def seat_name(view: MatchView, seat: Seat) -> str:
+    """A seat by its colour: ``White``."""
+    return view.seats[seat].colour_name
+
+
+def players_line(view: MatchView, names: Mapping[int, str]) -> str:
+    """Who plays what: ``White Ada · Black Ben``."""
+    return " · ".join(f"{seat.colour_name} {names[seat.player_id]}" for seat in view.seats)
+
+
+def turn_line(view: MatchView) -> str:
+    """Whose turn it is, with the turn's one mention, or how it ended."""
+    if view.to_move_player is None:
+        return f"**{result(view)}**"
+    seat = next(seat for seat in view.seats if seat.player_id == view.to_move_player)
+    return f"{mention(view.to_move_player)}, it is your turn: **{seat.colour_name}** to move."
+
+
+def last_line(view: MatchView) -> str:
+    """The last thing that happened, in words."""
+    entry = view.last_entry
+    if entry is None:
+        return "The match begins."
+    if entry.kind is EntryKind.MOVE:
+        return view.sentence or ""
+    if entry.kind is EntryKind.LEAVE and entry.seat is not None:
+        return f"{seat_name(view, entry.seat)} resigns."
+    return LOGGED[entry.kind]
+
+
+LOGGED: Mapping[EntryKind, str] = {
+    EntryKind.LEAVE: "A player leaves the match.",
+    EntryKind.UNDO: "The last move was taken back.",
+    EntryKind.DRAW: "The players agreed on a draw.",
+    EntryKind.ABORT: "The match was called off before it had really begun.",
+    EntryKind.DECIDE: "The server's managers decided the match.",
+    EntryKind.ANNUL: "The server's managers annulled the match.",
+    EntryKind.PLACE: "The server's managers moved the match here.",
+}
+
+_REASONS: Mapping[Reason, str] = {
+    Reason.NO_MOVE: "the other side has no move left",
+    Reason.EMPTIED: "no tile of that colour is left",
+    Reason.ISOLATED: "none of its pieces touches another",
+    Reason.SCORE: "by points",
+    Reason.CONNECTED: "two opposite sides are connected",
+    Reason.REPETITION: "the position came up three times",
+    Reason.PLY_LIMIT: "the match reached its longest length",
+    Reason.LEFT: "by resignation",
+    Reason.AGREED: "the players agreed",
+    Reason.DECIDED: "the server's managers decided",
+}
+
+
+def result(view: MatchView) -> str:
+    """How a match that has ended ended."""
+    outcome = view.outcome
+    if view.state is MatchState.ABORTED or view.state is MatchState.ANNULLED or outcome is None:
+        return "It has no result."
+    winners = " and ".join(seat_name(view, seat) for seat in outcome.winners)
+    why = _why(outcome)
+    if not winners:
+        return f"Draw: {why}."
+    share = "share the win" if len(outcome.winners) > 1 else "wins"
+    return f"{winners} {share}: {why}."
+
+
+def _why(outcome: Outcome) -> str:
+    points = "" if outcome.scores is None else " (" + " to ".join(map(str, outcome.scores)) + ")"
+    return _REASONS[outcome.reason] + points
+
+
+def moved(view: MatchView) -> str:
+    """What the mover is told once the move is stored."""
+    return f"Played. {last_line(view)}" + (f" {result(view)}" if view.outcome else "")
+
+
+def match_entry(line: MatchLine, player_id: int) -> str:
+    """A match in somebody's list."""
+    others = ", ".join(mention(player) for player in line.players if player != player_id)
+    place = line.thread_id or line.channel_id
+    return f"**{match_title(line)}** against {others} · <#{place}>"
+
+
+def confirm_resign(view: MatchView) -> str:
+    """The question before giving up."""
+    return f"Do you really want to resign {match_title(view)}? This cannot be taken back."
