@@ -24,6 +24,8 @@ from renderer.themes import Rgb
 
 _BADGE = 0.27  # of the pitch: in the middle of a cell
 _SMALL_BADGE = 0.185  # beside a piece's own number
+_LARGE = 70  # pixels of pitch from which a tile's name may be smaller beside it
+_SMALLEST_NAMED = 20
 _CORNER = (0.235, 0.205)  # of the pitch: where small badges sit
 
 
@@ -218,13 +220,14 @@ def draw_coordinate(surface: Surface, text: str, look: CellLook, bench: Bench) -
     Cells with another piece or a note, and very small ones, go without.
     """
     figure, pitch, theme = look.figure, bench.pitch, bench.theme
-    if pitch < 20:
+    if pitch < _SMALLEST_NAMED:
         return
     wide = "," in text
     if figure is not None:
         if figure.shape is not Shape.TILE:
             return
-        word = bench.lettering.word(text, max(round(0.155 * pitch), 6), REGULAR)
+        share = 0.155 if pitch > _LARGE else 0.19
+        word = bench.lettering.word(text, max(round(share * pitch), 6), REGULAR)
         stamp_middle(surface, theme.material(figure.top).ink, word, 0, 0.30 * pitch)
         return
     if any(mark.kind is MarkKind.NOTE for mark in look.marks):

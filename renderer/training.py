@@ -22,7 +22,7 @@ from rules.game import Board, Colour
 
 _COLOURS = {STILL: 200, REPLAY: 64}
 _STEPS = {STILL: 16, REPLAY: 6}  # from the page's colour to that of words
-_ROUNDS = 24
+_ROUNDS = 12
 _SEED = 7
 _EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))
 
@@ -90,9 +90,10 @@ def _samples(theme: Theme) -> tuple[Floats, Floats]:
                 layout = lay_out(board, 1000, turned=False, shown=scene.looks)
                 Painter(theme, layout, lettering, sampler).paint(scene, layout)
     colours = np.concatenate(sampler.seen).astype(np.uint32)
+    colours &= ~np.uint32(1)  # neighbouring colours are one sample
     key = (colours[:, 0] << 16) | (colours[:, 1] << 8) | colours[:, 2]
     unique, counts = np.unique(key, return_counts=True)
-    back = np.stack([unique >> 16, unique >> 8 & 255, unique & 255], 1).astype(np.float32)
+    back = np.stack([unique >> 16, unique >> 8 & 255, unique & 255], 1).astype(np.float32) + 0.5
     return back, (counts**0.65).astype(np.float32)
 
 
