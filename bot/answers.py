@@ -29,6 +29,11 @@ else:
 
 logger = structlog.get_logger(__name__)
 
+_ANSWER_FOLLOWS = {
+    discord.InteractionResponseType.deferred_channel_message,
+    discord.InteractionResponseType.deferred_message_update,
+}
+
 
 def services(interaction: Interaction) -> Services:
     """What the players can do, from the client that got the interaction."""
@@ -64,6 +69,18 @@ async def think(interaction: Interaction) -> None:
     await interaction.response.defer(ephemeral=True, thinking=True)
 
 
+async def take_over(interaction: Interaction) -> None:
+    """Acknowledge at once; the answer takes the place of the private message it came from.
+
+    From a message that everybody sees, or a command, the answer is a private one of its own.
+    """
+    message = interaction.message
+    if message is not None and message.flags.ephemeral:
+        await interaction.response.defer()
+    else:
+        await think(interaction)
+
+
 async def say(interaction: Interaction, content: str) -> None:
     """Answer with words for this person alone."""
     await show(interaction, layouts.words(content))
@@ -74,7 +91,7 @@ async def show(
 ) -> None:
     """Answer with a layout for this person alone, acknowledged before or not."""
     files = [] if picture is None else [discord.File(io.BytesIO(picture), layouts.PICTURE)]
-    if interaction.response.type is discord.InteractionResponseType.deferred_channel_message:
+    if interaction.response.type in _ANSWER_FOLLOWS:
         await interaction.edit_original_response(view=layout, attachments=files)
     elif interaction.response.is_done():
         await interaction.followup.send(view=layout, files=files, ephemeral=True)

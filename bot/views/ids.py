@@ -21,3 +21,14 @@ def challenge_id(challenge: int, action: str) -> str:
 def move_form_id(match: int, ply: int) -> str:
     """The ``custom_id`` of the form in which a move is typed."""
     return f"t:{match}:{ply}"
+
+
+COMPOSER = (
+    rf"s:(?P<match>{NUMBER}):(?P<ply>{NUMBER}):(?P<stage>[0-9a-f]{{8}})"
+    r":(?P<action>[a-z]{1,16}):(?P<number>[0-9]{1,4})"
+)
+
+
+def composer_id(match: int, ply: int, stage: str, action: str, number: int = 0) -> str:
+    """The ``custom_id`` of a choice on the way to a move: made where, and of what."""
+    return f"s:{match}:{ply}:{stage}:{action}:{number}"

@@ -47,7 +47,7 @@ def board(
     ]
     if note:
         items.append(ui.TextDisplay(f"-# {note}"))
-    items.append(_picture(alt) if alt is not None else ui.TextDisplay(_as_text(view)))
+    items.append(picture(alt) if alt is not None else ui.TextDisplay(_as_text(view)))
     items.append(ui.TextDisplay(f"{text.last_line(view)}\n{text.turn_line(view)}"))
     if buttons:
         items.append(ui.ActionRow(*_match_buttons(view)))
@@ -58,7 +58,7 @@ def own_board(view: MatchView, alt: str, remark: str | None = None) -> ui.Layout
     """The board for one person alone, with a remark on why it is shown."""
     items: list[Item] = [] if remark is None else [ui.TextDisplay(remark)]
     items += [
-        _picture(alt),
+        picture(alt),
         ui.TextDisplay(
             f"**{text.match_title(view)}** · {text.last_line(view)}\n{text.turn_line(view)}"
         ),
@@ -117,7 +117,8 @@ def _listed(lines: Sequence[MatchLine], you: int) -> str:
     return shown if more <= 0 else f"{shown}\n-# and {more} more"
 
 
-def _picture(alt: str) -> Item:
+def picture(alt: str) -> Item:
+    """The picture that is sent along, with the words for people who do not see it."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt))
 
 

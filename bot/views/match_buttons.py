@@ -11,11 +11,11 @@ from discord import ui
 
 from bot import answers, text
 from bot.answers import Interaction
-from bot.services.errors import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard
+from bot.services.errors import MatchOver, NotYourMatch, OutdatedBoard
 from bot.services.values import MatchView
 from bot.views import layouts
+from bot.views.composer import open_composer
 from bot.views.ids import MATCH, match_id
-from bot.views.move_form import MoveForm
 from bot.views.rematch import offer_rematch
 from data.ids import MatchId
 from data.states import MatchState
@@ -44,11 +44,10 @@ class MatchButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=MATCH):
 
 
 async def move(interaction: Interaction, match: MatchId, ply: int) -> None:
-    """Open the form to type a move in."""
-    view = await _current(interaction, match, ply)
-    if view.to_move_player != answers.player(interaction):
-        raise NotYourTurn(view)
-    await interaction.response.send_modal(MoveForm(view))
+    """Open the composer."""
+    await answers.take_over(interaction)
+    await _current(interaction, match, ply)
+    await open_composer(interaction, match)
 
 
 async def board(interaction: Interaction, match: MatchId, ply: int) -> None:

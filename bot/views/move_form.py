@@ -2,23 +2,20 @@
 
 from __future__ import annotations
 
-import re
 from typing import Any
 
 import discord
 from discord import ui
 
-from bot import answers, text
-from bot.answers import Interaction
+from bot import text
 from bot.services.values import MatchView
 from bot.views.ids import move_form_id
-from data.ids import MatchId
 
 LONGEST_MOVE = 400
 
 
 class MoveForm(ui.Modal):
-    """Asks for a move. What is sent is handled by ``on_move_form``, also after a restart."""
+    """Asks for a move. What is sent is handled in ``typed_moves``, also after a restart."""
 
     def __init__(self, view: MatchView) -> None:
         super().__init__(
@@ -33,21 +30,8 @@ class MoveForm(ui.Modal):
         self.add_item(ui.Label(text="Your move", component=field))
 
     async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        # on_move_form has it, so that a form that was open during a restart is not lost
+        # typed_moves has it, so that a form that was open during a restart is not lost
         del interaction
-
-
-async def on_move_form(interaction: Interaction, found: re.Match[str]) -> None:
-    """Make the move that was typed into the form."""
-    await answers.think(interaction)
-    view = await answers.services(interaction).matches.submit(
-        MatchId(int(found["match"])),
-        answers.player(interaction),
-        typed(interaction.data),
-        answers.once(interaction),
-        int(found["ply"]),
-    )
-    await answers.say(interaction, text.moved(view))
 
 
 def typed(data: Any) -> str:

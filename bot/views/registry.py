@@ -11,10 +11,15 @@ from discord import ui
 from bot.answers import Interaction
 from bot.views import ids
 from bot.views.challenge_buttons import ChallengeButton
+from bot.views.composer import ComposerItem
 from bot.views.match_buttons import MatchButton
-from bot.views.move_form import on_move_form
+from bot.views.typed_moves import on_move_form
 
-ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (ChallengeButton, MatchButton)
+ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
+    ChallengeButton,
+    ComposerItem,
+    MatchButton,
+)
 """The buttons and menus, found by their ``custom_id``."""
 
 Sent = Callable[[Interaction, re.Match[str]], Awaitable[None]]

@@ -6,7 +6,6 @@ import asyncio
 import functools
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -22,34 +21,18 @@ from bot.settings import Settings
 from data.database import StorageError
 from renderer import Renderer
 from tests.kit import discord_rules
-from tests.kit.limits import components
+from tests.kit.shown import Shown, look, posted
 
-BUTTON, TEXT, GALLERY = 2, 10, 12
-EPHEMERAL = 64
-WRITTEN = {0, 19, 20}  # messages, replies and answers to commands, not Discord's own notices
 SETTLING = "idle"
-
-
-@dataclass(frozen=True)
-class Shown:
-    """A message as a person sees it."""
-
-    id: int
-    text: str
-    buttons: tuple[str, ...]
-    custom_ids: tuple[str, ...]
-    alt: str | None
-    pictures: int
-    ephemeral: bool
-    pinged: tuple[int, ...]
 
 
 class World:
     """The simulated Discord with the running bot; friends are simcord's actors."""
 
-    def __init__(self, env: Env, database: Path) -> None:
+    def __init__(self, env: Env, database: Path, drawer: Any) -> None:
         self.env = env
         self.database = database
+        self.drawer = drawer
         self.server = env.create_guild("Board Club", owner=env.create_user("owner"))
         self.channel = self.server.create_text_channel("games")
         self.ada, self.ben, self.chloe, self.dan = (
@@ -101,7 +84,7 @@ class World:
     async def restart(self) -> None:
         """Stop the bot wherever it is and start another on the same database and Discord."""
         stopped = self.client.services
-        await self.env.restart_bot(new_client(self.database))
+        await self.env.restart_bot(new_client(self.database, self.drawer))
         await stopped.aclose()
         await self.settle()
 
@@ -111,37 +94,13 @@ class World:
 
     def shown(self, channel: Any) -> list[Shown]:
         """What stands in a channel for everybody, oldest first."""
-        stored = self._stored(channel.id)
-        return [
-            self.look(each)
-            for each in stored
-            if each.type in WRITTEN and not each.flags & EPHEMERAL
-        ]
-
-    def look(self, message: Any) -> Shown:
-        """A message as it stands now; of an interaction's result, the answer."""
-        stored = getattr(message, "_message", message)
-        found = list(components(stored.components))
-        galleries = [each for each in found if each.get("type") == GALLERY]
-        items = [item for gallery in galleries for item in gallery["items"]]
-        buttons = [each for each in found if each.get("type") == BUTTON]
-        return Shown(
-            id=stored.id,
-            text="\n".join(each["content"] for each in found if each.get("type") == TEXT)
-            or stored.content,
-            buttons=tuple(each.get("label", "") for each in buttons),
-            custom_ids=tuple(each.get("custom_id", "") for each in buttons),
-            alt=items[0].get("description") if items else None,
-            pictures=len(stored.attachments),
-            ephemeral=bool(stored.flags & EPHEMERAL),
-            pinged=_pinged(stored),
-        )
+        return posted(self.env.backend, channel.id)
 
     def answer(self, result: Any) -> Shown:
         """What the person who did something was shown last."""
         shown = result.followups[-1] if result.followups else result.response
         assert shown is not None, "the bot did not answer"
-        return self.look(shown)
+        return look(shown)
 
     async def burst(self, calls: Sequence[tuple[Any, Any, str, dict[str, Any]]]) -> list[Any]:
         """Several people's commands in the same instant: (who, where, command, options)."""
@@ -173,16 +132,6 @@ class World:
         backend.emit("INTERACTION_CREATE", payload)
         return record
 
-    def _stored(self, channel_id: int) -> list[Any]:
-        messages = self.env.backend.messages.get(channel_id, {})
-        return [messages[number] for number in sorted(messages)]
-
-
-def _pinged(message: Any) -> tuple[int, ...]:
-    """Whom the message notifies: those it names and is allowed to notify."""
-    named = dict.fromkeys(message.mention_user_ids)
-    return tuple(each for each in named if message.allowed_mentions.allows_user(each))
-
 
 @functools.cache
 def renderer() -> Renderer:
@@ -190,20 +139,21 @@ def renderer() -> Renderer:
     return Renderer()
 
 
-def new_client(database: Path) -> Quintet:
-    """The bot on a database file."""
-    return Quintet(Settings("token", f"sqlite+aiosqlite:///{database}", "error"), renderer())
+def new_client(database: Path, drawer: Any = None) -> Quintet:
+    """The bot on a database file; ``drawer`` draws in place of the renderer."""
+    settings = Settings("token", f"sqlite+aiosqlite:///{database}", "error")
+    return Quintet(settings, drawer or renderer())
 
 
 @asynccontextmanager
-async def open_world(database: Path) -> AsyncIterator[World]:
+async def open_world(database: Path, drawer: Any = None) -> AsyncIterator[World]:
     """The world while the block runs."""
     discord_rules.install()
     Env._settle_internal.__kwdefaults__[SETTLING] = 0.002
-    env = Env(new_client(database), shard_count=1, settle_timeout=20.0)
+    env = Env(new_client(database, drawer), shard_count=1, settle_timeout=20.0)
     await env.start()
     try:
-        world = World(env, database)
+        world = World(env, database, drawer)
         await world.settle()
         yield world
     finally:

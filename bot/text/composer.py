@@ -1,0 +1,58 @@
+"""What is said while somebody puts a move together."""
+
+from __future__ import annotations
+
+from bot.services.composing import Composition
+from bot.services.values import MatchView
+from bot.text.common import match_title, quoted
+from rules.game import Outcome, Position, Seat, Step
+
+STANDS = "This is where your move stands now."
+TYPE = "Type instead"
+BACK = "Back"
+START_OVER = "Start over"
+PLAY = "Play this move"
+CHANGE = "Change it"
+EARLIER, LATER = "◀ Earlier choices", "Later choices ▶"
+PICTURE = "What you can choose is numbered on the board."
+
+
+def heading(view: MatchView, seat: Seat) -> str:
+    """Which match it is, and which side the reader plays."""
+    return f"**{match_title(view)}** · you play **{view.seats[seat].colour_name}**"
+
+
+def prompt(composition: Composition) -> str:
+    """What to choose now, and what was chosen before."""
+    so_far = f"\n-# So far: {quoted(composition.text)}" if composition.taken else ""
+    return f"### {composition.menu.prompt}{so_far}"
+
+
+def option(number: int, step: Step) -> str:
+    """A choice by its number on the board: ``3 · d4``."""
+    return f"{number + 1} · {step.label}"
+
+
+def span(first: int, steps: tuple[Step, ...]) -> str:
+    """What a list of choices holds: ``26 to 49: e1 … g7``."""
+    return f"{first + 1} to {first + len(steps)}: {steps[0].label} … {steps[-1].label}"
+
+
+def stop(text: str) -> str:
+    """To end a move that could go on."""
+    return f"Stop here: {text}"
+
+
+def preview(sentence: str, after: Position, seat: Seat) -> str:
+    """What the move will do, before it is played."""
+    return f"### Play this?\n{sentence}{_consequence(after.outcome, seat)}"
+
+
+def _consequence(outcome: Outcome | None, seat: Seat) -> str:
+    if outcome is None:
+        return ""
+    if not outcome.winners:
+        return "\n**That ends the match in a draw.**"
+    return (
+        "\n**That wins the match.**" if seat in outcome.winners else "\n**That loses the match.**"
+    )

@@ -1,0 +1,30 @@
+"""Moves typed into the composer's form."""
+
+from __future__ import annotations
+
+import re
+
+from bot import answers, text
+from bot.answers import Interaction
+from bot.services.errors import IllegalText
+from bot.views.composer import choose, resume
+from bot.views.move_form import typed
+from data.ids import MatchId
+
+
+async def on_move_form(interaction: Interaction, says: re.Match[str]) -> None:
+    """Make the move that was typed, or say why not beside the choices there are."""
+    await answers.take_over(interaction)
+    try:
+        view = await answers.services(interaction).matches.submit(
+            MatchId(int(says["match"])),
+            answers.player(interaction),
+            typed(interaction.data),
+            answers.once(interaction),
+            int(says["ply"]),
+        )
+    except IllegalText as error:
+        now = await resume(interaction, error.view)
+        await choose(interaction, now, remark=text.refusal(error))
+    else:
+        await answers.say(interaction, text.moved(view))

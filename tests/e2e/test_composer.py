@@ -1,0 +1,193 @@
+"""The composer: a move by clicks, privately, whatever happens in between."""
+
+from __future__ import annotations
+
+from itertools import cycle
+from typing import Any
+
+from bot.services.composing import compose
+from bot.services.values import PlayerSettings
+from bot.views.ids import composer_id
+from data.ids import PlayerId
+from rules import GAMES
+from tests.kit.composing import choose, open_composer, play_by_clicks
+from tests.kit.play import SHORT_APART, begin, play
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+START = GAMES["apart"].start()
+F2 = [step.text for step in START.steps().options].index("f2") + 1
+D4 = [step.text for step in START.steps(("f2",)).options].index("d4") + 1
+"""The numbers of the piece and of the landing of the first of SHORT_APART's moves."""
+
+
+async def chosen(world: World, who: Any, thread: Any, *numbers: int) -> Any:
+    """The composer after these choices."""
+    composer = await open_composer(world, who, thread)
+    for number in numbers:
+        await choose(who, composer, number)
+    return composer
+
+
+async def without_question(world: World, who: Any) -> None:
+    wanted = PlayerSettings(confirm_moves=False)
+    await world.client.services.settings.set_player(PlayerId(who.id), wanted)
+
+
+async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    composer = await open_composer(world, world.ada, thread)
+    seen = look(composer)
+    assert seen.ephemeral
+    assert seen.pictures == 1
+    assert "you play **White**" in seen.text
+    assert "Which piece moves?" in seen.text
+    await choose(world.ada, composer, F2)
+    seen = look(composer)
+    assert "Where does it land?" in seen.text
+    assert "`f2" in seen.text
+    assert seen.buttons[-3:] == ("Back", "Start over", "Type instead")
+    await choose(world.ada, composer, D4)
+    seen = look(composer)
+    assert "Play this?\nWhite jumps f2 to d4." in seen.text
+    assert "d4" in (seen.alt or "")
+    assert len(world.shown(thread)) == 1
+    await world.ada.click(composer, label="Play this move")
+    await world.settle()
+    assert look(composer).text == "Played. White jumps f2 to d4."
+    assert look(composer).buttons == ()
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+
+
+async def test_a_whole_match_with_jumps_and_captures(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    for who, text in zip(cycle((world.ada, world.ben)), SHORT_APART, strict=False):
+        view = await world.client.services.matches.view(1)
+        seen = await play_by_clicks(world, who, thread, 1, view.position.parse(text))
+        assert seen.text.startswith("Played."), seen.text
+    assert "White wins" in world.shown(thread)[-1].text
+    assert "White wins" in seen.text
+
+
+async def test_back_and_start_over_cost_nothing(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    composer = await chosen(world, world.ada, thread, F2, D4)
+    await world.ada.click(composer, label="Change it")
+    assert "Where does it land?" in look(composer).text
+    await world.ada.click(composer, label="Back")
+    assert "Which piece moves?" in look(composer).text
+    assert "Back" not in look(composer).buttons
+    await choose(world.ada, composer, F2)
+    await world.ada.click(composer, label="Start over")
+    assert "Which piece moves?" in look(composer).text
+    assert len(world.shown(thread)) == 1
+
+
+async def test_a_jump_may_stop_or_go_on(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, SHORT_APART[0])
+    position = (await world.client.services.matches.view(1)).position
+    first = [step.text for step in position.steps().options].index("g8") + 1
+    landing = [step.text for step in position.steps(("g8",)).options].index("g6") + 1
+    composer = await chosen(world, world.ben, thread, first, landing)
+    seen = look(composer)
+    assert "Stop here, or jump on?" in seen.text
+    assert "Stop here: g8-g6" in seen.buttons
+    await world.ben.click(composer, label="Stop here: g8-g6")
+    await world.ben.click(composer, label="Change it")
+    assert "Stop here, or jump on?" in look(composer).text
+    await world.ben.click(composer, label="Stop here: g8-g6")
+    await world.ben.click(composer, label="Play this move")
+    await world.settle()
+    assert "Black jumps g8 to g6" in world.shown(thread)[-1].text
+
+
+async def test_who_wants_no_question_plays_with_the_last_choice(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await without_question(world, world.ada)
+    composer = await chosen(world, world.ada, thread, F2, D4)
+    await world.settle()
+    assert look(composer).text == "Played. White jumps f2 to d4."
+    assert len(world.shown(thread)) == 2
+
+
+async def test_a_restart_keeps_what_was_chosen(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    composer = await chosen(world, world.ada, thread, F2)
+    await world.restart()
+    again = await open_composer(world, world.ada, thread)
+    assert "Where does it land?" in look(again).text
+    await choose(world.ada, composer, D4)
+    assert "Play this?" in look(composer).text
+    await world.restart()
+    await world.ada.click(composer, label="Play this move")
+    await world.settle()
+    assert look(composer).text.startswith("Played.")
+
+
+async def test_the_same_click_twice_takes_one_step(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    click = composer_id(1, 0, compose(START).stage, "take", F2 - 1)
+    first = await press(world, world.ada, thread.last_message, click)
+    again = await press(world, world.ada, thread.last_message, click)
+    for answer in (first, again):
+        assert "Where does it land?" in world.answer(answer).text
+    assert "This is where your move stands now." in world.answer(again).text
+
+
+async def test_another_device_that_chose_otherwise_is_shown(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    phone = await open_composer(world, world.ada, thread)
+    desk = await open_composer(world, world.ada, thread)
+    await choose(world.ada, desk, F2)
+    await choose(world.ada, phone, 1)
+    assert "This is where your move stands now." in look(phone).text
+    assert "`f2" in look(phone).text
+
+
+async def test_a_move_played_meanwhile_shows_the_board_as_it_is(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    composer = await chosen(world, world.ada, thread, F2)
+    await play(world, world.ada, thread, "f2-d4")
+    await choose(world.ada, composer, D4)
+    seen = look(composer)
+    assert "not your turn" in seen.text
+    assert "White jumps f2 to d4." in seen.text
+    await play(world, world.ben, thread, "g8-g6")
+    late = await chosen(world, world.ada, thread)
+    assert "Which piece moves?" in look(late).text
+
+
+async def test_typing_instead_plays_or_says_what_is_wrong(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    composer = await open_composer(world, world.ada, thread)
+    form = await world.ada.click(composer, label="Type instead")
+    await world.ada.submit_modal(form, {"move": "f2-f7"})
+    seen = look(composer)
+    assert "`f2-f7`" in seen.text
+    assert "Which piece moves?" in seen.text
+    assert len(world.shown(thread)) == 1
+    form = await world.ada.click(composer, label="Type instead")
+    await world.ada.submit_modal(form, {"move": "F2 d4"})
+    await world.settle()
+    assert look(composer).text == "Played. White jumps f2 to d4."
+
+
+async def test_it_is_for_the_player_to_move_alone(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    board = thread.last_message
+    for who, refusal in ((world.ben, "not your turn"), (world.chloe, "do not play in this match")):
+        refused = await who.click(board, label="Move")
+        assert refusal in world.answer(refused).text
+    forged = await press(world, world.chloe, board, "s:1:0:00000000:take:0")
+    assert "do not play in this match" in world.answer(forged).text
+
+
+async def test_forged_choices_choose_nothing(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "fly:0", "page:9"):
+        answer = await press(world, world.ada, thread.last_message, f"s:1:0:00000000:{forged}")
+        assert "Which piece moves?" in world.answer(answer).text
+    other = await press(world, world.ada, thread.last_message, "s:7:0:00000000:take:0")
+    assert "no such match" in world.answer(other).text
+    assert len(world.shown(thread)) == 1

@@ -1,0 +1,62 @@
+"""What people see: a simulated message as it stands on the screen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from tests.kit.limits import components
+
+BUTTON, TEXT, GALLERY = 2, 10, 12
+EPHEMERAL = 64
+WRITTEN = {0, 19, 20}  # messages, replies and answers to commands, not Discord's own notices
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A message as a person sees it."""
+
+    id: int
+    text: str
+    buttons: tuple[str, ...]
+    custom_ids: tuple[str, ...]
+    alt: str | None
+    pictures: int
+    ephemeral: bool
+    pinged: tuple[int, ...]
+
+
+def look(message: Any) -> Shown:
+    """A message as it stands now."""
+    stored = getattr(message, "_message", message)
+    found = list(components(stored.components))
+    galleries = [each for each in found if each.get("type") == GALLERY]
+    items = [item for gallery in galleries for item in gallery["items"]]
+    buttons = [each for each in found if each.get("type") == BUTTON]
+    return Shown(
+        id=stored.id,
+        text="\n".join(each["content"] for each in found if each.get("type") == TEXT)
+        or stored.content,
+        buttons=tuple(each.get("label", "") for each in buttons),
+        custom_ids=tuple(each.get("custom_id", "") for each in buttons),
+        alt=items[0].get("description") if items else None,
+        pictures=len(stored.attachments),
+        ephemeral=bool(stored.flags & EPHEMERAL),
+        pinged=_pinged(stored),
+    )
+
+
+def posted(backend: Any, channel_id: int) -> list[Shown]:
+    """What stands in a channel for everybody, oldest first."""
+    messages = backend.messages.get(channel_id, {})
+    return [
+        look(messages[number])
+        for number in sorted(messages)
+        if messages[number].type in WRITTEN and not messages[number].flags & EPHEMERAL
+    ]
+
+
+def _pinged(message: Any) -> tuple[int, ...]:
+    """Whom the message notifies: those it names and is allowed to notify."""
+    named = dict.fromkeys(message.mention_user_ids)
+    return tuple(each for each in named if message.allowed_mentions.allows_user(each))
