@@ -74,13 +74,19 @@ def _facts(position: Position) -> list[str]:
     ]
 
 
+def seen_as(position: Position, colour: Colour) -> str:
+    """What pieces of ``colour`` look like, where its name does not say so: ``light``."""
+    return "" if position.info.colours[colour].lower() in _PLAIN else _SEEN[colour]
+
+
 def _colours(position: Position) -> list[str]:
     """Which pieces are whose, where the colour's name does not say what is seen."""
-    names = position.info.colours[: position.variant.seats]
-    if {name.lower() for name in names} <= _PLAIN:
-        return []
-    pairs = (f"{name.capitalize()} is {seen}" for name, seen in zip(names, _SEEN, strict=False))
-    return [f"{', '.join(pairs)}."]
+    pairs = [
+        f"{position.info.colours[colour].capitalize()} is {seen}"
+        for colour in range(position.variant.seats)
+        if (seen := seen_as(position, colour))
+    ]
+    return [f"{', '.join(pairs)}."] if pairs else []
 
 
 def board_text(position: Position) -> str:

@@ -21,6 +21,7 @@ _WIDTH = 0.06  # of the pitch
 _DARK = (20, 20, 20)
 _HEAD = 2.9  # of the width: how long a head is
 _HALF_HEAD = 1.55
+_HIDDEN = 0.4  # of the pitch: how far from its middle a numbered piece hides an arrow
 
 
 def draw_arrow(
@@ -41,8 +42,10 @@ def draw_arrow(
     rows, columns = np.nonzero(np.abs(across) < 2 * width + 3)
     ahead = x[0, columns] * along[0] + y[rows, 0] * along[1] - np.float32(back)
     shape = _shape(ahead, across[rows, columns], length - back - front, width, arrow.both_ways)
-    near = shape < 2.5
-    rows, columns, shape = rows[near], columns[near], shape[near]
+    shown = shape < 2.5
+    for ax, ay in _numbers_on_the_way(arrow, scene, layout):
+        shown &= np.hypot(x[0, columns] - ax, y[rows, 0] - ay) > _HIDDEN * layout.pitch
+    rows, columns, shape = rows[shown], columns[shown], shape[shown]
     pixels = ink.look_up(box[rows, columns])
     for colour, coverage in (
         (_DARK, 0.35 * edge(shape - np.float32(1.6))),
@@ -50,6 +53,21 @@ def draw_arrow(
     ):
         pixels += (np.asarray(colour, np.float32) - pixels) * coverage[:, None]
     box[rows, columns] = ink.index(pixels)
+
+
+def _numbers_on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[tuple[int, int]]:
+    """The pieces that an arrow passes below, for their numbers are to be read.
+
+    Their middles are counted from the arrow's start.
+    """
+    ax, ay = layout.centre(arrow.start)
+    return [
+        (x - ax, y - ay)
+        for cell, look in scene.looks.items()
+        if cell not in (arrow.start, arrow.end) and look.figure is not None
+        if look.figure.numbered and not look.figure.faded
+        for x, y in (layout.centre(cell),)
+    ]
 
 
 def _clearances(

@@ -8,7 +8,7 @@ import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
 from renderer.pieces import STONE, Bench, draw_stone, stamp_middle
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Shape
+from renderer.scene import CellLook, Mark, MarkKind, Shape
 from renderer.shapes import (
     Floats,
     Surface,
@@ -22,11 +22,19 @@ from renderer.shapes import (
 )
 from renderer.themes import Rgb
 
-_BADGE = 0.27  # of the pitch: in the middle of a cell
-_SMALL_BADGE = 0.185  # beside a piece's own number
-_LARGE = 70  # pixels of pitch from which a tile's name may be smaller beside it
-_SMALLEST_NAMED = 20
-_CORNER = (0.235, 0.205)  # of the pitch: where small badges sit
+# Of the pitch: how large badges are, and where they sit.
+_BADGE = 0.25
+_TILE_BADGE = 0.21
+_RAISED = (0.0, -0.13)  # above a name
+_RAISED_ON_TILE = (0.0, -0.11)
+_SMALL_BADGE = 0.215
+_BESIDE = (0.24, 0.165)  # a piece's own number
+_CORNER = (0.235, 0.205)
+
+_DIGITS = {1: 1.4, 2: 1.2}  # of a badge's radius: the letters of so many digits
+_MANY_DIGITS = 0.9
+_SMALLEST_NAMED = 20  # pixels of pitch
+_SPACED = str.maketrans({",": ",\u200a", "-": "\u2212"})
 
 
 def draw_marks(surface: Surface, look: CellLook, bench: Bench, hexagonal: bool) -> None:
@@ -62,13 +70,13 @@ class _Artist:
         if figure is None or figure.faded:
             self._cross(0.20, 0.06)
             return
-        badge = self._corner_surface()
+        badge = self._at(_CORNER)
         draw_stone(badge, self.theme, mark.colour, 0.135 * self.pitch)
         self._cross(0.15, 0.045, badge)
 
     def flipped(self, mark: Mark) -> None:
         """A small disc, half in the old colour and half in the new."""
-        badge = self._corner_surface()
+        badge = self._at(_CORNER)
         body = circle(badge.x, badge.y, 0.135 * self.pitch)
         figure = self.look.figure
         new = None if figure is None else figure.top
@@ -85,12 +93,12 @@ class _Artist:
 
     def removed(self, _: Mark) -> None:
         """A cross where a player's own piece was taken off."""
-        self._cross(0.20, 0.06)
+        self._cross(0.16, 0.06, self._above_name())
         self._around(self.bench.last, 0.03, glow=False)
 
     def cut_off(self, _: Mark) -> None:
         """A small cross on a piece that the rules took."""
-        self._cross(0.13, 0.04)
+        self._cross(0.13, 0.04, self._above_name())
 
     def option(self, mark: Mark) -> None:
         """A number on a filled disc; a ring where options are not numbered."""
@@ -99,11 +107,13 @@ class _Artist:
             self._ring(0.325, 0.026, self.theme.legal)
             return
         if figure is None:
-            self._badge(self.surface, _BADGE, mark.text, down=-0.11)
-        elif figure.shape in (Shape.STONE, Shape.TILE) or _single(figure):
-            self._badge(self.surface, 0.25, mark.text)
+            self._badge(self._at(_RAISED) if self.hexagonal else self.surface, _BADGE, mark.text)
+        elif figure.shape is Shape.TILE:
+            self._badge(self._above_name(), _TILE_BADGE, mark.text)
+        elif figure.numbered:
+            self._badge(self._at(_BESIDE), _SMALL_BADGE, mark.text)
         else:
-            self._badge(self._corner_surface(), _SMALL_BADGE, mark.text)
+            self._badge(self.surface, _BADGE, mark.text)
 
     def reach(self, _: Mark) -> None:
         """A thin ring, in the ink of what stands there."""
@@ -171,25 +181,25 @@ class _Artist:
         on.lay(self.theme.page, edge(strokes - np.float32(max(0.02 * self.pitch, 1))), 0.6)
         on.lay(self.bench.last, edge(strokes))
 
-    def _badge(self, surface: Surface, radius: float, text: str, down: float = 0.0) -> None:
-        x, y = surface.x, surface.y - np.float32(down * self.pitch)
-        body = circle(x, y, radius * self.pitch)
+    def _badge(self, surface: Surface, radius: float, text: str) -> None:
+        body = circle(surface.x, surface.y, radius * self.pitch)
         ink = _written_on(self.theme.turn)
         surface.lay(ink, edge(body - np.float32(max(0.02 * self.pitch, 1))))
         surface.lay(self.theme.turn, edge(body))
-        share = 1.25 if len(text) == 1 else 1.1 if len(text) == 2 else 0.85
+        share = _DIGITS.get(len(text), _MANY_DIGITS)
         word = self.bench.lettering.word(text, max(round(share * radius * self.pitch), 5), BOLD)
-        stamp_middle(surface, ink, word, 0, down * self.pitch)
+        stamp_middle(surface, ink, word)
 
-    def _corner_surface(self) -> Surface:
-        right, down = (share * self.pitch for share in _CORNER)
+    def _above_name(self) -> Surface:
+        figure = self.look.figure
+        tile = figure is not None and figure.shape is Shape.TILE
+        return self._at(_RAISED_ON_TILE) if tile else self.surface
+
+    def _at(self, place: tuple[float, float]) -> Surface:
+        """The surface, counted from a place right of and below its middle, in pitches."""
+        right, down = (share * self.pitch for share in place)
         x, y = float(self.surface.x[0, 0]), float(self.surface.y[0, 0])
         return Surface(self.surface.pixels, (0.5 - x + right, 0.5 - y + down))
-
-
-def _single(figure: Figure) -> bool:
-    """Whether it is a pile without a number on it."""
-    return figure.shape is Shape.PILE and figure.height == 1
 
 
 def _written_on(colour: Rgb) -> Rgb:
@@ -214,7 +224,7 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
 }
 
 
-def draw_coordinate(surface: Surface, text: str, look: CellLook, bench: Bench) -> None:
+def draw_coordinate(surface: Surface, name: str, look: CellLook, bench: Bench) -> None:
     """The cell's name: in the middle of a bare cell, small below a number, at a tile's foot.
 
     Cells with another piece or a note, and very small ones, go without.
@@ -222,19 +232,18 @@ def draw_coordinate(surface: Surface, text: str, look: CellLook, bench: Bench) -
     figure, pitch, theme = look.figure, bench.pitch, bench.theme
     if pitch < _SMALLEST_NAMED:
         return
-    wide = "," in text
+    wide, text = "," in name, name.translate(_SPACED)
     if figure is not None:
         if figure.shape is not Shape.TILE:
             return
-        share = 0.155 if pitch > _LARGE else 0.19
-        word = bench.lettering.word(text, max(round(share * pitch), 6), REGULAR)
-        stamp_middle(surface, theme.material(figure.top).ink, word, 0, 0.30 * pitch)
+        word = bench.lettering.word(text, max(round(0.19 * pitch), 6), REGULAR)
+        ink = theme.text if figure.faded else theme.material(figure.top).ink
+        stamp_middle(surface, ink, word, 0, 0.23 * pitch)
         return
     if any(mark.kind is MarkKind.NOTE for mark in look.marks):
         return
     colour = theme.secondary if look.open else theme.coordinate
-    numbered = any(mark.kind is MarkKind.OPTION and mark.text for mark in look.marks)
-    share, down = (0.19, 0.315) if numbered else (0.2 if wide else 0.27, 0)
+    share, down = (0.18 if wide else 0.22, 0.265) if look.offered else (0.2 if wide else 0.27, 0)
     word = bench.lettering.word(text, max(round(share * pitch), 6), REGULAR)
     stamp_middle(surface, colour, word, 0, down * pitch)
 

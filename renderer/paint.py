@@ -144,7 +144,7 @@ class Painter:
         if look.open:
             draw_open_cell(patch, self._bench)
         if look.figure is not None:
-            draw_figure(patch, look.figure, self._bench)
+            draw_figure(patch, look.figure, self._bench, number_aside=look.crowded)
         if self._named(look) and (look != BARE or self._layout.board is not Board.OPEN_HEX):
             draw_coordinate(patch, cell, look, self._bench)
         draw_marks(patch, look, self._bench, self._layout.hexagonal)

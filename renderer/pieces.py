@@ -32,6 +32,9 @@ _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
 _SIDE = 0.72
 _PILE_SIDE = 0.88  # each disc's side tells its colour
+_ASIDE = 0.78  # how large a number is that makes room for another, beside its usual size
+_UP_LEFT = (-0.30, -0.26)  # of a disc's radius: where it then is
+_TILE_PATTERN = -0.11  # of the pitch: above a tile's middle, for its name is below
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,15 +57,20 @@ class Bench:
         return self.theme.turn if self.on_page else self.theme.last
 
 
-def draw_figure(surface: Surface, figure: Figure, bench: Bench) -> None:
-    """Draw ``figure`` around the surface's middle; a faded one lets the board show through."""
+def draw_figure(
+    surface: Surface, figure: Figure, bench: Bench, *, number_aside: bool = False
+) -> None:
+    """Draw ``figure`` around the surface's middle; a faded one lets the board show through.
+
+    ``number_aside`` leaves room for another number beside the figure's own.
+    """
     board = surface.pixels.copy() if figure.faded else None
     if figure.shape is Shape.STONE:
         draw_stone(surface, bench.theme, figure.top, STONE * bench.pitch)
     elif figure.shape is Shape.TILE:
         draw_tile(surface, bench.theme, figure.top, bench.pitch)
     else:
-        _draw_discs(surface, figure, bench)
+        _draw_discs(surface, figure, bench, number_aside)
     if board is not None:
         surface.pixels[:] = board + (surface.pixels - board) * np.float32(_FADED)
 
@@ -114,7 +122,7 @@ def _rim(material: Material) -> float:
     return 0.85 if red + green + blue < 382 else 0.55
 
 
-def _draw_discs(surface: Surface, figure: Figure, bench: Bench) -> None:
+def _draw_discs(surface: Surface, figure: Figure, bench: Bench, number_aside: bool) -> None:
     """Flat discs seen from slightly above, the number of them on the top one."""
     radius = DISC * bench.pitch
     pile = figure.shape is Shape.PILE
@@ -133,8 +141,8 @@ def _draw_discs(surface: Surface, figure: Figure, bench: Bench) -> None:
     top = Surface(surface.pixels, _middle(surface, low - (len(shown) - 1) * step))
     material = bench.theme.material(figure.top)
     _engrave(top, material, figure.top, radius)
-    if figure.height > 1 or not pile:
-        _number(top, str(figure.height), material.ink, radius, bench.lettering)
+    if figure.numbered:
+        _number(top, str(figure.height), material.ink, radius, bench.lettering, number_aside)
 
 
 def _draw_disc(
@@ -178,10 +186,13 @@ def _engrave(surface: Surface, material: Material, colour: Colour | None, radius
         surface.lay(material.ink, edge(outline(ring, 1.6)), 0.16)
 
 
-def _number(surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering) -> None:
-    share = 1.12 if len(text) < 2 else 0.92
+def _number(
+    surface: Surface, text: str, ink: Rgb, radius: float, lettering: Lettering, aside: bool
+) -> None:
+    share = (1.12 if len(text) < 2 else 0.92) * (_ASIDE if aside else 1)
     word = lettering.word(text, max(round(share * radius), 6), BOLD)
-    stamp_middle(surface, ink, word)
+    right, down = _UP_LEFT if aside else (0, 0)
+    stamp_middle(surface, ink, word, right * radius, down * radius)
 
 
 def stamp_middle(
@@ -221,9 +232,8 @@ def draw_tile(surface: Surface, theme: Theme, colour: Colour | None, pitch: int)
     surface.lay(material.rim, edge(outline(body + np.float32(0.8), 1.6)), _tile_rim(material))
     inlay = hexagon(x, y + np.float32(rise), 0.74 * inradius, 0.8 * corner)
     surface.lay(material.ink, edge(outline(inlay, 1.8)), 0.13)
-    draw_pattern(
-        Surface(surface.pixels, _middle(surface, -2 * rise)), material.ink, colour, 0.72 * inradius
-    )
+    above = Surface(surface.pixels, _middle(surface, _TILE_PATTERN * pitch))
+    draw_pattern(above, material.ink, colour, 0.64 * inradius)
 
 
 def _tile_rim(material: Material) -> float:

@@ -35,6 +35,11 @@ class Figure:
         """The colour it belongs to."""
         return self.colours[-1]
 
+    @property
+    def numbered(self) -> bool:
+        """Whether its height is written on it."""
+        return self.shape is Shape.STACK or (self.shape is Shape.PILE and self.height > 1)
+
 
 class MarkKind(Enum):
     """What a mark on a cell tells."""
@@ -70,6 +75,16 @@ class CellLook:
     figure: Figure | None = None
     marks: tuple[Mark, ...] = ()
     open: bool = False
+
+    @property
+    def offered(self) -> bool:
+        """Whether an option's number is on it."""
+        return any(mark.kind is MarkKind.OPTION and mark.text for mark in self.marks)
+
+    @property
+    def crowded(self) -> bool:
+        """Whether something lies beside the number of the piece."""
+        return self.offered or any(mark.kind is MarkKind.FLIPPED for mark in self.marks)
 
 
 BARE = CellLook()

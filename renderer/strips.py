@@ -17,11 +17,12 @@ from renderer.themes import Rgb, Theme
 _MIDDLE = 40
 _NAME = 30
 _FACTS = 24
-_ICON = 38  # the pitch that its piece would have on a board
+_ICON = 50  # the pitch that its piece would have on a board
 _GAP = 13
 _MARGIN = 30
 _UNDERLINE = (24, 4)  # below the middle, and thick
 _SMALLEST = 0.55  # of the usual size, for words that would not fit
+_SMALLEST_SIZE = 4  # pixels
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,10 +33,11 @@ class _Writing:
     scale: float
 
     def fit(self, text: str, height: float, weight: int, room: float) -> Floats:
-        size = max(round(height * self.scale), 5)
+        size = max(round(height * self.scale), _SMALLEST_SIZE)
         word = self.lettering.word(text, size, weight)
-        if word.shape[1] > room:
-            size = max(int(size * max(room / word.shape[1], _SMALLEST)), 5)
+        smallest = max(round(_SMALLEST * size), _SMALLEST_SIZE)
+        while word.shape[1] > room and size > smallest:
+            size -= 1
             word = self.lettering.word(text, size, weight)
         while len(text) > 1 and word.shape[1] > room:
             text = text[:-2] + "\u2026"

@@ -9,7 +9,9 @@ from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
 from renderer.scenes.captions import footer, panel_facts
 from renderer.scenes.events import Traces
 from renderer.scenes.style import Style
-from rules.game import Board, Cell, Position, Step
+from rules.game import Board, Cell, Position, Step, StepKind
+
+_WHOLES = (StepKind.COLOUR, StepKind.SUBSET)
 
 
 def board_scene(request: PictureRequest, style: Style) -> Scene:
@@ -46,18 +48,21 @@ def _choices(request: PictureRequest) -> Iterable[tuple[Cell, Mark]]:
         yield cell, Mark(MarkKind.TAKEN)
     numbered: set[Cell] = set()
     for number, step in enumerate(request.options, 1):
-        main = _main_cell(step, numbered)
-        if main is not None:
-            numbered.add(main)
-            yield main, Mark(MarkKind.OPTION, str(number) if request.numbered else "")
+        for cell in _numbered_cells(step, numbered):
+            numbered.add(cell)
+            yield cell, Mark(MarkKind.OPTION, str(number) if request.numbered else "")
     for cell in dict.fromkeys(cell for step in request.options for cell in step.cells):
         if cell not in numbered and cell not in request.taken:
             yield cell, Mark(MarkKind.REACH)
 
 
-def _main_cell(step: Step, numbered: set[Cell]) -> Cell | None:
-    """Where the number of ``step`` goes: its main cell, or the next that has no number yet."""
-    return next((cell for cell in step.cells if cell not in numbered), None)
+def _numbered_cells(step: Step, numbered: set[Cell]) -> tuple[Cell, ...]:
+    """Where the number of ``step`` goes: its main cell, or the next that has no number yet.
+
+    A choice among pieces that belong together has its number on all of them.
+    """
+    free = tuple(cell for cell in step.cells if cell not in numbered)
+    return free if step.kind in _WHOLES else free[:1]
 
 
 def _panels(position: Position, style: Style) -> tuple[Panel, ...]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from renderer.alt import seen_as
 from rules.game import (
     Colour,
     Connected,
@@ -33,9 +34,13 @@ _BECAUSE = {
 
 
 def panel_facts(position: Position, colour: Colour) -> str:
-    """The numbers that belong to ``colour``: ``reserve 16``."""
-    facts = (fact for fact in position.facts() if fact.colour == colour)
-    return _BETWEEN.join(f"{fact.label} {fact.value}" for fact in facts)
+    """What belongs to ``colour``: ``light \u00b7 reserve 16``.
+
+    Whether it is light or dark is said where its name says something else.
+    """
+    facts = [f"{fact.label} {fact.value}" for fact in position.facts() if fact.colour == colour]
+    seen = seen_as(position, colour)
+    return " \u00b7 ".join([seen, *facts] if seen else facts)
 
 
 def footer(position: Position, events: tuple[Event, ...]) -> str:

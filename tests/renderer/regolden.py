@@ -38,7 +38,25 @@ CHOSEN = (
     ("halves-colour", "halves", "2p-random", 0, 0),
     ("abande-choice", "abande", "hex", 12, 0),
     ("glaisher-choice", "glaisher", "basic", 9, 1),
+    ("glaisher-direction", "glaisher", "basic", 4, 1),
+    ("glaisher-split", "glaisher", "basic", 4, 2),
     ("glaisher-place", "glaisher", "basic", 4, 3),
+)
+# Rare ones, from positions put together: the move, or the steps taken.
+APART = (
+    "standard ply:31 white:a1,b4,b6,c2,c7,e2,e6,e8,f4,h1,h5,h7"
+    " black:a2,a5,a8,c5,d5,d8,e7,f3,f5,g1,g7,h3"
+)
+HALVES = (
+    "2p waning ply:24 turn:0 light:-1,-1;-1,1;0,0;0,1;0,2;2,1;2,3;3,-2;3,0;4,0;4,1"
+    " dark:-2,1;-1,0;-1,2;0,-2;0,-1;1,0;2,0;2,2;3,-1;3,1;4,-3;5,-1 seats:dark,light"
+)
+ABANDE = "square ply:40 reserve:1,1 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W,d5=WWB,e4=BW"
+RARE: tuple[dict[str, object], ...] = (
+    {"id": "apart-journey", "game": "apart", "before": APART, "move": "d8-f6-f4-f1-d1"},
+    {"id": "apart-further", "game": "apart", "before": APART, "taken": ["d8", "f6", "f4"]},
+    {"id": "halves-subset", "game": "halves", "before": HALVES, "taken": ["2,0"]},
+    {"id": "abande-piles", "game": "abande", "before": ABANDE, "taken": []},
 )
 
 
@@ -71,6 +89,7 @@ def chosen(name: str, rules: str, variant: str, plies: int, depth: int) -> dict[
 def main(arguments: list[str]) -> None:
     if arguments == ["moments"]:
         moments = [made(*wanted) for wanted in MADE] + [chosen(*wanted) for wanted in CHOSEN]
+        moments += RARE
         MOMENTS.write_text(json.dumps(moments, indent=1) + "\n", "utf-8")
     renderer = Renderer()
     for old in FOLDER.glob("*.png"):

@@ -11,14 +11,15 @@ import pytest
 
 from renderer import THEMES
 from renderer.layout import FOOTER, HEADER, Layout, cells_of, lay_out
-from renderer.lettering import Lettering
+from renderer.lettering import REGULAR, Lettering
 from renderer.marks import draw_coordinate, draw_marks
 from renderer.pieces import Bench, draw_figure
 from renderer.request import PictureRequest
 from renderer.samples import Moment, moments
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Shape
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Scene, Shape
 from renderer.scenes import build_scene
-from renderer.shapes import Surface, hexagon, rounded_square
+from renderer.shapes import Floats, Surface, hexagon, rounded_square
+from renderer.strips import draw_footer, draw_header
 from rules import GAMES
 from rules.game import Board
 
@@ -61,13 +62,63 @@ def test_boards_fit_between_the_strips(board: Board, turned: bool, size: int) ->
     check_cells(lay_out(board, size, turned), list(cells_of(board)))
 
 
-def test_five_hundred_random_positions_lie_within_the_picture() -> None:
+@pytest.fixture(scope="module")
+def five_hundred() -> list[tuple[Scene, int]]:
+    """Scenes from the middle of games of every variant, with sizes to draw them at."""
     chance = random.Random(11)
-    drawn = itertools.islice(middle_games(chance), POSITIONS)
-    for position, events in drawn:
-        scene = build_scene(PictureRequest(position, events, viewer=chance.choice((0, 1))))
-        layout = lay_out(scene.board, chance.choice(SIZES), scene.turned, scene.looks)
+    return [
+        (
+            build_scene(PictureRequest(position, events, viewer=chance.choice((0, 1)))),
+            chance.choice(SIZES),
+        )
+        for position, events in itertools.islice(middle_games(chance), POSITIONS)
+    ]
+
+
+def test_five_hundred_random_positions_lie_within_the_picture(
+    five_hundred: list[tuple[Scene, int]],
+) -> None:
+    for scene, size in five_hundred:
+        layout = lay_out(scene.board, size, scene.turned, scene.looks)
         check_cells(layout, list(scene.looks))
+
+
+class Watched(Lettering):
+    """Lettering that remembers what was set."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.set: list[str] = []
+
+    def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
+        self.set.append(text)
+        return super().word(text, height, weight)
+
+
+def test_the_words_of_five_hundred_positions_have_room(
+    five_hundred: list[tuple[Scene, int]],
+) -> None:
+    """No word is cut, reaches the picture's side, or comes near another colour's."""
+    lettering, theme = Watched(), THEMES["tide"]
+    strips = {(scene.panels, scene.footer, size) for scene, size in five_hundred}
+    assert len(strips) > 200
+    for panels, footer, size in strips:
+        header = written(draw_header(theme, panels, size, lettering), theme.page)
+        side = round(0.02 * size)
+        assert not header[:side].any(), panels
+        assert not header[-side:].any(), panels
+        gap = round(0.012 * size)
+        widest = max(len(list(run)) for empty, run in itertools.groupby(~header) if empty)
+        assert widest >= gap, panels
+        below = written(draw_footer(theme, footer, size, lettering), theme.page)
+        assert not below[:side].any(), footer
+        assert not below[-side:].any(), footer
+    assert not [text for text in lettering.set if text.endswith("\u2026")]
+
+
+def written(strip: Surface, page: tuple[int, int, int]) -> np.ndarray:
+    """Which columns of a strip have anything in them."""
+    return (np.abs(strip.pixels - np.array(page)).max(2) > 30).any(0)
 
 
 def middle_games(chance: random.Random) -> Iterator[Moment]:
@@ -125,7 +176,54 @@ def test_names_fit_in_their_cells(lettering: Lettering, board: Board, size: int)
 @pytest.mark.parametrize("figure", [None, Figure(Shape.TILE, (0,))])
 def test_names_of_tiles_fit(lettering: Lettering, pitch: int, figure: Figure | None) -> None:
     for cell in ("0,0", "-2,1", "-9,-9", "10,-7"):
-        check_name(lettering, pitch, cell, CellLook(figure, open=True))
+        for marks in ((), (Mark(MarkKind.OPTION, "38"),)):
+            check_name(lettering, pitch, cell, CellLook(figure, marks, open=figure is None))
+
+
+@pytest.mark.parametrize("kind", [MarkKind.CUT_OFF, MarkKind.REMOVED])
+def test_the_names_of_tiles_that_went_are_not_crossed_out(
+    lettering: Lettering, kind: MarkKind
+) -> None:
+    gone = CellLook(Figure(Shape.TILE, (0,), faded=True), (Mark(kind),))
+    for pitch in (40, 78, 118):
+        check_name(lettering, pitch, "-2,-1", gone)
+
+
+@pytest.mark.parametrize("pitch", [24, 40, 78, 118])
+@pytest.mark.parametrize("cell", ["1,1", "-1,1", "10,-1"])
+def test_the_parts_of_a_name_are_apart(lettering: Lettering, cell: str, pitch: int) -> None:
+    """``1,1`` must not look like 11."""
+    side = 2 * pitch + 1
+    name = Surface(np.full((side, side, 3), 255, np.float32), (side / 2, side / 2))
+    bench = Bench(THEMES["tide"], lettering, pitch)
+    draw_coordinate(name, cell, CellLook(Figure(Shape.TILE, (0,))), bench)
+    ink = (255 - name.pixels).max(2)
+    rows = np.nonzero((ink > 90).any(1))[0]
+    digits = ink[rows[0] : (rows[0] + rows[-1]) // 2 + 1].max(0)  # the comma is lower
+    gaps = [len(list(run)) for empty, run in itertools.groupby(digits < 60) if empty][1:-1]
+    assert max(gaps) >= max(0.04 * pitch, 1.5)
+
+
+@pytest.mark.parametrize("pitch", [28, 38, 78, 104])
+@pytest.mark.parametrize("height", [2, 12, 99])
+@pytest.mark.parametrize("shape", [Shape.STACK, Shape.PILE])
+def test_an_options_number_leaves_the_pieces_own_to_be_read(
+    lettering: Lettering, shape: Shape, height: int, pitch: int
+) -> None:
+    colours = (0,) * height if shape is Shape.PILE else (0,)
+    figure, side = Figure(shape, colours, height), 2 * pitch + 1
+    bench = Bench(THEMES["slate"], lettering, pitch)
+    number, badge = (
+        Surface(np.full((side, side, 3), PLAIN, np.float32), (side / 2, side / 2)) for _ in range(2)
+    )
+    draw_figure(number, figure, bench, number_aside=True)
+    draw_marks(badge, CellLook(figure, (Mark(MarkKind.OPTION, "27"),)), bench, hexagonal=True)
+    ink = THEMES["slate"].materials[0].ink
+    dark = np.abs(number.pixels - np.array(ink)).max(2) < 60
+    laid = np.abs(badge.pixels - PLAIN).max(2) > 60
+    top = dark & (number.y < 0.08 * pitch)  # below are the edges of discs
+    assert top.sum() > 0.01 * pitch**2
+    assert not (top & laid & (np.abs(number.x) < 0.25 * pitch)).any()
 
 
 def check_name(lettering: Lettering, pitch: int, cell: str, look: CellLook) -> None:

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from renderer import THEMES, PictureRequest, Renderer
+from renderer.scenes import build_scene
 from rules import GAMES
 from rules.game import Step, StepKind
 from tests.renderer.boards import Picture, near
@@ -178,6 +179,43 @@ def test_options_that_share_a_cell_are_all_numbered(renderer: Renderer) -> None:
         for cell in {cell for step in options for cell in step.cells}
     )
     assert badges == len(options)
+
+
+def test_a_choice_of_colour_is_numbered_on_every_tile(renderer: Renderer) -> None:
+    position = GAMES["halves"].start("2p-random", seed=5)
+    options = position.steps().options
+    picture = Picture(renderer, PictureRequest(position, options=options))
+    alike: dict[int, list[np.ndarray]] = {}
+    for cell, piece in position.pieces().items():
+        badge = picture.patch(cell, 0.3)[: round(0.3 * picture.layout.pitch)]
+        assert near(badge, picture.theme.turn).mean() > 0.2, cell
+        alike.setdefault(piece.colour, []).append(badge[:, 5:-5])
+    assert len(alike) == len(options) == 2
+    for badges in alike.values():
+        assert all(np.abs(badge - badges[0]).max(2).mean() < 12 for badge in badges)
+    assert np.abs(alike[0][0] - alike[1][0]).max(2).mean() > 12
+
+
+def test_a_move_does_not_cross_out_the_numbers_on_its_way(renderer: Renderer) -> None:
+    text = "basic ply:31 red:b2=1,e2=2 yellow:f1=7,h1=1"
+    before = GAMES["glaisher"].decode(text)
+    move = next(m for m in before.moves() if str(m).startswith("f1") and "SE" in str(m))
+    request = PictureRequest(before.play(move), before.events(move))
+    moved, plain = (Picture(renderer, shown) for shown in (request, replace(request, events=())))
+    way = [cell for cell in ("e2", "d2", "c2", "b2") if cell in request.position.pieces()]
+    landed = {cell for event in request.events for cell, _ in getattr(event, "parts", ())}
+    passed = [cell for cell in way if cell not in landed]
+    assert passed
+    for cell in passed:
+        assert (moved.patch(cell, 0.25) == plain.patch(cell, 0.25)).all()
+
+
+def test_colours_that_are_not_what_they_are_called_are_explained() -> None:
+    glaisher, apart = (
+        build_scene(PictureRequest(GAMES[game].start())) for game in ("glaisher", "apart")
+    )
+    assert [panel.facts.split()[0] for panel in glaisher.panels] == ["light", "dark"]
+    assert not any("light" in panel.facts for panel in apart.panels)
 
 
 def test_what_was_chosen_is_outlined(renderer: Renderer) -> None:
