@@ -22,9 +22,10 @@ Item = ui.Item[ui.LayoutView]
 
 
 def layout(*items: Item, accent: discord.Colour | None = None) -> ui.LayoutView:
-    """One framed message."""
+    """One framed message. Nothing of it is kept in memory: the registry's items answer clicks."""
     view = ui.LayoutView(timeout=None)
     view.add_item(ui.Container(*items, accent_colour=accent))
+    view.stop()  # else discord.py remembers each message that was ever sent
     return view
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import discord
 from discord import ui
 
 from bot import text
@@ -28,10 +27,7 @@ class MoveForm(ui.Modal):
             custom_id="move", placeholder=f"{example}"[:100], max_length=LONGEST_MOVE
         )
         self.add_item(ui.Label(text="Your move", component=field))
-
-    async def on_submit(self, interaction: discord.Interaction[Any]) -> None:
-        # typed_moves has it, so that a form that was open during a restart is not lost
-        del interaction
+        self.stop()  # typed_moves has what is sent, also after a restart, so nothing is remembered
 
 
 def typed(data: Any) -> str:

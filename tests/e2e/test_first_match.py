@@ -111,15 +111,6 @@ async def test_resigning_by_command(world: World) -> None:
     assert "Black wins: by resignation." in world.shown(thread)[-1].text
 
 
-async def test_a_move_is_typed_into_the_form(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    form = await world.ada.click(thread.last_message, label="Move")
-    answered = await world.ada.submit_modal(form, {"move": "b2 b4"})
-    await world.settle()
-    assert world.answer(answered).text.startswith("Played. White jumps b2 to b4.")
-    assert world.shown(thread)[-1].pinged == (world.ben.id,)
-
-
 async def test_autocomplete_offers_the_next_landing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     pieces = await world.ada.autocomplete(thread, "move", "text", "")
