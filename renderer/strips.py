@@ -21,67 +21,79 @@ _ICON = 50  # the pitch that its piece would have on a board
 _GAP = 13
 _MARGIN = 30
 _UNDERLINE = (24, 4)  # below the middle, and thick
-_SMALLEST = 0.55  # of the usual size, for words that would not fit
-_SMALLEST_SIZE = 4  # pixels
+_APART = 14  # between panels, at least
+_SHARES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of the usual size, for words that would not fit
+_SMALLEST = 4  # pixels of a letter
 
 
 @dataclass(frozen=True, slots=True)
-class _Writing:
-    """Words set for a strip: at most ``room`` pixels wide, smaller where they must be."""
+class _Words:
+    """A panel's name and facts as they are set, and the room that all of it takes in a row."""
 
-    lettering: Lettering
-    scale: float
-
-    def fit(self, text: str, height: float, weight: int, room: float) -> Floats:
-        size = max(round(height * self.scale), _SMALLEST_SIZE)
-        word = self.lettering.word(text, size, weight)
-        smallest = max(round(_SMALLEST * size), _SMALLEST_SIZE)
-        while word.shape[1] > room and size > smallest:
-            size -= 1
-            word = self.lettering.word(text, size, weight)
-        while len(text) > 1 and word.shape[1] > room:
-            text = text[:-2] + "\u2026"
-            word = self.lettering.word(text, size, weight)
-        return word
+    panel: Panel
+    name: Floats
+    facts: Floats | None
+    width: float
 
 
 def draw_header(
     theme: Theme, panels: tuple[Panel, ...], size: int, lettering: Lettering
 ) -> Surface:
-    """The strip above the board: a panel at the left, one at the right, a third between them."""
+    """The strip above the board: the first panel at the left, the last at the right.
+
+    Where they would not fit, the facts of all are smaller.
+    """
     scale = size / 1000
     surface = Surface.plain(size, round(HEADER * scale), theme.page)
-    room = (size - 2 * _MARGIN * scale) / max(len(panels), 1) - _GAP * scale
-    for number, panel in enumerate(panels):
-        share = number / (len(panels) - 1) if len(panels) > 1 else 0.0
-        _draw_panel(surface, panel, theme, _Writing(lettering, scale), share, room)
+    room = size - 2 * _MARGIN * scale
+    for share in _SHARES:
+        words = [_set(panel, lettering, scale, share) for panel in panels]
+        free = room - sum(panel.width for panel in words)
+        if free >= (len(panels) - 1) * _APART * scale:
+            break
+    left = _MARGIN * scale
+    for number, panel in enumerate(words, 1):
+        mirrored = number == len(words) > 1
+        _draw_panel(surface, panel, theme, lettering, left, mirrored=mirrored)
+        left += panel.width + free / max(len(panels) - 1, 1)
     return surface
 
 
+def _set(panel: Panel, lettering: Lettering, scale: float, share: float) -> _Words:
+    """The words of ``panel`` with facts of ``share`` of their usual size."""
+    gap = _GAP * scale
+    name = lettering.word(panel.name, _letters(_NAME, scale), BOLD)
+    width = _ICON * scale + gap + name.shape[1]
+    if not panel.facts:
+        return _Words(panel, name, None, width)
+    facts = lettering.word(panel.facts, _letters(_FACTS, share * scale), REGULAR)
+    return _Words(panel, name, facts, width + gap + facts.shape[1])
+
+
+def _letters(height: float, scale: float) -> int:
+    return max(round(height * scale), _SMALLEST)
+
+
 def _draw_panel(
-    surface: Surface, panel: Panel, theme: Theme, writing: _Writing, share: float, room: float
+    surface: Surface,
+    words: _Words,
+    theme: Theme,
+    lettering: Lettering,
+    left: float,
+    *,
+    mirrored: bool,
 ) -> None:
-    """Piece, name and facts in a row; ``share`` is 0 at the left end and 1 at the right."""
-    scale = writing.scale
-    gap, icon = _GAP * scale, _ICON * scale
-    name = writing.fit(panel.name, _NAME, BOLD, room - icon - gap)
-    left_over = room - icon - 2 * gap - name.shape[1]
-    facts = writing.fit(panel.facts, _FACTS, REGULAR, left_over) if panel.facts else None
-    width = icon + gap + name.shape[1] + (0 if facts is None else gap + facts.shape[1])
-    free = surface.pixels.shape[1] - 2 * _MARGIN * scale - width
-    left = _MARGIN * scale + share * free
-    mirrored = share == 1
-    y = _MIDDLE * scale
-    spans = [icon, name.shape[1], *([] if facts is None else [facts.shape[1]])]
-    starts = _starts(spans, gap, left, width, mirrored)
-    _draw_icon(
-        surface, panel, Bench(theme, writing.lettering, round(icon)), starts[0] + icon / 2, y
-    )
-    _put(surface, name, theme.text, starts[1], y)
-    if facts is not None:
-        _put(surface, facts, theme.secondary, starts[2], y + scale)
-    if panel.strong:
-        _underline(surface, theme.turn, starts[1], name.shape[1], scale)
+    """Piece, name and facts in a row from ``left``, or back to it."""
+    scale = surface.pixels.shape[1] / 1000
+    icon, y = _ICON * scale, _MIDDLE * scale
+    spans = [icon, words.name.shape[1], *([] if words.facts is None else [words.facts.shape[1]])]
+    starts = _starts(spans, _GAP * scale, left, words.width, mirrored)
+    _draw_icon(surface, words.panel, Bench(theme, lettering, round(icon)), starts[0] + icon / 2, y)
+    _put(surface, words.name, theme.text, starts[1], y)
+    if words.facts is not None:
+        _put(surface, words.facts, theme.secondary, starts[2], y + scale)
+    if words.panel.strong:
+        _underline(surface, theme.turn, starts[1], words.name.shape[1], scale)
 
 
 def _starts(
@@ -120,9 +132,9 @@ def draw_footer(theme: Theme, text: str, size: int, lettering: Lettering) -> Sur
     """The strip below the board, with ``text`` in its middle."""
     scale = size / 1000
     surface = Surface.plain(size, round(FOOTER * scale), theme.page)
-    if text:
-        room = size - 2 * _MARGIN * scale
-        word = _Writing(lettering, scale).fit(text, _FACTS, REGULAR, room)
-        left = (size - word.shape[1]) / 2
-        _put(surface, word, theme.secondary, left, (FOOTER - 34) * scale)
+    for share in _SHARES:
+        word = lettering.word(text, _letters(_FACTS, share * scale))
+        if word.shape[1] <= size - 2 * _MARGIN * scale:
+            break
+    _put(surface, word, theme.secondary, (size - word.shape[1]) / 2, (FOOTER - 34) * scale)
     return surface
