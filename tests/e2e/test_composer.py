@@ -67,6 +67,7 @@ async def test_a_whole_match_with_jumps_and_captures(world: World) -> None:
         assert seen.text.startswith("Played."), seen.text
     assert "White wins" in world.shown(thread)[-1].text
     assert "White wins" in seen.text
+    assert world.client.persistent_views == []  # nothing that was sent stays in memory
 
 
 async def test_back_and_start_over_cost_nothing(world: World) -> None:

@@ -47,7 +47,7 @@ def numbers(position: Position, move: Move) -> list[int]:
     ]
 
 
-async def compose(world: World, who: Any, message: Any, position: Position, move: Move) -> None:
+async def compose(who: Any, message: Any, position: Position, move: Move) -> None:
     """Choose ``move`` step by step, up to the question whether to play it."""
     for number in numbers(position, move):
         await choose(who, message, number)
@@ -60,7 +60,7 @@ async def play_by_clicks(world: World, who: Any, where: Any, match: int, move: M
     """Press Move, choose ``move``, confirm it; what the composer shows then."""
     view = await world.client.services.matches.view(MatchId(match))
     message = await open_composer(world, who, where)
-    await compose(world, who, message, view.position, move)
+    await compose(who, message, view.position, move)
     await who.click(message, label="Play this move")
     await world.settle()
     return look(message)
