@@ -20,10 +20,14 @@ _FILE = "examples.json"
 
 @dataclass(frozen=True, slots=True)
 class Illustration:
-    """A picture for a page of rules. ``alt`` says what it shows to who does not see it."""
+    """A picture for a page of rules. ``alt`` says what it shows to who does not see it.
+
+    ``section`` is the heading of the rules text that it belongs to.
+    """
 
     game: str
     id: str
+    section: str
     caption: str
     alt: str
     scene: Scene
@@ -39,6 +43,7 @@ class _Example:
 
     game: str
     id: str
+    section: str
     caption: str
     position: str
     move: str | None = None
@@ -69,6 +74,7 @@ def _illustrate(example: _Example) -> Illustration:
     return Illustration(
         example.game,
         example.id,
+        example.section,
         example.caption,
         within_limit(f"{example.caption} {board_text(request.position)}"),
         replace(scene, looks=looks, arrows=arrows, panels=(), footer=""),

@@ -2,6 +2,7 @@
 
 EXTENSIONS = (
     "bot.commands.challenges",
+    "bot.commands.learning",
     "bot.commands.matches",
     "bot.commands.moves",
 )

@@ -102,6 +102,13 @@ class UnknownGame(ServiceError):
 
 
 @dataclass(eq=False)
+class RulesMissing(ServiceError):
+    """The text of a game's rules is not where the program looks for it."""
+
+    info: GameInfo
+
+
+@dataclass(eq=False)
 class UnknownVariant(ServiceError):
     """The game has no such variant."""
 

@@ -9,7 +9,8 @@ from functools import partial
 from typing import Protocol
 
 from bot.services.errors import PicturesBusy
-from renderer import PictureRequest
+from renderer import Illustration, PictureRequest
+from renderer.scene import Scene
 from rules.game import Event, Position
 
 Frame = tuple[Position, tuple[Event, ...]]
@@ -21,6 +22,9 @@ class Draws(Protocol):
 
     def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file."""
+
+    def picture(self, scene: Scene, theme: str) -> bytes:
+        """The scene as a PNG file."""
 
     def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
         """The positions as an animated GIF file."""
@@ -38,6 +42,11 @@ class PictureService:
     async def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file; raises PicturesBusy when too many are asked for."""
         return await self._draw(request, partial(self._renderer.still, request))
+
+    async def illustration(self, shown: Illustration, theme: str) -> bytes:
+        """The illustration as a PNG file; raises PicturesBusy."""
+        draw = partial(self._renderer.picture, shown.scene, theme)
+        return await self._draw((shown.game, shown.id, theme), draw)
 
     async def replay(self, frames: tuple[Frame, ...], theme: str) -> bytes:
         """The match as an animated GIF file; raises PicturesBusy, and ValueError for too long."""

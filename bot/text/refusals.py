@@ -82,6 +82,10 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     ),
     errors.UnknownGame: lambda _: "I do not know that game. Pick one from the list.",
     errors.UnknownVariant: _unknown_variant,
+    errors.RulesMissing: lambda error: (
+        f"The rules of {error.info.name} were not installed with this bot. "
+        "Please tell whoever runs it."
+    ),
     errors.UnknownChallenge: lambda _: "There is no such challenge.",
     errors.ChallengeClosed: _closed,
     errors.NotInvited: lambda _: "This challenge is for somebody else.",

@@ -32,3 +32,25 @@ COMPOSER = (
 def composer_id(match: int, ply: int, stage: str, action: str, number: int = 0) -> str:
     """The ``custom_id`` of a choice on the way to a move: made where, and of what."""
     return f"s:{match}:{ply}:{stage}:{action}:{number}"
+
+
+REQUEST = rf"r:(?P<kind>undo|draw):(?P<request>{NUMBER}):(?P<action>[a-z]{{1,16}})"
+INBOX = rf"i:(?P<action>[a-z]{{1,16}}):(?P<number>{NUMBER})"
+
+
+def request_id(kind: str, request: int, action: str) -> str:
+    """The ``custom_id`` of a button to answer what somebody asked in a match."""
+    return f"r:{kind}:{request}:{action}"
+
+
+def inbox_id(action: str, number: int) -> str:
+    """The ``custom_id`` of a button on the list of somebody's matches."""
+    return f"i:{action}:{number}"
+
+
+RULES = r"g:(?P<game>[a-z]{1,32}):(?P<page>[0-9]{1,3}):(?P<action>[a-z]{1,16})"
+
+
+def rules_id(game: str, page: int, action: str) -> str:
+    """The ``custom_id`` of a button or list below a page of rules; pages count from 0."""
+    return f"g:{game}:{page}:{action}"

@@ -15,6 +15,7 @@ from bot.views.composer import ComposerItem
 from bot.views.match_buttons import MatchButton
 from bot.views.typed_moves import on_move_form
 
+from bot.views.rules_pages import RulesItem
 ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
     ChallengeButton,
     ComposerItem,
@@ -22,6 +23,7 @@ ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
 )
 """The buttons and menus, found by their ``custom_id``."""
 
+    RulesItem,
 Sent = Callable[[Interaction, re.Match[str]], Awaitable[None]]
 
 FORMS: tuple[tuple[str, Sent], ...] = ((ids.MOVE_FORM, on_move_form),)

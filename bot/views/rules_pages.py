@@ -1,0 +1,104 @@
+"""The rules of a game, page by page, for one reader. Each button says which page it leads to."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import answers
+from bot.answers import Interaction
+from bot.services.handbook import RulesPage, rules_pages
+from bot.text import learning as words
+from bot.views import layouts
+from bot.views.ids import RULES, rules_id
+from bot.views.menus import IN_LIST, OPTION_LABEL, Button, button
+from rules import GAMES
+
+
+class RulesItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=RULES):
+    """Any button or list below a page of rules."""
+
+    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
+        super().__init__(item)
+        self._says = says
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> RulesItem:
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        await answers.answered(answers.quintet(interaction), self._act(interaction))
+
+    async def _act(self, interaction: discord.Interaction[Any]) -> None:
+        ours = answers.quintet(interaction)
+        await answers.take_over(ours)
+        await show_page(ours, self._says["game"], _wanted(ours, int(self._says["page"])))
+
+
+def _wanted(interaction: Interaction, page: int) -> int:
+    """The page to turn to: the one chosen from the list, or else the button's."""
+    data: Any = interaction.data
+    values = data.get("values") or [str(page)]
+    return int(values[0]) if re.fullmatch(r"[0-9]{1,3}", values[0]) else page
+
+
+async def show_page(interaction: Interaction, game: str, number: int) -> None:
+    """Show a page, the last one for a number too high; acknowledged before.
+
+    Raises UnknownGame or RulesMissing.
+    """
+    pages = rules_pages(game)
+    number = min(number, len(pages) - 1)
+    shown = pages[number].illustration
+    picture = None
+    if shown is not None:
+        services = answers.services(interaction)
+        chosen = await services.settings.of_player(answers.player(interaction))
+        picture = await services.pictures.illustration(shown, chosen.theme)
+    await answers.show(interaction, page_layout(game, pages, number), picture)
+
+
+def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> ui.LayoutView:
+    """A page with what leads to the others."""
+    page = pages[number]
+    items: list[layouts.Item] = [
+        ui.TextDisplay(words.page_text(GAMES[game].info, page, number, len(pages)))
+    ]
+    caption = words.page_caption(page)
+    if page.illustration is not None and caption is not None:
+        items += [layouts.picture(page.illustration.alt), ui.TextDisplay(caption)]
+    items.append(ui.ActionRow(_list_of_pages(game, pages, number)))
+    items.append(ui.ActionRow(*_ways(game, number, len(pages))))
+    return layouts.layout(*items, accent=discord.Colour.teal())
+
+
+def _list_of_pages(
+    game: str, pages: tuple[RulesPage, ...], number: int
+) -> ui.Select[ui.LayoutView]:
+    options = [
+        discord.SelectOption(
+            label=words.page_name(page, at),
+            description=(words.page_note(page) or "")[:OPTION_LABEL] or None,
+            value=str(at),
+            default=at == number,
+        )
+        for at, page in enumerate(pages[:IN_LIST])
+    ]
+    return ui.Select(
+        custom_id=rules_id(game, number, "jump"), placeholder=words.JUMP, options=options
+    )
+
+
+def _ways(game: str, number: int, pages: int) -> list[Button]:
+    ways = []
+    if number > 0:
+        ways.append(button(words.PREVIOUS, rules_id(game, number - 1, "show")))
+    if number + 1 < pages:
+        style = discord.ButtonStyle.primary
+        ways.append(button(words.NEXT, rules_id(game, number + 1, "show"), style))
+    return ways
