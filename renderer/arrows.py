@@ -3,19 +3,15 @@
 from __future__ import annotations
 
 import math
-from typing import TYPE_CHECKING
 
 import numpy as np
 
 from renderer.layout import Layout
-from renderer.palette import Indices
+from renderer.palette import Indices, Ink
 from renderer.scene import Arrow, MarkKind, Scene
 from renderer.shapes import Floats, edge, segment
 from renderer.themes import Theme
 from rules.game import Cell
-
-if TYPE_CHECKING:
-    from renderer.paint import Ink
 
 _WIDTH = 0.06  # of the pitch
 _DARK = (20, 20, 20)

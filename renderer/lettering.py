@@ -8,6 +8,7 @@ from importlib import resources
 from typing import TypeAlias
 
 import numpy as np
+from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
 from renderer.shapes import Floats
@@ -16,7 +17,7 @@ REGULAR = 500
 BOLD = 700
 
 _Key: TypeAlias = tuple[str, int, int]
-_MOST_WORDS = 2000
+_MOST_BYTES = 8 << 20
 _MOST_FONTS = 64
 
 
@@ -27,7 +28,8 @@ class Lettering:
         self._path = str(resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
         self._fonts: OrderedDict[tuple[int, int], ImageFont.FreeTypeFont] = OrderedDict()
-        self._words: OrderedDict[_Key, Floats] = OrderedDict()
+        self._words: OrderedDict[_Key, NDArray[np.uint8]] = OrderedDict()
+        self._kept = 0
 
     def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
         """The coverage of ``text`` at a font size of ``height`` pixels; its middle is the text's.
@@ -39,15 +41,15 @@ class Lettering:
             known = self._words.get(key)
             if known is None:
                 known = self._words[key] = self._set(text, self._font(height, weight))
-                if len(self._words) > _MOST_WORDS:
-                    self._words.popitem(last=False)
-            return known
+                self._kept += known.nbytes
+                while self._kept > _MOST_BYTES:
+                    self._kept -= self._words.popitem(last=False)[1].nbytes
+        return known.astype(np.float32) / np.float32(255)
 
     @property
     def kept(self) -> int:
         """The bytes held for words that were set before."""
-        with self._lock:
-            return sum(word.nbytes for word in self._words.values())
+        return self._kept
 
     def _font(self, height: int, weight: int) -> ImageFont.FreeTypeFont:
         font = self._fonts.get((height, weight))
@@ -59,8 +61,8 @@ class Lettering:
                 self._fonts.popitem(last=False)
         return font
 
-    def _set(self, text: str, font: ImageFont.FreeTypeFont) -> Floats:
+    def _set(self, text: str, font: ImageFont.FreeTypeFont) -> NDArray[np.uint8]:
         width, height = round(font.getlength(text)) + 4, round(1.5 * font.size)
         image = Image.new("L", (width, height))
         ImageDraw.Draw(image).text((width / 2, height / 2), text, 255, font, anchor="mm")
-        return np.asarray(image, np.float32) / np.float32(255)
+        return np.asarray(image)

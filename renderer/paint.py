@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Callable, Mapping
-from typing import Protocol, TypeAlias
+from collections.abc import Mapping
+from typing import TypeAlias
 
 import numpy as np
 
@@ -14,29 +14,17 @@ from renderer.backdrop import draw_backdrop, draw_bare_cell
 from renderer.layout import Layout, cells_of
 from renderer.lettering import Lettering
 from renderer.marks import draw_coordinate, draw_marks, draw_open_cell
-from renderer.palette import Indices
+from renderer.palette import Indices, Ink
 from renderer.pieces import Bench, draw_figure
 from renderer.scene import BARE, CellLook, Scene, Shape
 from renderer.shapes import Floats, Surface, hexagon
-from renderer.strips import draw_footer, draw_header
+from renderer.strips import Strips
 from renderer.themes import Theme
 from rules.game import Board, Cell
 
 _MOST_TILE_BYTES = 6 << 20
-_MOST_STRIPS = 64
 
 _TileKey: TypeAlias = tuple[Cell | int, CellLook]
-_StripKey: TypeAlias = tuple[object, ...]
-
-
-class Ink(Protocol):
-    """Turns colours into the numbers that a picture is made of, and back."""
-
-    def index(self, pixels: Floats) -> Indices:
-        """The number of each pixel's colour."""
-
-    def look_up(self, indices: Indices) -> Floats:
-        """The colour of each number."""
 
 
 class Painter:
@@ -57,7 +45,7 @@ class Painter:
         )
         self._lock = threading.Lock()
         self._tiles: OrderedDict[_TileKey, Indices] = OrderedDict()
-        self._strips: OrderedDict[_StripKey, Indices] = OrderedDict()
+        self._strips = Strips(theme, layout.size, lettering, ink)
         self._mask = _cell_mask(layout)
         self._bare = {
             tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(len(theme.cells))
@@ -77,14 +65,7 @@ class Painter:
         for arrow in scene.arrows:
             draw_arrow(frame, arrow, scene, layout, self._theme, self._ink)
         size = layout.size
-        header = self._strip(
-            ("header", scene.panels),
-            lambda: draw_header(self._theme, scene.panels, size, self._lettering),
-        )
-        footer = self._strip(
-            ("footer", scene.footer),
-            lambda: draw_footer(self._theme, scene.footer, size, self._lettering),
-        )
+        header, footer = self._strips.header(scene.panels), self._strips.footer(scene.footer)
         frame[: len(header)] = header
         frame[size - len(footer) :] = footer
         return frame
@@ -93,9 +74,9 @@ class Painter:
     def kept(self) -> int:
         """The bytes held for pictures to come."""
         with self._lock:
-            parts = [*self._tiles.values(), *self._strips.values()]
-        parts += [self._last[2], self._empty[2]]
-        return sum(part.nbytes for part in parts) + sum(bare.nbytes for bare in self._bare.values())
+            parts = [*self._tiles.values(), self._last[2], self._empty[2]]
+        kept = sum(part.nbytes for part in parts) + self._strips.kept
+        return kept + sum(bare.nbytes for bare in self._bare.values())
 
     def _cells(self, scene: Scene, layout: Layout) -> Indices:
         """The picture without what lies over the cells: what changed, on the one before."""
@@ -149,17 +130,6 @@ class Painter:
             draw_coordinate(patch, cell, look, self._bench)
         draw_marks(patch, look, self._bench, self._layout.hexagonal)
         return patch.pixels
-
-    def _strip(self, key: _StripKey, draw: Callable[[], Surface]) -> Indices:
-        with self._lock:
-            strip = self._strips.get(key)
-        if strip is None:
-            strip = self._ink.index(draw().pixels)
-            with self._lock:
-                self._strips[key] = strip
-                if len(self._strips) > _MOST_STRIPS:
-                    self._strips.popitem(last=False)
-        return strip
 
 
 def _cell_mask(layout: Layout) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:

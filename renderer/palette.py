@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from importlib import resources
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
@@ -22,6 +22,16 @@ FILE = "palettes.json"
 _BITS = 7  # of each channel that the table of nearest entries tells apart
 _EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))  # how much a channel's error is seen
 _AT_ONCE = 1 << 13
+
+
+class Ink(Protocol):
+    """Turns colours into the numbers that a picture is made of, and back."""
+
+    def index(self, pixels: Floats) -> Indices:
+        """The number of each pixel's colour."""
+
+    def look_up(self, indices: Indices) -> Floats:
+        """The colour of each number."""
 
 
 class Palette:

@@ -8,8 +8,9 @@ import numpy as np
 
 from renderer.layout import FOOTER, HEADER
 from renderer.lettering import BOLD, REGULAR, Lettering
+from renderer.palette import Indices, Ink
 from renderer.pieces import Bench, draw_figure
-from renderer.scene import Panel, Shape
+from renderer.scene import Figure, Panel, Shape
 from renderer.shapes import Floats, Surface, edge
 from renderer.themes import Rgb, Theme
 
@@ -36,64 +37,117 @@ class _Words:
     width: float
 
 
-def draw_header(
-    theme: Theme, panels: tuple[Panel, ...], size: int, lettering: Lettering
-) -> Surface:
-    """The strip above the board: the first panel at the left, the last at the right.
+class Strips:
+    """Draws the strips of pictures of one size. Several threads may use it."""
 
-    Where they would not fit, the facts of all are smaller.
-    """
-    scale = size / 1000
-    surface = Surface.plain(size, round(HEADER * scale), theme.page)
-    room = size - 2 * _MARGIN * scale
-    for share in _SHARES:
-        words = [_set(panel, lettering, scale, share) for panel in panels]
-        free = room - sum(panel.width for panel in words)
-        if free >= (len(panels) - 1) * _APART * scale:
-            break
-    left = _MARGIN * scale
-    for number, panel in enumerate(words, 1):
-        mirrored = number == len(words) > 1
-        _draw_panel(surface, panel, theme, lettering, left, mirrored=mirrored)
-        left += panel.width + free / max(len(panels) - 1, 1)
-    return surface
+    def __init__(self, theme: Theme, size: int, lettering: Lettering, ink: Ink) -> None:
+        self._theme, self._size, self._lettering, self._ink = theme, size, lettering, ink
+        self._scale = size / 1000
+        self._bench = Bench(theme, lettering, round(_ICON * self._scale))
+        self._page = np.array(theme.page, np.float32)
+        self._icons: dict[Figure, Indices] = {}  # as many as there are shapes and colours
 
+    @property
+    def kept(self) -> int:
+        """The bytes held."""
+        return sum(icon.nbytes for icon in tuple(self._icons.values()))
 
-def _set(panel: Panel, lettering: Lettering, scale: float, share: float) -> _Words:
-    """The words of ``panel`` with facts of ``share`` of their usual size."""
-    gap = _GAP * scale
-    name = lettering.word(panel.name, _letters(_NAME, scale), BOLD)
-    width = _ICON * scale + gap + name.shape[1]
-    if not panel.facts:
-        return _Words(panel, name, None, width)
-    facts = lettering.word(panel.facts, _letters(_FACTS, share * scale), REGULAR)
-    return _Words(panel, name, facts, width + gap + facts.shape[1])
+    def header(self, panels: tuple[Panel, ...]) -> Indices:
+        """The strip above the board: the first panel at the left, the last at the right.
 
+        Where they would not fit, the facts of all are smaller.
+        """
+        strip = self._empty(HEADER)
+        room = self._size - 2 * _MARGIN * self._scale
+        for share in _SHARES:
+            words = [self._set(panel, share) for panel in panels]
+            free = room - sum(panel.width for panel in words)
+            if free >= (len(panels) - 1) * _APART * self._scale:
+                break
+        left = _MARGIN * self._scale
+        for number, panel in enumerate(words, 1):
+            self._draw_panel(strip, panel, left, mirrored=number == len(words) > 1)
+            left += panel.width + free / max(len(panels) - 1, 1)
+        return strip
 
-def _letters(height: float, scale: float) -> int:
-    return max(round(height * scale), _SMALLEST)
+    def footer(self, text: str) -> Indices:
+        """The strip below the board, with ``text`` in its middle."""
+        strip = self._empty(FOOTER)
+        if not text:
+            return strip
+        for share in _SHARES:
+            word = self._lettering.word(text, self._letters(_FACTS * share))
+            if word.shape[1] <= self._size - 2 * _MARGIN * self._scale:
+                break
+        left, y = (self._size - word.shape[1]) / 2, (FOOTER - 34) * self._scale
+        self._write(strip, word, self._theme.secondary, left, y)
+        return strip
 
+    def _empty(self, height: int) -> Indices:
+        page = self._ink.index(self._page[None])[0]
+        return np.full((round(height * self._scale), self._size), page, np.uint8)
 
-def _draw_panel(
-    surface: Surface,
-    words: _Words,
-    theme: Theme,
-    lettering: Lettering,
-    left: float,
-    *,
-    mirrored: bool,
-) -> None:
-    """Piece, name and facts in a row from ``left``, or back to it."""
-    scale = surface.pixels.shape[1] / 1000
-    icon, y = _ICON * scale, _MIDDLE * scale
-    spans = [icon, words.name.shape[1], *([] if words.facts is None else [words.facts.shape[1]])]
-    starts = _starts(spans, _GAP * scale, left, words.width, mirrored)
-    _draw_icon(surface, words.panel, Bench(theme, lettering, round(icon)), starts[0] + icon / 2, y)
-    _put(surface, words.name, theme.text, starts[1], y)
-    if words.facts is not None:
-        _put(surface, words.facts, theme.secondary, starts[2], y + scale)
-    if words.panel.strong:
-        _underline(surface, theme.turn, starts[1], words.name.shape[1], scale)
+    def _letters(self, height: float) -> int:
+        return max(round(height * self._scale), _SMALLEST)
+
+    def _set(self, panel: Panel, share: float) -> _Words:
+        """The words of ``panel`` with facts of ``share`` of their usual size."""
+        gap = _GAP * self._scale
+        name = self._lettering.word(panel.name, self._letters(_NAME), BOLD)
+        width = _ICON * self._scale + gap + name.shape[1]
+        if not panel.facts:
+            return _Words(panel, name, None, width)
+        facts = self._lettering.word(panel.facts, self._letters(_FACTS * share), REGULAR)
+        return _Words(panel, name, facts, width + gap + facts.shape[1])
+
+    def _draw_panel(self, strip: Indices, words: _Words, left: float, *, mirrored: bool) -> None:
+        """Piece, name and facts in a row from ``left``, or back to it."""
+        theme, icon, y = self._theme, _ICON * self._scale, _MIDDLE * self._scale
+        spans = [icon, words.name.shape[1]]
+        spans += [] if words.facts is None else [words.facts.shape[1]]
+        starts = _starts(spans, _GAP * self._scale, left, words.width, mirrored)
+        self._put(strip, self._icon(words.panel.figure), starts[0] + icon / 2, y)
+        self._write(strip, words.name, theme.text, starts[1], y)
+        if words.facts is not None:
+            self._write(strip, words.facts, theme.secondary, starts[2], y + self._scale)
+        if words.panel.strong:
+            self._underline(strip, starts[1], words.name.shape[1])
+
+    def _icon(self, figure: Figure) -> Indices:
+        """A small piece of the figure's colour, alone."""
+        shape = Shape.TILE if figure.shape is Shape.TILE else Shape.STONE
+        plain = replace(figure, shape=shape)
+        icon = self._icons.get(plain)
+        if icon is None:
+            side = round(1.2 * self._bench.pitch)
+            surface = Surface.plain(side, side, self._theme.page)
+            draw_figure(Surface(surface.pixels, (side / 2, side / 2)), plain, self._bench)
+            icon = self._icons[plain] = self._ink.index(surface.pixels)
+        return icon
+
+    def _write(self, strip: Indices, word: Floats, colour: Rgb, left: float, y: float) -> None:
+        """Lay ``word`` on the page; ``y`` is its middle."""
+        pixels = self._page + (np.array(colour, np.float32) - self._page) * word[..., None]
+        self._put(strip, self._ink.index(pixels), left + word.shape[1] / 2, y)
+
+    def _underline(self, strip: Indices, left: float, width: int) -> None:
+        below, thick = (length * self._scale for length in _UNDERLINE)
+        half = max(thick, 2) / 2
+        bar = Surface.plain(width + 4, round(2 * half) + 4, self._theme.page)
+        x, y = bar.x - np.float32(width / 2 + 2), bar.y - np.float32(half + 2)
+        inside = np.maximum(np.abs(x) - np.float32(width / 2), np.abs(y) - np.float32(half))
+        bar.lay(self._theme.turn, edge(inside))
+        middle = _MIDDLE * self._scale + below + thick / 2
+        self._put(strip, self._ink.index(bar.pixels), left + width / 2, middle)
+
+    @staticmethod
+    def _put(strip: Indices, part: Indices, x: float, y: float) -> None:
+        """Put ``part`` with its middle at ``x`` and ``y``, cut at the strip's border."""
+        height, width = part.shape
+        left, top = round(x - width / 2), round(y - height / 2)
+        across, down = max(-left, 0), max(-top, 0)
+        box = strip[top + down : top + height, left + across : left + width]
+        box[:] = part[down : down + box.shape[0], across : across + box.shape[1]]
 
 
 def _starts(
@@ -104,37 +158,3 @@ def _starts(
         starts.append(2 * left + width - place - span if mirrored else place)
         place += span + gap
     return starts
-
-
-def _draw_icon(surface: Surface, panel: Panel, bench: Bench, x: float, y: float) -> None:
-    figure = panel.figure
-    if figure.shape in (Shape.STACK, Shape.PILE):
-        figure = replace(figure, shape=Shape.STONE)
-    reach = bench.pitch
-    top, left = max(round(y) - reach, 0), max(round(x) - reach, 0)
-    pixels = surface.pixels[top : round(y) + reach, left : round(x) + reach]
-    draw_figure(Surface(pixels, (x - left, y - top)), figure, bench)
-
-
-def _put(surface: Surface, word: Floats, colour: Rgb, left: float, y: float) -> None:
-    surface.stamp(colour, word, round(left), round(y - word.shape[0] / 2))
-
-
-def _underline(surface: Surface, colour: Rgb, left: float, width: float, scale: float) -> None:
-    below, thick = (length * scale for length in _UNDERLINE)
-    bar = Surface(surface.pixels, (left + width / 2, _MIDDLE * scale + below + thick / 2))
-    half = max(thick, 2) / 2
-    inside = np.maximum(np.abs(bar.x) - np.float32(width / 2), np.abs(bar.y) - np.float32(half))
-    bar.lay(colour, edge(inside))
-
-
-def draw_footer(theme: Theme, text: str, size: int, lettering: Lettering) -> Surface:
-    """The strip below the board, with ``text`` in its middle."""
-    scale = size / 1000
-    surface = Surface.plain(size, round(FOOTER * scale), theme.page)
-    for share in _SHARES:
-        word = lettering.word(text, _letters(_FACTS, share * scale))
-        if word.shape[1] <= size - 2 * _MARGIN * scale:
-            break
-    _put(surface, word, theme.secondary, (size - word.shape[1]) / 2, (FOOTER - 34) * scale)
-    return surface

@@ -12,7 +12,8 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Renderer, illustrations
+from renderer import THEMES, PictureRequest, Renderer, illustrations, paint
+from renderer.lettering import Lettering
 from renderer.samples import Moment, moments, samples
 from rules import GAMES
 from rules.game import Board, Position
@@ -68,6 +69,27 @@ def test_what_is_kept_is_bounded() -> None:
             for position, events in itertools.islice(moments(game, seed=seed), 0, 40, 4):
                 renderer.still(PictureRequest(position, events, size=next(sizes)))
     assert 0 < renderer.kept < 150 << 20
+
+
+def test_kept_words_are_bounded() -> None:
+    lettering = Lettering()
+    sums = {}
+    for number in range(400):
+        sums[number] = lettering.word(f"{number} and many other words " * 6, 40).sum()
+        assert 0 < lettering.kept <= 9 << 20
+    for number in (0, 399):
+        assert lettering.word(f"{number} and many other words " * 6, 40).sum() == sums[number]
+    for height in range(10, 90):
+        assert lettering.word("a", height).shape[0] == round(1.5 * height)
+
+
+def test_kept_tiles_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(paint, "_MOST_TILE_BYTES", 100_000)
+    renderer, fresh = Renderer(), Renderer()
+    played = list(itertools.islice(moments("glaisher", seed=3), 40))
+    drawn = [renderer.still(PictureRequest(*moment, size=360)) for moment in played]
+    assert renderer.kept < 8 << 20
+    assert drawn[-1] == fresh.still(PictureRequest(*played[-1], size=360))
 
 
 def test_a_prewarmed_theme_draws_the_same() -> None:
