@@ -13,6 +13,7 @@ from bot.views import ids
 from bot.views.challenge_buttons import ChallengeButton
 from bot.views.composer import ComposerItem
 from bot.views.match_buttons import MatchButton
+from bot.views.rules_pages import RulesItem
 from bot.views.typed_moves import on_move_form
 
 from bot.views.rules_pages import RulesItem
@@ -20,6 +21,7 @@ ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
     ChallengeButton,
     ComposerItem,
     MatchButton,
+    RulesItem,
 )
 """The buttons and menus, found by their ``custom_id``."""
 
