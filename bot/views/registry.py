@@ -16,7 +16,6 @@ from bot.views.match_buttons import MatchButton
 from bot.views.rules_pages import RulesItem
 from bot.views.typed_moves import on_move_form
 
-from bot.views.rules_pages import RulesItem
 ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
     ChallengeButton,
     ComposerItem,
@@ -25,7 +24,6 @@ ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
 )
 """The buttons and menus, found by their ``custom_id``."""
 
-    RulesItem,
 Sent = Callable[[Interaction, re.Match[str]], Awaitable[None]]
 
 FORMS: tuple[tuple[str, Sent], ...] = ((ids.MOVE_FORM, on_move_form),)
