@@ -73,8 +73,11 @@ async def take_over(interaction: Interaction) -> None:
     """Acknowledge at once; the answer takes the place of the private message it came from.
 
     From a message that everybody sees, or a command, the answer is a private one of its own.
+    Acknowledged before, nothing is left to do.
     """
     message = interaction.message
+    if interaction.response.is_done():
+        return
     if message is not None and message.flags.ephemeral:
         await interaction.response.defer()
     else:
@@ -103,7 +106,7 @@ async def show_board(interaction: Interaction, view: MatchView, remark: str | No
     """Show this person the board, from that person's side."""
     picture = await services(interaction).pictures.still(await own_picture(interaction, view))
     alt = alt_text(view.position, view.events, view.sentence)
-    await show(interaction, layouts.own_board(view, alt, remark), picture)
+    await show(interaction, layouts.own_board(view, alt, player(interaction), remark), picture)
 
 
 async def own_picture(interaction: Interaction, view: MatchView) -> PictureRequest:

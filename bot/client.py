@@ -53,6 +53,7 @@ class Quintet(commands.AutoShardedBot):
         self._settings = settings
         self._renderer = renderer
         self._clock = clock
+        self.messenger = DiscordMessenger(self)
         self._services: Services | None = None
         self._tasks: list[asyncio.Task[None]] = []
 
@@ -70,7 +71,7 @@ class Quintet(commands.AutoShardedBot):
     async def setup_hook(self) -> None:
         """Open the database, learn the buttons and commands, begin delivering."""
         self._services = await open_services(
-            self._settings.database_url, DiscordMessenger(self), self._renderer, self._clock
+            self._settings.database_url, self.messenger, self._renderer, self._clock
         )
         try:
             await self._prepare()

@@ -10,6 +10,7 @@ from typing import Any
 
 import aiohttp
 import discord
+from discord import ui
 
 from bot import text
 from bot.names import Names, harmless, plain
@@ -107,6 +108,13 @@ class DiscordMessenger:
                 if message.author == me and wanted in custom_ids(message.components):
                     return MessageId(message.id)
         return None
+
+    async def announce(self, channel_id: ChannelId, layout: ui.LayoutView) -> None:
+        """Post something that mentions nobody."""
+        channel = await self._channel(channel_id)
+        _require(channel, ("view_channel", _speaking_in(channel)))
+        async with _translated(channel):
+            await channel.send(view=layout, allowed_mentions=discord.AllowedMentions.none())
 
     async def _channel(self, channel_id: ChannelId) -> Channel:
         channel: Any = self._client.get_channel(channel_id)

@@ -3,6 +3,7 @@
 EXTENSIONS = (
     "bot.commands.challenges",
     "bot.commands.learning",
+    "bot.commands.life",
     "bot.commands.matches",
     "bot.commands.moves",
 )

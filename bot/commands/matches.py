@@ -10,6 +10,7 @@ from bot.answers import Interaction
 from bot.client import Quintet
 from bot.commands.picking import MatchOption, pick
 from bot.views import layouts
+from bot.views.inbox import show_inbox
 
 
 class Matches(commands.Cog):
@@ -17,13 +18,10 @@ class Matches(commands.Cog):
 
     @app_commands.command(description="Your matches, those waiting for you first")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: Interaction) -> None:
         await answers.think(interaction)
-        you = answers.player(interaction)
-        lines = await answers.services(interaction).matches.running_of(you)
-        waiting = [line for line in lines if line.to_move_player == you]
-        others = [line for line in lines if line.to_move_player != you]
-        await answers.show(interaction, layouts.matches(waiting, others, you))
+        await show_inbox(interaction)
 
     @app_commands.command(description="The board of a match, for you alone")
     @app_commands.describe(
@@ -31,6 +29,7 @@ class Matches(commands.Cog):
         as_text="As text instead of a picture",
     )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def board(
         self, interaction: Interaction, match: MatchOption = None, as_text: bool = False
     ) -> None:

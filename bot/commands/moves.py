@@ -5,12 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot import answers, text
+from bot import answers
 from bot.answers import Interaction
 from bot.client import Quintet
 from bot.commands.picking import MatchOption, named, pick
 from bot.services.errors import MatchOver, ServiceError
 from bot.views import layouts
+from bot.views.played import played
 from data.states import MatchState
 
 CHOICE_LENGTH = 100
@@ -25,6 +26,7 @@ class Moves(commands.Cog):
     )
     @app_commands.rename(typed="text")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def move(
         self,
         interaction: Interaction,
@@ -36,7 +38,7 @@ class Moves(commands.Cog):
         made = await answers.services(interaction).matches.submit(
             view.id, answers.player(interaction), typed, answers.once(interaction)
         )
-        await answers.say(interaction, text.moved(made))
+        await played(interaction, made)
 
     @move.autocomplete("typed")
     async def parts(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -55,6 +57,7 @@ class Moves(commands.Cog):
     @app_commands.command(description="Give up a match, after being asked once more")
     @app_commands.describe(match="Which match, if not the one here")
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def resign(self, interaction: Interaction, match: MatchOption = None) -> None:
         await answers.think(interaction)
         view = await pick(interaction, match)

@@ -136,6 +136,14 @@ class RequestService(abc.ABC):
         async with self._database.reading() as connection:
             return request_view(*await self._read(connection, request_id))
 
+    async def pending(self, match_id: MatchId) -> RequestView | None:
+        """What is asked in this match now and not answered yet; raises UnknownMatch."""
+        async with self._database.reading() as connection:
+            page = await self._logbook.read(connection, match_id)
+            made = await requests.made_at(connection, match_id, self.kind, page.standing.ply)
+        open_ones = (each for each in made if each.state is RequestState.OPEN)
+        return next((request_view(each, page) for each in open_ones), None)
+
     @abc.abstractmethod
     def _text(self, page: Page, player_id: PlayerId) -> str:
         """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""

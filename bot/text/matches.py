@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from bot.permissions import spoken
-from bot.services.values import MatchLine, MatchView
+from bot.services.values import MatchView
 from bot.text.common import match_title, mention
 from data.states import Detour, DetourReason, EntryKind, MatchState
 from rules.game import Outcome, Reason, Seat
@@ -98,13 +98,6 @@ def _why(outcome: Outcome) -> str:
 def moved(view: MatchView) -> str:
     """What the mover is told once the move is stored."""
     return f"Played. {last_line(view)}" + (f" {result(view)}" if view.outcome else "")
-
-
-def match_entry(line: MatchLine, player_id: int) -> str:
-    """A match in somebody's list."""
-    others = ", ".join(mention(player) for player in line.players if player != player_id)
-    place = line.thread_id or line.channel_id
-    return f"**{match_title(line)}** against {others} · <#{place}>"
 
 
 def confirm_resign(view: MatchView) -> str:

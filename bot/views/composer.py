@@ -15,17 +15,17 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import answers, text
+from bot import answers
 from bot.answers import Interaction
 from bot.services.composing import Composition, compose
-from bot.services.errors import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard
 from bot.services.values import Draft, MatchView
 from bot.text import composer as words
 from bot.views import composer_layouts
+from bot.views.guards import match_to_move
 from bot.views.ids import COMPOSER
 from bot.views.move_form import MoveForm
+from bot.views.played import played
 from data.ids import MatchId
-from data.states import MatchState
 from renderer import alt_text
 from rules.game import Move, Seat
 
@@ -78,29 +78,8 @@ def chosen(interaction: Interaction, number: int) -> int:
 
 
 async def current(interaction: Interaction, says: re.Match[str]) -> MatchView:
-    """The match in which it is this person's turn, still at the ply that was clicked.
-
-    Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard or NotYourTurn.
-    """
-    view = await turn_of(interaction, MatchId(int(says["match"])))
-    if view.ply != int(says["ply"]):
-        raise OutdatedBoard(view)
-    return view
-
-
-async def turn_of(interaction: Interaction, match: MatchId) -> MatchView:
-    """The match, if it is this person's turn.
-
-    Raises UnknownMatch, NotYourMatch, MatchOver or NotYourTurn.
-    """
-    view = await answers.services(interaction).matches.view(match)
-    if view.seat_of(answers.player(interaction)) is None:
-        raise NotYourMatch(match)
-    if view.state is not MatchState.RUNNING:
-        raise MatchOver(view)
-    if view.to_move_player != answers.player(interaction):
-        raise NotYourTurn(view)
-    return view
+    """The match in which it is this person's turn, still at the ply that was clicked."""
+    return await match_to_move(interaction, MatchId(int(says["match"])), int(says["ply"]))
 
 
 async def resume(interaction: Interaction, view: MatchView) -> Composing:
@@ -113,7 +92,7 @@ async def resume(interaction: Interaction, view: MatchView) -> Composing:
 
 async def open_composer(interaction: Interaction, match: MatchId) -> None:
     """Show the composer, where the move was left; acknowledged before."""
-    await look(interaction, await resume(interaction, await turn_of(interaction, match)), 0)
+    await look(interaction, await resume(interaction, await match_to_move(interaction, match)), 0)
 
 
 async def look(interaction: Interaction, now: Composing, number: int) -> None:
@@ -159,7 +138,7 @@ async def play(interaction: Interaction, now: Composing, number: int) -> None:
         answers.once(interaction),
         now.view.ply,
     )
-    await answers.say(interaction, text.moved(view))
+    await played(interaction, view)
 
 
 async def back(interaction: Interaction, now: Composing, number: int) -> None:

@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
 import discord
 from discord import ui
 
 from bot import text
-from bot.services.values import ChallengeView, MatchLine, MatchView
+from bot.services.values import ChallengeView, MatchView
 from bot.views.ids import challenge_id, match_id
+from data.ids import PlayerId
 from data.states import ChallengeState, MatchState
 from rules.textboard import textboard
 
 PICTURE = "board.png"
-LISTED = 15
-"""How many matches a list shows at once."""
 
 Button = ui.Button[ui.LayoutView]
 Item = ui.Item[ui.LayoutView]
@@ -55,7 +54,7 @@ def board(
     return layout(*items, accent=_accent(view))
 
 
-def own_board(view: MatchView, alt: str, remark: str | None = None) -> ui.LayoutView:
+def own_board(view: MatchView, alt: str, you: PlayerId, remark: str | None = None) -> ui.LayoutView:
     """The board for one person alone, with a remark on why it is shown."""
     items: list[Item] = [] if remark is None else [ui.TextDisplay(remark)]
     items += [
@@ -64,8 +63,8 @@ def own_board(view: MatchView, alt: str, remark: str | None = None) -> ui.Layout
             f"**{text.match_title(view)}** · {text.last_line(view)}\n{text.turn_line(view)}"
         ),
     ]
-    if view.state is MatchState.RUNNING:
-        items.append(ui.ActionRow(_button(view, "move", "Move", discord.ButtonStyle.primary)))
+    if view.seat_of(you) is not None:
+        items.append(ui.ActionRow(*_own_buttons(view, you)))
     return layout(*items, accent=_accent(view))
 
 
@@ -101,23 +100,6 @@ def resign(view: MatchView) -> ui.LayoutView:
     )
 
 
-def matches(waiting: Sequence[MatchLine], others: Sequence[MatchLine], you: int) -> ui.LayoutView:
-    """Somebody's matches: those waiting for that person first."""
-    if not waiting and not others:
-        return words("You are not in a match. Start one with `/challenge`.")
-    items: list[Item] = []
-    for heading, lines in (("Your turn", waiting), ("Waiting for others", others)):
-        if lines:
-            items.append(ui.TextDisplay(f"### {heading} ({len(lines)})\n{_listed(lines, you)}"))
-    return layout(*items)
-
-
-def _listed(lines: Sequence[MatchLine], you: int) -> str:
-    shown = "\n".join(text.match_entry(line, you) for line in lines[:LISTED])
-    more = len(lines) - LISTED
-    return shown if more <= 0 else f"{shown}\n-# and {more} more"
-
-
 def picture(alt: str) -> Item:
     """The picture that is sent along, with the words for people who do not see it."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt))
@@ -142,6 +124,13 @@ _CHALLENGE_ACCENTS = {
 }
 
 
+def _own_buttons(view: MatchView, you: PlayerId) -> tuple[Button, ...]:
+    more = _button(view, "more", "More", discord.ButtonStyle.secondary)
+    if view.to_move_player != you:
+        return (more,)
+    return (_button(view, "move", "Move", discord.ButtonStyle.primary), more)
+
+
 def _match_buttons(view: MatchView) -> tuple[Button, ...]:
     look = _button(view, "board", "Board", discord.ButtonStyle.secondary)
     if view.state is not MatchState.RUNNING:
@@ -149,7 +138,7 @@ def _match_buttons(view: MatchView) -> tuple[Button, ...]:
     return (
         _button(view, "move", "Move", discord.ButtonStyle.primary),
         look,
-        _button(view, "resign", "Resign", discord.ButtonStyle.secondary),
+        _button(view, "more", "More", discord.ButtonStyle.secondary),
     )
 
 

@@ -11,14 +11,12 @@ from discord import ui
 
 from bot import answers, text
 from bot.answers import Interaction
-from bot.services.errors import MatchOver, NotYourMatch, OutdatedBoard
-from bot.services.values import MatchView
-from bot.views import layouts
+from bot.views import layouts, life
 from bot.views.composer import open_composer
+from bot.views.guards import current_match
 from bot.views.ids import MATCH, match_id
 from bot.views.rematch import offer_rematch
 from data.ids import MatchId
-from data.states import MatchState
 
 
 class MatchButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=MATCH):
@@ -46,7 +44,7 @@ class MatchButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=MATCH):
 async def move(interaction: Interaction, match: MatchId, ply: int) -> None:
     """Open the composer."""
     await answers.take_over(interaction)
-    await _current(interaction, match, ply)
+    await current_match(interaction, match, ply)
     await open_composer(interaction, match)
 
 
@@ -59,22 +57,25 @@ async def board(interaction: Interaction, match: MatchId, ply: int) -> None:
 
 async def resign(interaction: Interaction, match: MatchId, ply: int) -> None:
     """Ask before resigning."""
-    view = await _current(interaction, match, ply)
+    await answers.take_over(interaction)
+    view = await current_match(interaction, match, ply)
     await answers.show(interaction, layouts.resign(view))
 
 
 async def resigned(interaction: Interaction, match: MatchId, ply: int) -> None:
     """Resign, having been asked."""
+    await answers.take_over(interaction)
     view = await answers.services(interaction).matches.resign(
         match, answers.player(interaction), answers.once(interaction), ply
     )
-    await interaction.response.edit_message(view=layouts.words(text.last_line(view)))
+    await answers.say(interaction, text.last_line(view))
 
 
 async def keep(interaction: Interaction, match: MatchId, ply: int) -> None:
     """Do not resign."""
     del match, ply
-    await interaction.response.edit_message(view=layouts.words(text.KEPT))
+    await answers.take_over(interaction)
+    await answers.say(interaction, text.KEPT)
 
 
 async def rematch(interaction: Interaction, match: MatchId, ply: int) -> None:
@@ -98,16 +99,9 @@ ACTIONS: dict[str, Action] = {
     "resigned": resigned,
     "keep": keep,
     "rematch": rematch,
+    "more": life.more,
+    "undo": life.undo,
+    "draw": life.draw,
+    "abort": life.abort,
+    "aborted": life.aborted,
 }
-
-
-async def _current(interaction: Interaction, match: MatchId, ply: int) -> MatchView:
-    """The running match, for one of its players whose board is still the newest."""
-    view = await answers.services(interaction).matches.view(match)
-    if view.seat_of(answers.player(interaction)) is None:
-        raise NotYourMatch(match)
-    if view.state is not MatchState.RUNNING:
-        raise MatchOver(view)
-    if view.ply != ply:
-        raise OutdatedBoard(view)
-    return view

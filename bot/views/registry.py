@@ -12,6 +12,8 @@ from bot.answers import Interaction
 from bot.views import ids
 from bot.views.challenge_buttons import ChallengeButton
 from bot.views.composer import ComposerItem
+from bot.views.inbox import InboxButton
+from bot.views.life import RequestButton
 from bot.views.match_buttons import MatchButton
 from bot.views.rules_pages import RulesItem
 from bot.views.typed_moves import on_move_form
@@ -19,7 +21,9 @@ from bot.views.typed_moves import on_move_form
 ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
     ChallengeButton,
     ComposerItem,
+    InboxButton,
     MatchButton,
+    RequestButton,
     RulesItem,
 )
 """The buttons and menus, found by their ``custom_id``."""

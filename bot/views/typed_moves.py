@@ -9,6 +9,7 @@ from bot.answers import Interaction
 from bot.services.errors import IllegalText
 from bot.views.composer import choose, resume
 from bot.views.move_form import typed
+from bot.views.played import played
 from data.ids import MatchId
 
 
@@ -27,4 +28,4 @@ async def on_move_form(interaction: Interaction, says: re.Match[str]) -> None:
         now = await resume(interaction, error.view)
         await choose(interaction, now, remark=text.refusal(error))
     else:
-        await answers.say(interaction, text.moved(view))
+        await played(interaction, view)

@@ -44,7 +44,7 @@ def test_boards_of_every_game_fit(game: str, variant: str) -> None:
         names = dict.fromkeys(view.players, LONG_NAME)
         for alt in (None, "x" * 1024):
             assert faults(layouts.board(view, names, alt, note="n" * 200)) == []
-        assert faults(layouts.own_board(view, "x" * 1024, "why " * 100)) == []
+        assert faults(layouts.own_board(view, "x" * 1024, view.players[0], "why " * 100)) == []
         assert faults(layouts.board_as_text(view)) == []
 
 

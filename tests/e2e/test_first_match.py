@@ -91,12 +91,14 @@ async def test_two_matches_of_the_same_pair_go_on_side_by_side(world: World) -> 
 
 async def test_resigning_asks_first_and_ends_the_match(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    asked = await world.ben.click(thread.last_message, label="Resign")
+    asked = await world.ben.click(thread.last_message, label="More")
+    await world.ben.click(asked.response, label="Resign")
     assert world.answer(asked).ephemeral
     await world.ben.click(asked.response, label="Play on")
     assert len(world.shown(thread)) == 1
-    asked = await world.ben.click(thread.last_message, label="Resign")
-    await world.ben.click(asked.response, label="Resign")
+    asked = await world.ben.click(thread.last_message, label="More")
+    for _ in range(2):
+        await world.ben.click(asked.response, label="Resign")
     await world.settle()
     last = world.shown(thread)[-1]
     assert "Black resigns." in last.text

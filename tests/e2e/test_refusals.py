@@ -153,7 +153,7 @@ async def test_an_outdated_button_shows_the_current_board(world: World) -> None:
 
 async def test_buttons_are_for_the_players(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    for label in ("Move", "Resign"):
+    for label in ("Move", "More"):
         pressed = await world.chloe.click(thread.last_message, label=label)
         assert world.answer(pressed).text == "You do not play in this match."
     early = world.answer(await world.ben.click(thread.last_message, label="Move"))
@@ -164,7 +164,7 @@ async def test_buttons_are_for_the_players(world: World) -> None:
 
 async def test_somebody_elses_question_cannot_be_clicked(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    asked = await world.ben.click(thread.last_message, label="Resign")
+    asked = await world.ben.slash(thread, "resign")
     with pytest.raises(SetupError):
         await world.chloe.click(asked.response, label="Resign")
     forged = await press(world, world.chloe, thread.last_message, "m:1:0:resigned")

@@ -6,6 +6,7 @@ import pytest
 
 from bot.messenger import DiscordMessenger
 from bot.services.delivery import Delivery
+from tests.kit.composing import open_composer
 from tests.kit.play import begin, offer, play
 from tests.kit.world import World, press
 
@@ -24,7 +25,8 @@ async def test_a_running_match_and_its_buttons_outlive_the_bot(world: World) -> 
     await play(world, world.ada, thread, "b2-b4")
     await world.restart()
     assert len(world.shown(thread)) == 2
-    form = await world.ben.click(thread.last_message, label="Move")
+    composer = await open_composer(world, world.ben, thread)
+    form = await world.ben.click(composer, label="Type instead")
     await world.restart()
     await world.ben.submit_modal(form, {"move": "b7-b5"})
     await world.settle()
@@ -35,7 +37,8 @@ async def test_a_running_match_and_its_buttons_outlive_the_bot(world: World) -> 
 
 async def test_a_question_about_resigning_outlives_the_bot(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    asked = await world.ada.click(thread.last_message, label="Resign")
+    asked = await world.ada.click(thread.last_message, label="More")
+    await world.ada.click(asked.response, label="Resign")
     await world.restart()
     await world.ada.click(asked.response, label="Resign")
     await world.settle()

@@ -1,0 +1,134 @@
+"""The life of a match besides its moves: its menu, taking back, draws, calling it off."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import answers, text
+from bot.answers import Interaction
+from bot.services.errors import RequestClosed
+from bot.services.messenger import CannotPost, ChannelGone, TryLater
+from bot.services.requests import RequestService
+from bot.services.values import MatchView, RequestView
+from bot.text import life as words
+from bot.views import guards, life_layouts
+from bot.views.ids import REQUEST
+from data.ids import MatchId, RequestId
+from data.states import RequestState
+from renderer import alt_text
+
+
+class RequestButton(ui.DynamicItem[ui.Item[ui.LayoutView]], template=REQUEST):
+    """Agree, Decline or Take it back, of anything that was ever asked."""
+
+    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
+        super().__init__(item)
+        self._says = says
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> RequestButton:
+        return cls(item, match)
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        ours = answers.quintet(interaction)
+        await answers.answered(ours, self._answer(ours))
+
+    async def _answer(self, interaction: Interaction) -> None:
+        you, number = answers.player(interaction), RequestId(int(self._says["request"]))
+        asking = _service(interaction, self._says["kind"])
+        try:
+            match self._says["action"]:
+                case "grant":
+                    view = await asking.grant(number, you, answers.once(interaction))
+                case "decline":
+                    view = await asking.decline(number, you)
+                case "withdraw":
+                    view = await asking.withdraw(number, you)
+                case _:
+                    await answers.say(interaction, text.UNKNOWN_BUTTON)
+                    return
+        except RequestClosed as closed:
+            view = closed.request  # the message says how it ended, and loses its buttons
+        await interaction.response.edit_message(
+            view=life_layouts.request(view), allowed_mentions=discord.AllowedMentions.none()
+        )
+
+
+async def show_menu(interaction: Interaction, view: MatchView) -> None:
+    """Show one of its players how the match stands and what can be done; acknowledged before."""
+    services = answers.services(interaction)
+    asked = [await each.pending(view.id) for each in (services.undo, services.draws)]
+    picture = await services.pictures.still(await answers.own_picture(interaction, view))
+    layout = life_layouts.menu(
+        view,
+        answers.player(interaction),
+        alt_text(view.position, view.events, view.sentence),
+        [each for each in asked if each is not None],
+    )
+    await answers.show(interaction, layout, picture)
+
+
+async def more(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Show the menu, of the match as it is now."""
+    del ply
+    await answers.take_over(interaction)
+    await show_menu(interaction, await guards.own_match(interaction, match))
+
+
+async def undo(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Ask the others to let the player's last move be taken back."""
+    await _ask(interaction, answers.services(interaction).undo, match, ply)
+
+
+async def draw(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Offer a draw."""
+    await _ask(interaction, answers.services(interaction).draws, match, ply)
+
+
+async def abort(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Ask before the match is called off."""
+    await answers.take_over(interaction)
+    view = await guards.current_match(interaction, match, ply)
+    await answers.show(interaction, life_layouts.confirm_abort(view))
+
+
+async def aborted(interaction: Interaction, match: MatchId, ply: int) -> None:
+    """Call the match off, having asked."""
+    await answers.take_over(interaction)
+    view = await answers.services(interaction).matches.abort(
+        match, answers.player(interaction), answers.once(interaction), ply
+    )
+    await answers.say(interaction, text.last_line(view))
+
+
+async def _ask(
+    interaction: Interaction, asking: RequestService, match: MatchId, ply: int | None
+) -> None:
+    await answers.take_over(interaction)
+    view = await asking.ask(match, answers.player(interaction), answers.once(interaction), ply)
+    said = words.asked(view)
+    if view.state is RequestState.OPEN and not await _announce(interaction, view):
+        said = words.ASKED_ELSEWHERE
+    await answers.say(interaction, said)
+
+
+async def _announce(interaction: Interaction, view: RequestView) -> bool:
+    """Post where the match is played what somebody asks; whether that could be done."""
+    match = view.match
+    where = match.board_channel_id or match.thread_id or match.channel_id
+    try:
+        await interaction.client.messenger.announce(where, life_layouts.request(view))
+    except (CannotPost, ChannelGone, TryLater):
+        return False
+    return True
+
+
+def _service(interaction: Interaction, kind: str) -> RequestService:
+    services = answers.services(interaction)
+    return services.undo if kind == "undo" else services.draws
