@@ -19,7 +19,6 @@ from renderer.palette import Indices
 MOST_COLOURS = 126
 """The most colours that a palette may have."""
 
-_UNSEEN = 16.0  # of 255: how far apart two colours of one pixel may be in frames in a row
 _TABLE_BITS = 7
 _TRANSPARENT = 126
 _GLOBAL_TABLE = 0x80 | _TABLE_BITS - 1 << 4 | _TABLE_BITS - 1
@@ -35,15 +34,15 @@ def write_gif(frames: Iterable[tuple[Indices, int]], colours: NDArray[np.uint8])
     """
     if len(colours) > MOST_COLOURS:
         raise ValueError(f"a replay has at most {MOST_COLOURS} colours, not {len(colours)}")
-    distinct = _distinct(colours)
     parts: list[bytes] = []
     shown: Indices | None = None
     for frame, stay in frames:
         if shown is None:
             parts += [_header(frame, colours), _LOOP_FOR_EVER]
-            changed, corner, shown = frame, (0, 0), frame.copy()
+            changed, corner = frame, (0, 0)
         else:
-            changed, corner = _changes(shown, frame, distinct)
+            changed, corner = _changes(shown, frame)
+        shown = frame
         parts += GifImagePlugin.getdata(
             Image.fromarray(changed),
             corner,
@@ -56,13 +55,6 @@ def write_gif(frames: Iterable[tuple[Indices, int]], colours: NDArray[np.uint8])
     return b"".join((*parts, _END))
 
 
-def _distinct(colours: NDArray[np.uint8]) -> NDArray[np.bool_]:
-    """For every two entries, whether the change from one to the other is seen."""
-    wide = colours.astype(np.float32)
-    apart: NDArray[np.bool_] = np.abs(wide[:, None] - wide[None]).max(2) > _UNSEEN
-    return apart
-
-
 def _header(frame: Indices, colours: NDArray[np.uint8]) -> bytes:
     height, width = frame.shape
     table = np.zeros((1 << _TABLE_BITS, 3), np.uint8)
@@ -71,20 +63,12 @@ def _header(frame: Indices, colours: NDArray[np.uint8]) -> bytes:
     return b"GIF89a" + struct.pack("<HHBBB", width, height, _GLOBAL_TABLE, 0, 0) + table.tobytes()
 
 
-def _changes(
-    shown: Indices, frame: Indices, distinct: NDArray[np.bool_]
-) -> tuple[Indices, tuple[int, int]]:
-    """The rectangle that differs, transparent where it does not, and its top left corner.
-
-    ``shown`` becomes what is seen after it.
-    """
-    rows, columns = np.nonzero(frame != shown)
-    seen = distinct[shown[rows, columns], frame[rows, columns]]
-    rows, columns = rows[seen], columns[seen]
+def _changes(shown: Indices, frame: Indices) -> tuple[Indices, tuple[int, int]]:
+    """The rectangle that differs, transparent where it does not, and its top left corner."""
+    differs = frame != shown
+    rows, columns = np.flatnonzero(differs.any(1)), np.flatnonzero(differs.any(0))
     if not len(rows):
         return np.full((1, 1), _TRANSPARENT, np.uint8), (0, 0)
-    top, left = int(rows.min()), int(columns.min())
-    size = int(rows.max()) - top + 1, int(columns.max()) - left + 1
-    changed = np.full(size, _TRANSPARENT, np.uint8)
-    changed[rows - top, columns - left] = shown[rows, columns] = frame[rows, columns]
-    return changed, (left, top)
+    top, left = int(rows[0]), int(columns[0])
+    box = np.s_[top : int(rows[-1]) + 1, left : int(columns[-1]) + 1]
+    return np.where(differs[box], frame[box], np.uint8(_TRANSPARENT)), (left, top)
