@@ -96,6 +96,10 @@ class World:
         """What stands in a channel for everybody, oldest first."""
         return posted(self.env.backend, channel.id)
 
+    def message(self, channel: Any, number: int) -> Any:
+        """A message to click on."""
+        return next(each for each in channel.history() if each.id == number)
+
     def answer(self, result: Any) -> Shown:
         """What the person who did something was shown last."""
         shown = result.followups[-1] if result.followups else result.response
