@@ -169,9 +169,7 @@ async def test_a_match_that_has_begun_is_not_called_off(world: World) -> None:
 
 
 async def test_all_opponents_agree_where_three_play(world: World) -> None:
-    offered = await offer(
-        world, world.ada, [world.ben, world.chloe], game="halves", variant="3p"
-    )
+    offered = await offer(world, world.ada, [world.ben, world.chloe], game="halves", variant="3p")
     for friend in (world.ben, world.chloe):
         await friend.click(offered.response, label="Accept")
     await world.settle()

@@ -1,0 +1,185 @@
+"""The inbox: every match of somebody, from any server, with the way to the next move."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import discord
+
+from bot.services.values import Person, Place
+from data.ids import ChannelId, InteractionId, PlayerId, ServerId
+from data.states import SeatChoice
+from rules import GAMES
+from tests.kit.composing import choose, compose
+from tests.kit.play import begin, play
+from tests.kit.scripted import PlainRenderer
+from tests.kit.shown import look
+from tests.kit.world import World, open_world
+
+MANY = 200
+
+
+async def inbox(world: World, who: Any, where: Any) -> Any:
+    """The message that lists the matches."""
+    return (await who.slash(where, "matches")).response
+
+
+async def second_server(world: World, *people: Any) -> tuple[Any, list[Any]]:
+    """Another server with the bot; its channel and the people as its members."""
+    server = world.env.create_guild("Second Club", owner=world.env.create_user("other owner"))
+    channel = server.create_text_channel("boards")
+    return channel, [server.add_member(each.user) for each in people]
+
+
+async def test_nothing_to_play_says_how_to_begin(world: World) -> None:
+    seen = look(await inbox(world, world.ada, world.channel))
+    assert "/challenge" in seen.text
+    assert "/rules" in seen.text
+    assert seen.ephemeral
+
+
+async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) -> None:
+    first = await begin(world, world.ada, world.ben)
+    second = await begin(world, world.ada, world.chloe)
+    await play(world, world.ada, first, "b2-b4")
+    listed = await inbox(world, world.ada, world.channel)
+    seen = look(listed)
+    assert seen.buttons == ("Move", "Board", "Next match")
+    assert seen.text.index("Your turn (1)") < seen.text.index("match 2")
+    assert seen.text.index("match 2") < seen.text.index("Waiting for others (1)")
+    assert f"/{second.id}/" in seen.text  # a link to the board
+    assert seen.pinged == ()
+    await world.ada.click(listed, label="Move")
+    assert "Which piece moves?" in look(listed).text
+    view = await world.client.services.matches.view(2)
+    await compose(world.ada, listed, view.position, view.position.parse("b2-b4"))
+    await world.ada.click(listed, label="Play this move")
+    await world.settle()
+    assert look(listed).text == "Played. White jumps b2 to b4."
+    assert world.shown(second)[-1].pinged == (world.chloe.id,)
+
+
+async def test_the_next_match_follows_the_last_until_none_waits(world: World) -> None:
+    threads = [await begin(world, world.ada, world.ben) for _ in range(3)]
+    listed = await inbox(world, world.ada, world.channel)
+    await world.ada.click(listed, label="Next match")
+    for left in (2, 1, 0):
+        number = int(look(listed).custom_ids[0].split(":")[1])
+        view = await world.client.services.matches.view(number)
+        await compose(world.ada, listed, view.position, view.position.parse("b2-b4"))
+        await world.ada.click(listed, label="Play this move")
+        await world.settle()
+        seen = look(listed)
+        assert (f"{left} more" in seen.text) == (left > 0)
+        if left:
+            await world.ada.click(listed, label="Next match")
+    assert seen.buttons == ()
+    assert all(len(world.shown(thread)) == 2 for thread in threads)
+
+
+async def test_a_typed_move_leads_on_too(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await begin(world, world.ada, world.chloe)
+    seen = await play(world, world.ada, thread, "b2-b4")
+    assert "1 more match waits for you." in seen.text
+    assert seen.buttons == ("Next match", "All matches")
+
+
+async def test_matches_of_other_servers_are_played_from_direct_messages(world: World) -> None:
+    await begin(world, world.ada, world.ben)
+    channel, (ada, ben) = await second_server(world, world.ada, world.ben)
+    offered = await ada.slash(channel, "challenge", game="detach", opponent=ben, seat="first")
+    await ben.click(offered.response, label="Accept")
+    await world.settle()
+    listed = (await world.ada.user.slash("matches")).response
+    assert "Your turn (2)" in look(listed).text
+    await world.ada.user.click(listed, label="Next match")
+    assert "Apart · match 1" in look(listed).text
+    await world.ada.user.click(listed, label="Type instead")
+    view = await world.client.services.matches.view(1)
+    await compose(world.ada.user, listed, view.position, view.position.parse("b2-b4"))
+    await world.ada.user.click(listed, label="Play this move")
+    await world.settle()
+    assert world.shown(world.thread())[-1].pinged == (world.ben.id,)
+    await world.ada.user.click(listed, label="Next match")
+    assert "Detach · match 2" in look(listed).text
+    await choose(world.ada.user, listed, 1)
+    typed = await world.ada.user.slash(
+        "move", text=str(next(iter(GAMES["detach"].start().moves())))
+    )
+    await world.settle()
+    assert world.answer(typed).text.startswith("Played.")
+    assert world.shown(channel.threads[0])[-1].pinged == (world.ben.id,)
+
+
+async def test_results_are_listed_last(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    question = (await world.ben.slash(thread, "resign")).response
+    await world.ben.click(question, label="Resign")
+    await world.settle()
+    assert "Recent results (1)" in look(await inbox(world, world.ada, world.channel)).text
+    assert "won" in look(await inbox(world, world.ada, world.channel)).text
+    assert "lost" in look(await inbox(world, world.ben, world.channel)).text
+
+
+async def begin_many(world: World, servers: list[int]) -> None:
+    """MANY matches between Ada and Ben, in turn in each of the servers and in direct messages."""
+    challenges = world.client.services.challenges
+    ada, ben = (Person(PlayerId(each.id)) for each in (world.ada, world.ben))
+    places = [Place(ServerId(number), ChannelId(number)) for number in servers]
+    for number in range(MANY):
+        offered = await challenges.offer(
+            ada,
+            (ben,),
+            "apart",
+            None,
+            SeatChoice.FIRST if number % 2 else SeatChoice.SECOND,
+            places[number % len(places)],
+            InteractionId(number + 1),
+        )
+        await challenges.accept(offered.id, ben.id)
+
+
+async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
+        await begin_many(world, [world.server.id, 71, 72])
+        listed = await inbox(world, world.ada, world.channel)
+        seen = look(listed)
+        assert "Your turn (100)" in seen.text
+        assert "Page 1 of 25" in seen.text
+        assert seen.buttons.count("Move") == 8
+        for page in range(2, 26):
+            await world.ada.click(listed, label="▶")
+            assert f"Page {page} of 25" in look(listed).text
+        assert "Waiting for others (100)" in look(listed).text
+        assert "▶" not in look(listed).buttons
+        await world.ada.click(listed, label="◀")
+        assert "Page 24 of 25" in look(listed).text
+        assert await world.ada.autocomplete(world.channel, "board", "match", "19")
+
+
+async def test_a_page_that_is_not_there_any_more_shows_the_last(world: World) -> None:
+    await begin(world, world.ada, world.ben)
+    listed = await inbox(world, world.ada, world.channel)
+    await world.restart()
+    await world.ada.click(listed, label="Next match")
+    assert "Which piece moves?" in look(listed).text
+
+
+async def test_commands_are_there_for_people_who_installed_the_bot_for_themselves(
+    world: World,
+) -> None:
+    tree = world.client.tree
+    for name in ("matches", "move", "board", "resign", "match"):
+        command = tree.get_command(name)
+        assert command is not None
+        installs, contexts = command.allowed_installs, command.allowed_contexts
+        assert installs is not None
+        assert contexts is not None
+        assert installs.user
+        assert contexts.dm_channel
+        assert contexts.private_channel
+    challenge = tree.get_command("challenge")
+    assert isinstance(challenge, discord.app_commands.Command)
+    assert challenge.guild_only
