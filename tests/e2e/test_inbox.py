@@ -20,7 +20,7 @@ from tests.kit.world import World, open_world
 MANY = 200
 
 
-async def inbox(world: World, who: Any, where: Any) -> Any:
+async def inbox(who: Any, where: Any) -> Any:
     """The message that lists the matches."""
     return (await who.slash(where, "matches")).response
 
@@ -33,7 +33,7 @@ async def second_server(world: World, *people: Any) -> tuple[Any, list[Any]]:
 
 
 async def test_nothing_to_play_says_how_to_begin(world: World) -> None:
-    seen = look(await inbox(world, world.ada, world.channel))
+    seen = look(await inbox(world.ada, world.channel))
     assert "/challenge" in seen.text
     assert "/rules" in seen.text
     assert seen.ephemeral
@@ -43,7 +43,7 @@ async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) ->
     first = await begin(world, world.ada, world.ben)
     second = await begin(world, world.ada, world.chloe)
     await play(world, world.ada, first, "b2-b4")
-    listed = await inbox(world, world.ada, world.channel)
+    listed = await inbox(world.ada, world.channel)
     seen = look(listed)
     assert seen.buttons == ("Move", "Board", "Next match")
     assert seen.text.index("Your turn (1)") < seen.text.index("match 2")
@@ -62,7 +62,7 @@ async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) ->
 
 async def test_the_next_match_follows_the_last_until_none_waits(world: World) -> None:
     threads = [await begin(world, world.ada, world.ben) for _ in range(3)]
-    listed = await inbox(world, world.ada, world.channel)
+    listed = await inbox(world.ada, world.channel)
     await world.ada.click(listed, label="Next match")
     for left in (2, 1, 0):
         number = int(look(listed).custom_ids[0].split(":")[1])
@@ -118,9 +118,9 @@ async def test_results_are_listed_last(world: World) -> None:
     question = (await world.ben.slash(thread, "resign")).response
     await world.ben.click(question, label="Resign")
     await world.settle()
-    assert "Recent results (1)" in look(await inbox(world, world.ada, world.channel)).text
-    assert "won" in look(await inbox(world, world.ada, world.channel)).text
-    assert "lost" in look(await inbox(world, world.ben, world.channel)).text
+    assert "Recent results (1)" in look(await inbox(world.ada, world.channel)).text
+    assert "won" in look(await inbox(world.ada, world.channel)).text
+    assert "lost" in look(await inbox(world.ben, world.channel)).text
 
 
 async def begin_many(world: World, servers: list[int]) -> None:
@@ -144,7 +144,7 @@ async def begin_many(world: World, servers: list[int]) -> None:
 async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
     async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
         await begin_many(world, [world.server.id, 71, 72])
-        listed = await inbox(world, world.ada, world.channel)
+        listed = await inbox(world.ada, world.channel)
         seen = look(listed)
         assert "Your turn (100)" in seen.text
         assert "Page 1 of 25" in seen.text
@@ -161,7 +161,7 @@ async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
 
 async def test_a_page_that_is_not_there_any_more_shows_the_last(world: World) -> None:
     await begin(world, world.ada, world.ben)
-    listed = await inbox(world, world.ada, world.channel)
+    listed = await inbox(world.ada, world.channel)
     await world.restart()
     await world.ada.click(listed, label="Next match")
     assert "Which piece moves?" in look(listed).text
