@@ -232,15 +232,13 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
 def draw_coordinate(surface: Surface, name: str, look: CellLook, bench: Bench) -> None:
     """The cell's name: in the middle of a bare cell, small below a number, at a tile's foot.
 
-    Cells with another piece or a note, and very small ones, go without.
+    Only a tile may lie on the cell. Cells with a note, and very small ones, go without.
     """
     figure, pitch, theme = look.figure, bench.pitch, bench.theme
     if pitch < _SMALLEST_NAMED:
         return
     wide, text = "," in name, name.translate(_SPACED)
     if figure is not None:
-        if figure.shape is not Shape.TILE:
-            return
         word = bench.lettering.word(text, max(round(0.19 * pitch), 6), REGULAR)
         ink = theme.text if figure.faded else theme.material(figure.top).ink
         stamp_middle(surface, ink, word, 0, 0.23 * pitch)

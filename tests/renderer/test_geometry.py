@@ -17,7 +17,7 @@ from renderer.palette import STILL, Indices, load_palette
 from renderer.pieces import Bench, draw_figure
 from renderer.request import PictureRequest
 from renderer.samples import Moment, moments
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Scene, Shape
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene, Shape
 from renderer.scenes import build_scene
 from renderer.shapes import Surface, hexagon, rounded_square
 from renderer.strips import Strips
@@ -104,6 +104,15 @@ def test_the_words_of_five_hundred_positions_have_room(
         below = written(drawn.footer(footer))
         assert not below[:side].any(), footer
         assert not below[-side:].any(), footer
+
+
+def test_words_that_can_never_fit_are_cut_at_the_side() -> None:
+    drawn = Strips(THEMES["wood"], 240, Lettering(), load_palette("wood", STILL))
+    stone, long = Figure(Shape.STONE, (0,)), "as long as can be " * 20
+    panels = tuple(Panel(stone, "White", long) for _ in range(2))
+    for strip in (drawn.header(panels), drawn.footer(long)):
+        assert strip.shape[1] == 240
+        assert written(strip).mean() > 0.5
 
 
 def written(strip: Indices) -> np.ndarray:

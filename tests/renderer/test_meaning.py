@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations, pairwise
 
 import numpy as np
 import pytest
 
 from renderer import THEMES, PictureRequest, Renderer
+from renderer.pieces import draw_pattern
 from renderer.scenes import build_scene
+from renderer.shapes import Surface
 from rules import GAMES
 from rules.game import Step, StepKind
 from tests.renderer.boards import Picture, near
@@ -216,6 +218,26 @@ def test_colours_that_are_not_what_they_are_called_are_explained() -> None:
     )
     assert [panel.facts.split()[0] for panel in glaisher.panels] == ["light", "dark"]
     assert not any("light" in panel.facts for panel in apart.panels)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_four_sorts_of_stones_have_patterns_of_their_own(theme: str) -> None:
+    """Seen without colours they differ still."""
+    outlines = []
+    for colour in (0, 1, 2, None):
+        material = THEMES[theme].material(colour)
+        surface = Surface(np.full((61, 61, 3), material.base, np.float32), (30.5, 30.5))
+        draw_pattern(surface, material.ink, colour, 28)
+        outlines.append(np.abs(surface.pixels - material.base).max(2) > 30)
+    assert not outlines[0].any()
+    for one, other in combinations(outlines, 2):
+        assert (one ^ other).sum() > 60
+
+
+def test_a_mark_is_made_once(renderer: Renderer) -> None:
+    position = GAMES["apart"].start()
+    once, twice = (Picture(renderer, PictureRequest(position, taken=("c2",) * n)) for n in (1, 2))
+    assert (once.pixels == twice.pixels).all()
 
 
 def test_what_was_chosen_is_outlined(renderer: Renderer) -> None:

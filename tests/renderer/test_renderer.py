@@ -12,9 +12,11 @@ import numpy as np
 import pytest
 from PIL import Image
 
-from renderer import THEMES, PictureRequest, Renderer, illustrations, paint
+from renderer import THEMES, PictureRequest, Renderer, drawing, illustrations, paint
+from renderer import samples as module
 from renderer.lettering import Lettering
-from renderer.samples import Moment, moments, samples
+from renderer.samples import Moment, Wanted, find, moments, samples
+from renderer.scenes import halves, style_of
 from rules import GAMES
 from rules.game import Board, Position
 from tests.renderer.cases import pixels
@@ -168,6 +170,14 @@ def test_a_match_of_400_plies_can_be_sent(renderer: Renderer) -> None:
     assert len(file) < MOST_BYTES
 
 
+def test_a_replay_that_could_not_be_sent_is_refused(
+    renderer: Renderer, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(drawing, "_MOST_BYTES", 20_000)
+    with pytest.raises(ValueError, match="20000 can be sent"):
+        renderer.replay(itertools.islice(moments("apart"), 20), size=400)
+
+
 @pytest.mark.parametrize("count", [0, 1201])
 def test_replays_without_an_end_are_refused(renderer: Renderer, count: int) -> None:
     with pytest.raises(ValueError, match="positions"):
@@ -192,6 +202,20 @@ def test_a_replay_ends_on_the_last_position(renderer: Renderer, theme: str) -> N
 def test_every_illustration_is_drawn(renderer: Renderer, name: str) -> None:
     drawn = {renderer.picture(shown.scene, "wood", 200) for shown in illustrations(name)}
     assert len(drawn) == len(illustrations(name))
+
+
+def test_a_moment_that_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "_SEEDS", range(1))
+    with pytest.raises(LookupError, match="apart"):
+        find("apart", Wanted(ply=100_000))
+
+
+def test_a_game_without_a_style_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    with pytest.raises(ModuleNotFoundError):
+        style_of("chess")
+    monkeypatch.setattr(halves, "STYLE", "round")
+    with pytest.raises(TypeError, match=r"halves\.STYLE"):
+        style_of("halves")
 
 
 def test_the_samples_show_every_game_in_every_theme() -> None:

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from PIL import Image
 
+from renderer import __main__ as command
 from renderer.__main__ import main
 from rules import GAMES, record
 
@@ -73,6 +74,18 @@ def test_what_cannot_be_drawn_is_said(
 
 def test_a_ply_that_was_not_played_is_refused(tmp_path: Path, match: Path) -> None:
     assert main(["match", str(match), str(tmp_path / "out.png"), "--ply", "9"]) == 2
+
+
+def test_palettes_are_made_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def write(path: Path) -> None:
+        (tmp_path / path.name).write_text("{}")
+
+    monkeypatch.setattr(command, "write_palettes", write)
+    assert main(["palettes"]) == 0
+    assert (tmp_path / "palettes.json").exists()
+    assert "palettes.json" in capsys.readouterr().out
 
 
 def test_the_gallery_is_written(tmp_path: Path) -> None:
