@@ -33,7 +33,7 @@ def alt_text(position: Position, events: Sequence[Event], sentence: str | None) 
     opening += [sentence] if sentence else []
     opening += _lost(events)
     opening += _facts(position)
-    closing = [_BOARDS[position.variant.board], *_colours(position)]
+    closing = [_BOARDS[position.variant.board], *_colours(position), *_stacks(position)]
     for board in (board_text(position), _by_colours(position)):
         text = " ".join((*opening, *closing, board))
         if len(text) <= MOST:
@@ -87,6 +87,11 @@ def _colours(position: Position) -> list[str]:
         if (seen := seen_as(position, colour))
     ]
     return [f"{', '.join(pairs)}."] if pairs else []
+
+
+def _stacks(position: Position) -> list[str]:
+    mixed = any(len(piece.stack) > 1 for piece in position.pieces().values())
+    return ["Stacks are spelled from the bottom up."] if mixed else []
 
 
 def board_text(position: Position) -> str:

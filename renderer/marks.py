@@ -188,7 +188,7 @@ class _Artist:
 
     def _badge(self, surface: Surface, radius: float, text: str) -> None:
         body = circle(surface.x, surface.y, radius * self.pitch)
-        ink = _written_on(self.theme.turn)
+        ink = written_on(self.theme.turn)
         surface.lay(ink, edge(body - np.float32(max(0.02 * self.pitch, 1))))
         surface.lay(self.theme.turn, edge(body))
         share = _DIGITS.get(len(text), _MANY_DIGITS)
@@ -207,7 +207,7 @@ class _Artist:
         return Surface(self.surface.pixels, (0.5 - x + right, 0.5 - y + down))
 
 
-def _written_on(colour: Rgb) -> Rgb:
+def written_on(colour: Rgb) -> Rgb:
     """What is legible on ``colour``."""
     return (20, 22, 26) if sum(colour) > 382 else (255, 255, 255)
 

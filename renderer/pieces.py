@@ -27,7 +27,7 @@ _WHITE = (255, 255, 255)
 STONE = 0.385  # of the pitch
 DISC = 0.36
 _VISIBLE_DISCS = 6
-_FADED = 0.34
+FADED = 0.34
 _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
 _SIDE = 0.72
@@ -72,7 +72,7 @@ def draw_figure(
     else:
         _draw_discs(surface, figure, bench, number_aside)
     if board is not None:
-        surface.pixels[:] = board + (surface.pixels - board) * np.float32(_FADED)
+        surface.pixels[:] = board + (surface.pixels - board) * np.float32(FADED)
 
 
 def draw_stone(surface: Surface, theme: Theme, colour: Colour | None, radius: float) -> None:

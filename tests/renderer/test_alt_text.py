@@ -7,9 +7,10 @@ import re
 
 import pytest
 
-from renderer import alt_text, illustrations
+from renderer import PictureRequest, alt_text, illustrations
 from renderer.alt import MOST
 from renderer.samples import moments
+from renderer.scenes import build_scene
 from rules import GAMES
 from rules.hexboard import hex_board
 
@@ -62,11 +63,18 @@ def test_colours_that_are_not_seen_so_are_explained() -> None:
 def test_heights_and_piles_are_told() -> None:
     assert "b1\u00d76" in alt_text(GAMES["glaisher"].start(), (), None)
     pile = GAMES["abande"].decode("square ply:40 reserve:0,0 passes:0 stacks:c3=WBW,c4=B")
-    assert "White c3(WBW)" in alt_text(pile, (), None)
+    assert "from the bottom up. 4: Black c4. 3: White c3(WBW)." in alt_text(pile, (), None)
+    assert "from the bottom up" not in alt_text(GAMES["abande"].start(), (), None)
 
 
 def test_the_end_is_told() -> None:
     assert "Over: Black won." in alt_text(GAMES["apart"].start().leave(0), (), None)
+
+
+def test_a_draw_is_told() -> None:
+    drawn = GAMES["glaisher"].decode("basic ply:400 red:a1=9 yellow:e5=9")
+    assert "Drawn." in alt_text(drawn, (), None)
+    assert build_scene(PictureRequest(drawn)).footer.startswith("Draw: ")
 
 
 def test_what_was_cut_off_is_told() -> None:

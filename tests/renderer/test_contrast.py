@@ -6,6 +6,8 @@ from itertools import combinations
 
 import pytest
 
+from renderer.marks import written_on
+from renderer.pieces import FADED
 from renderer.themes import THEMES, Theme, rgb
 from tests.renderer.colour_science import SIGHTS, contrast, difference, linear, seen
 
@@ -68,3 +70,28 @@ def test_words_and_marks_are_legible(theme: Theme) -> None:
     assert least(theme.last, theme) >= 2.9
     assert ratio(theme.turn, theme.page) >= 4.5
     assert least(theme.legal, theme) >= 4.4
+
+
+@every_theme
+def test_numbers_to_choose_by_are_legible_and_stand_out(theme: Theme) -> None:
+    """The number on its badge, and the badge's border or face on a cell, a piece, and the page."""
+    ink = written_on(theme.turn)
+    assert ratio(ink, theme.turn) >= 4.5
+    below = [*theme.cells, theme.page, *(material.base for material in theme.materials)]
+    assert min(max(ratio(ink, under), ratio(theme.turn, under)) for under in below) >= 2.5
+
+
+@every_theme
+def test_names_of_tiles_that_went_are_legible(theme: Theme) -> None:
+    for material in theme.materials:
+        faint = [round(p + (m - p) * FADED) for p, m in zip(theme.page, material.base, strict=True)]
+        assert ratio(theme.text, (faint[0], faint[1], faint[2])) >= 4.5
+
+
+@every_theme
+@every_sight
+def test_marks_of_the_last_move_stand_out_from_the_cells(theme: Theme, sight: str) -> None:
+    for cell in theme.cells:
+        mark, under = seen(linear(theme.last), sight), seen(linear(cell), sight)
+        assert contrast(mark, under) >= 2.5
+        assert difference(mark, under) >= 20
