@@ -56,12 +56,16 @@ def person(user: discord.User | discord.Member) -> Person:
     return Person(PlayerId(user.id), user.bot, frozenset(RoleId(role.id) for role in roles))
 
 
+def server(interaction: Interaction) -> ServerId | None:
+    """The server it happens in, None in direct messages."""
+    return None if interaction.guild_id is None else ServerId(interaction.guild_id)
+
+
 def place(interaction: Interaction) -> Place:
     """Where it happens; in a thread, the channel that the thread belongs to."""
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
-    server = interaction.guild_id
-    return Place(None if server is None else ServerId(server), ChannelId(parent or 0))
+    return Place(server(interaction), ChannelId(parent or 0))
 
 
 async def think(interaction: Interaction) -> None:
@@ -90,10 +94,16 @@ async def say(interaction: Interaction, content: str) -> None:
 
 
 async def show(
-    interaction: Interaction, layout: ui.LayoutView, picture: bytes | None = None
+    interaction: Interaction,
+    layout: ui.LayoutView,
+    file: bytes | None = None,
+    name: str = layouts.PICTURE,
 ) -> None:
-    """Answer with a layout for this person alone, acknowledged before or not."""
-    files = [] if picture is None else [discord.File(io.BytesIO(picture), layouts.PICTURE)]
+    """Answer with a layout, and the file that it shows, for this person alone.
+
+    The interaction may have been acknowledged before.
+    """
+    files = [] if file is None else [discord.File(io.BytesIO(file), name)]
     if interaction.response.type in _ANSWER_FOLLOWS:
         await interaction.edit_original_response(view=layout, attachments=files)
     elif interaction.response.is_done():

@@ -2,6 +2,7 @@
 
 EXTENSIONS = (
     "bot.commands.challenges",
+    "bot.commands.history",
     "bot.commands.learning",
     "bot.commands.life",
     "bot.commands.matches",

@@ -32,6 +32,20 @@ class NotYourMatch(ServiceError):
 
 
 @dataclass(eq=False)
+class NotYoursToSee(ServiceError):
+    """The person neither plays in this match nor is in its server."""
+
+    match_id: MatchId
+
+
+@dataclass(eq=False)
+class NoResult(ServiceError):
+    """The match ended without a result, or was annulled."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
 class NotYourTurn(ServiceError):
     """Somebody else is to move."""
 
@@ -306,6 +320,10 @@ class NotYourRequest(ServiceError):
     """Only the one who asked takes a request back."""
 
     request: RequestView
+
+
+class TooLongToAnimate(ServiceError):
+    """The match has more moves than an animated picture can hold."""
 
 
 class PicturesBusy(ServiceError):

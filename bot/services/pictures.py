@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol
 
-from bot.services.errors import PicturesBusy
+from bot.services.errors import PicturesBusy, TooLongToAnimate
 from renderer import Illustration, PictureRequest
 from renderer.scene import Scene
 from rules.game import Event, Position
@@ -49,8 +49,11 @@ class PictureService:
         return await self._draw((shown.game, shown.id, theme), draw)
 
     async def replay(self, frames: tuple[Frame, ...], theme: str) -> bytes:
-        """The match as an animated GIF file; raises PicturesBusy, and ValueError for too long."""
-        return await self._draw((frames, theme), partial(self._renderer.replay, frames, theme))
+        """The match as an animated GIF file; raises PicturesBusy or TooLongToAnimate."""
+        try:
+            return await self._draw((frames, theme), partial(self._renderer.replay, frames, theme))
+        except ValueError as error:
+            raise TooLongToAnimate from error
 
     async def aclose(self) -> None:
         """Finish what is being drawn and drop what is not begun."""

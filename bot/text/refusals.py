@@ -63,6 +63,10 @@ def _unknown_variant(error: errors.UnknownVariant) -> str:
 REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     errors.UnknownMatch: lambda _: "There is no such match.",
     errors.NotYourMatch: lambda _: "You do not play in this match.",
+    errors.NotYoursToSee: lambda _: (
+        "You can look back at your own matches, and in a server at those that are played there."
+    ),
+    errors.NoResult: lambda _: "That format wants a result, and this match has none.",
     errors.NotYourTurn: _not_your_turn,
     errors.MatchOver: lambda error: f"This match is over. {result(error.view)}",
     errors.MatchRunning: lambda _: "This match is still being played.",
@@ -127,6 +131,9 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     errors.RequestClosed: lambda _: "This request is not open any more.",
     errors.OwnRequest: lambda _: "The others have to answer this, not you.",
     errors.NotYourRequest: lambda _: "Only the one who asked can take this back.",
+    errors.TooLongToAnimate: lambda _: (
+        "This match is too long for one animated picture. Step through it instead."
+    ),
     errors.PicturesBusy: lambda _: "Too many pictures are being drawn. Please try again shortly.",
 }
 

@@ -54,3 +54,11 @@ RULES = r"g:(?P<game>[a-z]{1,32}):(?P<page>[0-9]{1,3}):(?P<action>[a-z]{1,16})"
 def rules_id(game: str, page: int, action: str) -> str:
     """The ``custom_id`` of a button or list below a page of rules; pages count from 0."""
     return f"g:{game}:{page}:{action}"
+
+
+REPLAY = rf"h:(?P<match>{NUMBER}):(?P<number>{NUMBER}):(?P<action>[a-z]{{1,16}})"
+
+
+def replay_id(match: int, number: int, action: str) -> str:
+    """The ``custom_id`` of a button or list that leads to a match's ``number``-th position."""
+    return f"h:{match}:{number}:{action}"

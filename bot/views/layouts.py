@@ -9,7 +9,8 @@ from discord import ui
 
 from bot import text
 from bot.services.values import ChallengeView, MatchView
-from bot.views.ids import challenge_id, match_id
+from bot.text import history
+from bot.views.ids import challenge_id, match_id, replay_id
 from data.ids import PlayerId
 from data.states import ChallengeState, MatchState
 from rules.textboard import textboard
@@ -134,7 +135,9 @@ def _own_buttons(view: MatchView, you: PlayerId) -> tuple[Button, ...]:
 def _match_buttons(view: MatchView) -> tuple[Button, ...]:
     look = _button(view, "board", "Board", discord.ButtonStyle.secondary)
     if view.state is not MatchState.RUNNING:
-        return (_button(view, "rematch", "Rematch", discord.ButtonStyle.success), look)
+        again = _button(view, "rematch", "Rematch", discord.ButtonStyle.success)
+        back: Button = ui.Button(label=history.REPLAY, custom_id=replay_id(view.id, 0, "first"))
+        return (again, back, look)
     return (
         _button(view, "move", "Move", discord.ButtonStyle.primary),
         look,

@@ -9,9 +9,10 @@ from discord import ui
 
 from bot import text
 from bot.services.values import MatchView, RequestView
+from bot.text import history
 from bot.text import life as words
 from bot.views import layouts
-from bot.views.ids import match_id, request_id
+from bot.views.ids import match_id, replay_id, request_id
 from bot.views.menus import Button, button
 from data.ids import PlayerId
 from data.states import MatchState, RequestState
@@ -86,10 +87,10 @@ def _withdraw(view: RequestView) -> Button:
 def _ways(view: MatchView, player_id: PlayerId) -> list[list[Button]]:
     """Rows of buttons for what this player may do now."""
     if view.state is not MatchState.RUNNING:
-        return [[_way(view, "Rematch", "rematch", discord.ButtonStyle.success)]]
+        return [[_way(view, "Rematch", "rematch", discord.ButtonStyle.success), _look_back(view)]]
     seat = view.players.index(player_id)
     if view.seats[seat].left:
-        return []
+        return [[_look_back(view)]]
     moving = []
     if view.to_move_player == player_id:
         moving.append(_way(view, "Move", "move", discord.ButtonStyle.primary))
@@ -100,7 +101,11 @@ def _ways(view: MatchView, player_id: PlayerId) -> list[list[Button]]:
     ending = [_way(view, words.RESIGN, "resign", discord.ButtonStyle.danger)]
     if view.position.ply < len(view.seats):
         ending.insert(0, _way(view, words.ABORT, "abort"))
-    return [moving, ending]
+    return [moving, [_look_back(view), *ending]]
+
+
+def _look_back(view: MatchView) -> Button:
+    return button(history.REPLAY, replay_id(view.id, 0, "last"))
 
 
 def _way(

@@ -15,6 +15,7 @@ from bot.views.composer import ComposerItem
 from bot.views.inbox import InboxButton
 from bot.views.life import RequestButton
 from bot.views.match_buttons import MatchButton
+from bot.views.replay import ReplayItem
 from bot.views.rules_pages import RulesItem
 from bot.views.typed_moves import on_move_form
 
@@ -23,6 +24,7 @@ ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
     ComposerItem,
     InboxButton,
     MatchButton,
+    ReplayItem,
     RequestButton,
     RulesItem,
 )

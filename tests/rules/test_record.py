@@ -85,6 +85,11 @@ def test_people_may_end_a_match_outside_the_rules(outcome: Outcome, text: str) -
     assert read(write(agreed)) == agreed
 
 
+def test_managers_may_overrule_what_was_played() -> None:
+    overruled = dataclasses.replace(RECORD, outcome=Outcome(((0,), (1,)), Reason.DECIDED))
+    assert read(write(overruled)) == overruled
+
+
 def test_scores_and_three_seats_are_kept_in_the_result() -> None:
     outcome = Outcome(((2, 0), (1,)), Reason.SCORE, (18, -3, 15))
     text = write(dataclasses.replace(RECORD, outcome=outcome))

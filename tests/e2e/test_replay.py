@@ -1,0 +1,203 @@
+"""Looking back at a match: position by position, or as an animation."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from data.ids import MatchId
+from renderer import Renderer
+from tests.kit.limits import components
+from tests.kit.play import SHORT_APART, begin, play, play_all
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+LIST = 3
+MOVES = len(SHORT_APART)
+
+
+async def ended(world: World) -> Any:
+    """A whole match between Ada and Ben; its thread."""
+    thread = await begin(world, world.ada, world.ben)
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    return thread
+
+
+async def looking_back(who: Any, where: Any, **options: Any) -> Any:
+    """The private message that /replay answers with."""
+    result = await who.slash(where, "replay", **options)
+    return result.followups[-1] if result.followups else result.response
+
+
+def jumps(message: Any) -> tuple[str, list[dict[str, Any]]]:
+    """The list's custom_id and its options."""
+    stored = getattr(message, "_message", message)
+    found = next(each for each in components(stored.components) if each.get("type") == LIST)
+    return found["custom_id"], found["options"]
+
+
+async def test_stepping_through_a_match_from_its_start(world: World) -> None:
+    thread = await ended(world)
+    story = await world.client.services.history.story(MatchId(1), world.ada.id, None)
+    message = await looking_back(world.ada, thread)
+    assert look(message).ephemeral
+    assert "The match begins." in look(message).text
+    for number, scene in enumerate(story.scenes[1:], start=1):
+        await world.ada.click(message, label="▶")
+        seen = look(message)
+        assert f"Move {number} of {MOVES}" in seen.text
+        assert scene.sentence in seen.text
+        assert scene.sentence in (seen.alt or "")
+        assert seen.pictures == 1
+    assert "White wins" in look(message).text
+    await world.ada.click(message, label="◀")
+    assert "White wins" not in look(message).text
+    assert f"Move {MOVES - 1} of" in look(message).text
+    await world.ada.click(message, label="⏮")
+    assert "The match begins." in look(message).text
+    await world.ada.click(message, label="⏭")
+    assert "White wins" in look(message).text
+
+
+async def test_jumping_to_a_move(world: World) -> None:
+    thread = await ended(world)
+    message = await looking_back(world.ben, thread)
+    custom_id, options = jumps(message)
+    assert [option["label"] for option in options[:2]] == ["Start", f"1. {SHORT_APART[0]}"]
+    await world.ben.select(message, ["4"], custom_id=custom_id)
+    assert f"Move 4 of {MOVES}" in look(message).text
+
+
+async def test_long_matches_are_listed_in_parts(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    for number in range(26):
+        view = await world.client.services.matches.view(MatchId(1))
+        text = sorted(str(move) for move in view.position.moves())[number % 7]
+        await play(world, (world.ada, world.ben)[number % 2], thread, text)
+    message = await looking_back(world.ada, thread)
+    custom_id, options = jumps(message)
+    assert len(options) == 24
+    assert options[-1]["label"] == "Later moves ▶"
+    await world.ada.select(message, [options[-1]["value"]], custom_id=custom_id)
+    assert "Move 23 of 26" in look(message).text
+    custom_id, options = jumps(message)
+    assert options[0]["label"] == "◀ Earlier moves"
+    assert options[1]["label"].startswith("23. ")
+    await world.ada.select(message, [options[0]["value"]], custom_id=custom_id)
+    assert "Move 22 of 26" in look(message).text
+
+
+async def test_the_animation_is_a_message_of_its_own(world: World) -> None:
+    thread = await ended(world)
+    message = await looking_back(world.ada, thread)
+    result = await world.ada.click(message, label="Animation")
+    seen = world.answer(result)
+    assert seen.ephemeral
+    assert seen.id != look(message).id
+    assert "move by move" in (seen.alt or "")
+    (file,) = (result.followups[-1] if result.followups else result.response).attachments
+    assert file.filename == "replay.gif"
+    assert "The match begins." in look(message).text
+
+
+async def test_too_long_for_an_animation(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
+    def too_long(*_: object) -> bytes:
+        raise ValueError("too many bytes")
+
+    thread = await begin(world, world.ada, world.ben)
+    message = await looking_back(world.ada, thread)
+    monkeypatch.setattr(Renderer, "replay", too_long)
+    answer = await press(world, world.ada, message, "h:1:0:film")
+    assert "too long for one animated picture" in world.answer(answer).text
+
+
+async def test_the_last_board_offers_it_to_everybody_there(world: World) -> None:
+    thread = await ended(world)
+    board = thread.last_message
+    assert world.shown(thread)[-1].buttons == ("Rematch", "Replay", "Board")
+    opened = await world.chloe.click(board, label="Replay")
+    assert "The match begins." in world.answer(opened).text
+    assert world.answer(opened).ephemeral
+    await world.restart()
+    again = await world.ada.click(board, label="Replay")
+    assert "The match begins." in world.answer(again).text
+
+
+async def test_a_running_match_is_shown_as_far_as_it_went(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    more = await world.ben.click(thread.last_message, label="More")
+    message = more.followups[-1] if more.followups else more.response
+    await world.ben.click(message, label="Replay")
+    assert "Move 1 of 1" in look(message).text
+    await play(world, world.ben, thread, "b7-b5")
+    await press(world, world.ben, message, "h:1:1:last")
+    answer = await press(world, world.ben, thread.last_message, "h:1:999:next")
+    assert "Move 2 of 2" in world.answer(answer).text
+
+
+async def test_a_match_without_moves_has_nothing_to_step_through(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    message = await looking_back(world.ada, thread)
+    assert look(message).buttons == ()
+
+
+async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    asked = await world.ben.slash(thread, "resign")
+    await world.ben.click(
+        asked.followups[-1] if asked.followups else asked.response, label="Resign"
+    )
+    await world.settle()
+    message = await looking_back(world.ada, thread)
+    await world.ada.click(message, label="▶")
+    assert "Black resigns." in look(message).text
+    assert "White wins: by resignation." in look(message).text
+
+
+async def test_which_match_is_meant(world: World) -> None:
+    nothing = await world.chloe.slash(world.channel, "replay")
+    assert "no match to play" in world.answer(nothing).text
+    thread = await ended(world)
+    last = await looking_back(world.ada, world.channel)
+    assert "match 1" in look(last).text
+    other = await looking_back(world.chloe, thread)
+    assert "match 1" in look(other).text
+    await begin(world, world.ada, world.ben)
+    await begin(world, world.ada, world.chloe)
+    several = await world.ada.slash(world.channel, "replay")
+    assert "Which match?" in world.answer(several).text
+    named = await looking_back(world.ada, world.channel, match=1)
+    assert "match 1" in look(named).text
+
+
+async def test_matches_of_other_servers_are_not_shown(world: World) -> None:
+    await ended(world)
+    elsewhere = world.env.create_guild("Elsewhere", owner=world.env.create_user("other"))
+    room = elsewhere.create_text_channel("room")
+    stranger = elsewhere.add_member(world.env.create_user("Eve"))
+    refused = await stranger.slash(room, "replay", match=1)
+    assert "You can look back at your own matches" in world.answer(refused).text
+    message = await looking_back(world.chloe, world.channel, match=1)
+    assert "match 1" in look(message).text
+    for forged in ("h:1:0:film", "h:1:3:jump"):
+        posted = await stranger.slash(room, "rules", game="apart")
+        page = posted.followups[-1] if posted.followups else posted.response
+        answer = await press(world, stranger, page, forged)
+        assert "You can look back at your own matches" in world.answer(answer).text
+
+
+@pytest.mark.parametrize("forged", ["h:99:0:next", "h:99:0:film"])
+async def test_a_match_that_is_not_there(world: World, forged: str) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    answer = await press(world, world.ada, thread.last_message, forged)
+    assert "There is no such match." in world.answer(answer).text
+    unknown = await world.ada.slash(thread, "replay", match=99)
+    assert "There is no such match." in world.answer(unknown).text
+
+
+async def test_the_option_offers_ended_matches_too(world: World) -> None:
+    await ended(world)
+    offered = await world.ada.autocomplete(world.channel, "replay", "match", "")
+    assert [choice["name"] for choice in offered] == ["Apart · match 1"]
