@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import discord
@@ -12,9 +13,20 @@ from bot import answers, text
 from bot.answers import Interaction
 from bot.client import Quintet
 from bot.commands.picking import CHOICES, LARGEST, MatchNumber
+from bot.names import Names, plain
 from bot.services.errors import UnknownMatch
-from bot.views.replay import show_scene
+from bot.services.game_records import game_record
+from bot.services.history import Story
+from bot.views import replay_layouts
+from bot.views.replay import show_scene, story_of
 from data.ids import ChannelId, MatchId
+from rules.record import write
+
+OURS, ABSTRACT_PLAY = "ours", "abstractplay"
+FORMATS = [
+    app_commands.Choice(name="Text that people and Quintet read", value=OURS),
+    app_commands.Choice(name="Abstract Play's game record (JSON)", value=ABSTRACT_PLAY),
+]
 
 
 class PastMatch(MatchNumber):
@@ -47,6 +59,35 @@ class History(commands.Cog):
     async def replay(self, interaction: Interaction, match: PastMatchOption = None) -> None:
         await answers.think(interaction)
         await show_scene(interaction, await meant(interaction, match), 0)
+
+    @app_commands.command(description="A match as a file to take away, for you alone")
+    @app_commands.describe(
+        match="Which match, if not the one here or your last one",
+        file_format="What kind of file; text if left out",
+    )
+    @app_commands.rename(file_format="format")
+    @app_commands.choices(file_format=FORMATS)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def export(
+        self, interaction: Interaction, match: PastMatchOption = None, file_format: str = OURS
+    ) -> None:
+        await answers.think(interaction)
+        story = await story_of(interaction, await meant(interaction, match))
+        names = await _names(interaction, story)
+        if file_format == ABSTRACT_PLAY:
+            name, written = "json", game_record(story, names, interaction.client.now())
+        else:
+            name, written = "txt", write(replace(story.record, players=names))
+        name = f"quintet-match-{story.view.id}.{name}"
+        await answers.show(
+            interaction, replay_layouts.export(story, name), written.encode("utf-8"), name
+        )
+
+
+async def _names(interaction: Interaction, story: Story) -> tuple[str, ...]:
+    names, view = Names(interaction.client), story.view
+    return tuple([plain(await names.of(player, view.server_id)) for player in view.players])
 
 
 async def meant(interaction: Interaction, match: int | None) -> MatchId:

@@ -42,6 +42,13 @@ def animation(story: Story, alt: str) -> ui.LayoutView:
     )
 
 
+def export(story: Story, name: str) -> ui.LayoutView:
+    """The match as a file to take away."""
+    return layouts.layout(
+        ui.TextDisplay(words.exported(story)), ui.File[ui.LayoutView](f"attachment://{name}")
+    )
+
+
 def _steps(match: int, number: int, last: int) -> Iterator[Button]:
     """The buttons; those that lead nowhere stay where they are, so that no thumb slips."""
     at_start, at_end = number == 0, number == last
