@@ -17,8 +17,9 @@ import cairosvg
 import chess
 import chess.svg
 
-from renderer import PictureRequest, Renderer
+from renderer import THEMES, PictureRequest, Renderer
 from renderer.samples import Moment, moments
+from rules import GAMES
 from rules.game import Step, StepKind
 from rules.hexboard import hex_board
 
@@ -28,6 +29,7 @@ MARKED = 14
 STONES = range(40, 60)
 MATCHES = 12
 CHESS_POSITIONS = 20
+MIB = 1 << 20
 
 
 def request(moment: Moment, seed: int) -> PictureRequest:
@@ -72,12 +74,12 @@ def timed(calls: Sequence[Callable[[], bytes]]) -> tuple[list[float], list[int]]
     return spent, sizes
 
 
-def row(what: str, spent: Sequence[float], sizes: Sequence[int]) -> None:
-    """One line of the table."""
+def row(what: str, spent: Sequence[float], sizes: Sequence[int], budget: str = "") -> None:
+    """One line of the table, with the most that it may be."""
     ordered = sorted(spent)
     late = ordered[int(0.95 * (len(ordered) - 1))]
     kib = statistics.median(sizes) / 1024
-    print(f"{what:58} {statistics.median(spent):8.1f} {late:8.1f} ms {kib:8.0f} KiB")
+    print(f"{what:58} {statistics.median(spent):8.1f} {late:8.1f} ms {kib:8.0f} KiB  {budget}")
 
 
 def stills(renderer: Renderer, asked: Sequence[PictureRequest]) -> tuple[list[float], list[int]]:
@@ -101,9 +103,19 @@ def threads(renderer: Renderer, asked: Sequence[PictureRequest], number: int) ->
     return len(asked) / (time.perf_counter() - start)
 
 
+def crowded() -> int:
+    """The bytes that a renderer keeps which has drawn much of everything."""
+    renderer = Renderer()
+    for game, theme, viewer in itertools.product(GAMES, THEMES, (0, 1)):
+        for variant in GAMES[game].info.variants:
+            for position, events in itertools.islice(moments(game, variant.id, seed=2), 0, 40, 4):
+                renderer.still(PictureRequest(position, events, viewer=viewer, theme=theme))
+    return renderer.kept
+
+
 def main() -> None:
     following, apart = plies_in_order(), unrelated()
-    print(f"{'':58} {'p50':>8} {'p95':>8}")
+    print(f"{'':58} {'p50':>8} {'p95':>8} {'':15}  at most")
     row("first picture after start", *stills(Renderer(), following[:1]))
     start = time.perf_counter()
     renderer = Renderer()
@@ -112,21 +124,23 @@ def main() -> None:
     row("first picture after prewarming", *stills(renderer, following[:1]))
     stills(renderer, following[: STILLS // 2])
     spent, sizes = stills(renderer, following[STILLS // 2 :])
-    row("still, next ply of a match", spent, sizes)
-    row("still, another match every time", *stills(renderer, apart))
+    row("still, next ply of a match", spent, sizes, "15 / 30 ms, 120 KiB")
+    row("still, another match every time", *stills(renderer, apart), "30 / 50 ms, 120 KiB")
     beside, beside_sizes = timed(
         [lambda svg=svg: cairosvg.svg2png(bytestring=svg.encode()) for svg in chess_boards()]
     )
     row("python-chess's SVG through cairosvg", beside, beside_sizes)
     ratio = statistics.median(spent) / statistics.median(beside)
-    print(f"{'still beside that':58} 1/{1 / ratio:.1f}")
+    print(f"{'still beside that':58} {f'1/{1 / ratio:.1f}':>8} {'':24}  1/6")
     game = list(itertools.islice(moments("detach", seed=1), REPLAY_PLIES + 1))
     renderer.replay(game)
-    row(f"replay of {len(game) - 1} plies, 720 pixels", *timed([lambda: renderer.replay(game)] * 5))
+    again = timed([lambda: renderer.replay(game)] * 5)
+    row(f"replay of {len(game) - 1} plies, 720 pixels", *again, "500 ms, 400 KiB")
     for number in (1, 2):
         rate = threads(renderer, following + apart, number)
-        print(f"{f'pictures a second, {number} thread(s)':58} {rate:8.0f}")
-    print(f"{'kept in memory afterwards':58} {renderer.kept / (1 << 20):8.1f} MiB")
+        print(f"{f'pictures a second, {number} thread(s)':58} {rate:8.0f} {'':24}  60 at least")
+    print(f"{'kept in memory afterwards':58} {renderer.kept / MIB:8.1f} MiB")
+    print(f"{'kept after every game, theme and way round':58} {crowded() / MIB:8.1f} MiB")
 
 
 if __name__ == "__main__":
