@@ -31,7 +31,6 @@ _SMALL_BADGE = 0.215
 _BESIDE = (0.24, 0.165)  # a piece's own number
 _CORNER = (0.235, 0.205)
 
-_DARK = (20, 20, 20)
 _DIGITS = {1: 1.4, 2: 1.2}  # of a badge's radius: the letters of so many digits
 _MANY_DIGITS = 0.9
 _SMALLEST_NAMED = 20  # pixels of pitch
@@ -175,10 +174,10 @@ class _Artist:
         self.surface.lay(colour, edge(line) if dashes is None else edge(line) * dashes)
 
     def _shine(self, colour: Rgb, line: Floats, width: float, glow: bool) -> None:
-        """Light around a line, and a dark edge that parts it from a piece of its colour."""
+        """Light around a line, and an edge that parts it from a piece of its colour."""
         if glow and self.bench.glow:
             self.surface.lay(colour, soft(line, width * self.pitch), 0.35)
-            self.surface.lay(_DARK, edge(line - np.float32(0.014 * self.pitch)), 0.45)
+            self.surface.lay(written_on(colour), edge(line - np.float32(0.014 * self.pitch)), 0.45)
 
     def _cross(self, radius: float, width: float, surface: Surface | None = None) -> None:
         on = surface or self.surface
