@@ -136,6 +136,22 @@ async def expired(connection: AsyncConnection, now: datetime) -> tuple[Challenge
     return tuple(found.scalars())
 
 
+async def awaiting(connection: AsyncConnection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
+    """The open challenges that name the player, who has not accepted, oldest first."""
+    found = await connection.execute(
+        select(challenges.c.id)
+        .join(challenge_players, challenge_players.c.challenge_id == challenges.c.id)
+        .where(
+            challenges.c.state == ChallengeState.OPEN,
+            challenge_players.c.player_id == player_id,
+            challenge_players.c.invited,
+            challenge_players.c.accepted_at.is_(None),
+        )
+        .order_by(challenges.c.id)
+    )
+    return tuple(found.scalars())
+
+
 async def next_expiry(connection: AsyncConnection) -> datetime | None:
     """When the next open challenge runs out, or None."""
     earliest = select(func.min(challenges.c.expires_at)).where(

@@ -1,6 +1,7 @@
 """Slash commands, one cog per area: parse, acknowledge, call one service, present."""
 
 EXTENSIONS = (
+    "bot.commands.advice",
     "bot.commands.challenges",
     "bot.commands.history",
     "bot.commands.learning",

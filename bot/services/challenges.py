@@ -186,6 +186,12 @@ class ChallengeService:
                 await challenges.close(connection, challenge_id, ChallengeState.EXPIRED)
             return tuple([challenge_view(await self._get(connection, each)) for each in ids])
 
+    async def awaiting(self, player_id: PlayerId) -> tuple[ChallengeView, ...]:
+        """The open challenges that the player was named in and has not answered, oldest first."""
+        async with self._database.reading() as connection:
+            ids = await challenges.awaiting(connection, player_id)
+            return tuple([challenge_view(await self._get(connection, each)) for each in ids])
+
     async def next_expiry(self) -> datetime | None:
         """When the next open challenge runs out, or None."""
         async with self._database.reading() as connection:

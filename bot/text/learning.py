@@ -8,6 +8,7 @@ from rules.game import GameInfo
 
 PREVIOUS, NEXT = "◀ Previous", "Next ▶"
 JUMP = "Go to a page"
+READ = "Read how a game is played"
 
 
 def page_text(info: GameInfo, page: RulesPage, number: int, pages: int) -> str:

@@ -37,14 +37,19 @@ class RulesItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=RULES):
     async def _act(self, interaction: discord.Interaction[Any]) -> None:
         ours = answers.quintet(interaction)
         await answers.take_over(ours)
-        await show_page(ours, self._says["game"], _wanted(ours, int(self._says["page"])))
+        chosen = _chosen(ours)
+        if self._says["action"] == "game":
+            await show_page(ours, chosen or "", 0)
+            return
+        page = chosen if chosen and re.fullmatch(r"[0-9]{1,3}", chosen) else self._says["page"]
+        await show_page(ours, self._says["game"], int(page))
 
 
-def _wanted(interaction: Interaction, page: int) -> int:
-    """The page to turn to: the one chosen from the list, or else the button's."""
+def _chosen(interaction: Interaction) -> str | None:
+    """What was chosen from a list; None for a button."""
     data: Any = interaction.data
-    values = data.get("values") or [str(page)]
-    return int(values[0]) if re.fullmatch(r"[0-9]{1,3}", values[0]) else page
+    values = data.get("values")
+    return str(values[0]) if values else None
 
 
 async def show_page(interaction: Interaction, game: str, number: int) -> None:
@@ -61,6 +66,14 @@ async def show_page(interaction: Interaction, game: str, number: int) -> None:
         chosen = await services.settings.of_player(answers.player(interaction))
         picture = await services.pictures.illustration(shown, chosen.theme)
     await answers.show(interaction, page_layout(game, pages, number), picture)
+
+
+def choice_of_rules() -> ui.Select[ui.LayoutView]:
+    """A list of the games, to read the rules of one."""
+    options = [
+        discord.SelectOption(label=game.info.name, value=game.info.id) for game in GAMES.values()
+    ]
+    return ui.Select(custom_id=rules_id("any", 0, "game"), placeholder=words.READ, options=options)
 
 
 def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> ui.LayoutView:

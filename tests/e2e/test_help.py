@@ -1,0 +1,93 @@
+"""Help that knows what the reader can do next."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.services.values import Person, ServerSettings
+from data.ids import ServerId
+from tests.kit.limits import components
+from tests.kit.play import SHORT_APART, begin, offer, play_all
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+LIST = 3
+
+
+async def helped(who: Any, where: Any) -> Any:
+    """The private message that /help answers with."""
+    result = await who.slash(where, "help")
+    return result.followups[-1] if result.followups else result.response
+
+
+async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
+    seen = look(await helped(world.ada, world.channel))
+    assert seen.ephemeral
+    assert seen.buttons == ()
+    assert "New here?" in seen.text
+    assert "type `/challenge` and pick a game and a friend" in seen.text
+    assert "`/match` show, undo" in seen.text
+    for command in world.client.tree.get_commands():
+        assert f"`/{command.name}`" in seen.text or command.to_dict(world.client.tree)["type"] != 1
+
+
+async def test_rules_are_a_choice_away(world: World) -> None:
+    message = await helped(world.ada, world.channel)
+    found = [each for each in components(message._message.components) if each.get("type") == LIST]
+    await world.ada.select(message, ["glaisher"], custom_id=found[0]["custom_id"])
+    assert "Glaisher: Start" in look(message).text
+    forged = await press(world, world.ada, message, "g:any:0:game")
+    assert "I do not know that game" in world.answer(forged).text
+
+
+async def test_waiting_matches_come_first(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    message = await helped(world.ada, world.channel)
+    seen = look(message)
+    assert "One match waits for you. It is [Apart · match 1](https://discord.com" in seen.text
+    assert "New here?" not in seen.text
+    assert seen.buttons == ("Move", "All matches")
+    assert "One match waits for others." in look(await helped(world.ben, world.channel)).text
+    await world.ada.click(message, label="Move")
+    assert "Which piece moves?" in look(message).text
+    await begin(world, world.ada, world.chloe)
+    text = look(await helped(world.ada, thread)).text
+    assert "2 matches wait for you. The longest is [Apart · match 1]" in text
+
+
+async def test_a_challenge_to_answer_is_named(world: World) -> None:
+    await offer(world, world.ada, [world.ben])
+    text = look(await helped(world.ben, world.channel)).text
+    assert f"<@{world.ada.id}> challenges you to Apart: [answer](https://discord.com" in text
+    assert "challenges you" not in look(await helped(world.ada, world.channel)).text
+    await begin(world, world.ada, world.ben)
+    assert look(await helped(world.ben, world.channel)).text.count("challenges you") == 1
+
+
+async def test_after_a_match_one_may_look_back(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    seen = look(await helped(world.ada, world.channel))
+    assert "Look back with `/replay`, or play [Apart · match 1]" in seen.text
+    assert seen.buttons == ("All matches",)
+
+
+async def test_what_the_server_wants_is_told(world: World) -> None:
+    other = world.server.create_text_channel("tables")
+    role = world.server.create_role("Players")
+    manager = Person(world.ada.id, manages_server=True)
+    chosen = ServerSettings(
+        channel_id=other.id, allowed_games=("apart", "halves"), starter_role_id=role.id
+    )
+    await world.client.services.settings.set_server(manager, ServerId(world.server.id), chosen)
+    text = look(await helped(world.ada, world.channel)).text
+    assert f"type `/challenge` in <#{other.id}>" in text
+    assert f"In this server <@&{role.id}> may challenge." in text
+    assert "This server plays Apart, Halves." in text
+    assert "pick a game and a friend" in look(await helped(world.ada, other)).text
+
+
+async def test_a_missing_permission_is_told(world: World) -> None:
+    world.forbid(world.channel, send_messages=True)
+    text = look(await helped(world.ada, world.channel)).text
+    assert "I need the **Send Messages** permission here." in text
