@@ -17,6 +17,7 @@ from bot.services.logbook import Clock, Logbook
 from bot.services.matches import MatchService
 from bot.services.messenger import Messenger
 from bot.services.pictures import PictureService
+from bot.services.practice import PracticeService
 from bot.services.settings import SettingsService
 from bot.services.undo import UndoService
 from data.database import Database
@@ -36,6 +37,7 @@ class Services:
     inbox: InboxService
     history: HistoryService
     drafts: DraftService
+    practice: PracticeService
     settings: SettingsService
     blocks: BlockService
     pictures: PictureService
@@ -65,6 +67,7 @@ async def open_services(
         inbox=InboxService(database),
         history=HistoryService(database, logbook),
         drafts=DraftService(database, logbook, clock),
+        practice=PracticeService(database, clock, SystemRandom()),
         settings=SettingsService(database, clock),
         blocks=BlockService(database, clock),
         pictures=pictures,

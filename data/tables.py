@@ -210,3 +210,15 @@ drafts = Table(
     Column("taken", JSON, nullable=False),
     Column("updated_at", Instant, nullable=False),
 )
+
+practices = Table(
+    "practices",
+    metadata,
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("game", String(32), nullable=False),
+    Column("variant", String(32), nullable=False),
+    Column("seed", BigInteger),
+    Column("moves", JSON, nullable=False),
+    Column("taken", JSON, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+)

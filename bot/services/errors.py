@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.services.practising import PracticeBoard
 from bot.services.values import ChallengeView, MatchLine, MatchView, RequestView
 from data.ids import ChallengeId, ChannelId, MatchId, PlayerId, RequestId, RoleId
 from rules.errors import MoveError
@@ -320,6 +321,25 @@ class NotYourRequest(ServiceError):
     """Only the one who asked takes a request back."""
 
     request: RequestView
+
+
+class NoPractice(ServiceError):
+    """The person has no board to practise on."""
+
+
+@dataclass(eq=False)
+class PracticeMovedOn(ServiceError):
+    """The practice board is not as it was where the click was made."""
+
+    board: PracticeBoard
+
+
+@dataclass(eq=False)
+class IllegalPractice(ServiceError):
+    """What was typed is no legal move on the practice board."""
+
+    error: MoveError
+    board: PracticeBoard
 
 
 class TooLongToAnimate(ServiceError):

@@ -17,7 +17,7 @@ NOT_STORED = (
 )
 
 
-def _illegal(error: errors.IllegalText) -> str:
+def _illegal(error: errors.IllegalText | errors.IllegalPractice) -> str:
     wrong = error.error
     where = "" if wrong.span is None else wrong.text[slice(*wrong.span)]
     typed = " at ".join(quoted(part) for part in (wrong.text, where) if part.strip())
@@ -131,6 +131,11 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     errors.RequestClosed: lambda _: "This request is not open any more.",
     errors.OwnRequest: lambda _: "The others have to answer this, not you.",
     errors.NotYourRequest: lambda _: "Only the one who asked can take this back.",
+    errors.NoPractice: lambda _: (
+        "You have no practice board. Choose a game with `/rules`, then press **Try it**."
+    ),
+    errors.PracticeMovedOn: lambda _: "This is where your practice stands now.",
+    errors.IllegalPractice: _illegal,
     errors.TooLongToAnimate: lambda _: (
         "This match is too long for one animated picture. Step through it instead."
     ),

@@ -19,6 +19,7 @@ from bot.services.inbox import InboxService
 from bot.services.logbook import Logbook
 from bot.services.matches import MatchService
 from bot.services.pictures import PictureService
+from bot.services.practice import PracticeService
 from bot.services.settings import SettingsService
 from bot.services.undo import UndoService
 from bot.services.values import ChallengeView, MatchView, Person, Place
@@ -50,6 +51,7 @@ class Club:
         self.settings = SettingsService(database, clock)
         self.blocks = BlockService(database, clock)
         self.drafts = DraftService(database, self.logbook, clock)
+        self.practice = PracticeService(database, clock, Random(7))
         self.pictures = PictureService(PlainRenderer())
         self.delivery = Delivery(
             database,
