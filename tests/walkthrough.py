@@ -6,6 +6,7 @@ It needs a Chromium; Debian's is found by itself (``apt-get install chromium``).
 from __future__ import annotations
 
 import asyncio
+import io
 import re
 import shutil
 import sys
@@ -14,6 +15,7 @@ from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
+from PIL import Image
 from playwright.async_api import Browser, Locator, Page, async_playwright
 
 from bot.sandbox import run_demo
@@ -30,6 +32,13 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
+NEWEST = """() => {
+    const newest = [...document.querySelectorAll("#channel-message-list > *")].at(-1);
+    newest.scrollIntoView({block: "end"});
+    const {x, y, width, height} = newest.getBoundingClientRect();
+    return {x, y, width, height};
+}"""
+"""Where the newest message stands on the screen, once it is there."""
 SIZE = {"width": 1000, "height": 1120}
 PATIENCE = 30.0
 
@@ -76,6 +85,22 @@ class Visitor:
         """Press the newest button with this label."""
         await self._button(label).click(timeout=PATIENCE * 1000)
 
+    async def can_press(self, label: str) -> bool:
+        """Whether there is a button with this label, once what was pressed has been answered."""
+        await self.page.wait_for_timeout(1500)
+        return await self.page.get_by_role("button", name=label, exact=True).count() > 0
+
+    async def choose(self) -> None:
+        """Take one of the composer's choices from the middle of its list or buttons."""
+        shown = self.page.locator("#channel-message-list")
+        lists = shown.get_by_role("combobox")
+        if await lists.count():
+            await lists.first.click()
+            choices = shown.get_by_role("option")
+        else:
+            choices = shown.get_by_role("button", name=re.compile(r"^[0-9]+ · "))
+        await choices.nth(await choices.count() // 2).click()
+
     async def sees(self, text: str) -> None:
         """Wait until the text is on the page."""
         await (
@@ -90,12 +115,22 @@ class Visitor:
         for _ in range(12):
             await self.page.mouse.wheel(0, 900)
         await self.page.wait_for_timeout(1200)
-        PICTURES.mkdir(parents=True, exist_ok=True)
-        conversation = self.page.locator("#channel-timeline")
-        await conversation.screenshot(path=PICTURES / f"{name}.png")
+        _write(name, await self.page.locator("#channel-timeline").screenshot())
+
+    async def keep_last(self, name: str) -> None:
+        """Write the newest message to a picture."""
+        await self.page.wait_for_timeout(2500)  # the picture may come after the words
+        box = await self.page.evaluate(NEWEST)
+        _write(name, await self.page.screenshot(clip=box))
 
     def _button(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=label, exact=True).last
+
+
+def _write(name: str, png: bytes) -> None:
+    PICTURES.mkdir(parents=True, exist_ok=True)
+    with Image.open(io.BytesIO(png)) as shot:
+        shot.convert("RGB").quantize(256).save(PICTURES / f"{name}.png", optimize=True)
 
 
 async def walk(browser: Browser) -> None:
@@ -117,9 +152,28 @@ async def walk(browser: Browser) -> None:
     await second.command("move", text="b7-b5")
     await first.sees("Black jumps b7 to b5")
     await first.keep("thread")
-    await first.press("Move")
-    await first.page.wait_for_timeout(1500)
-    await first.keep("move")
+    for number, game in enumerate(("Apart", "Detach", "Halves", "Abande", "Glaisher"), 2):
+        await compose(ada, ben, game, number)
+
+
+async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
+    """Ada puts the first move of a new match together; the first choice and the last look."""
+    await ada.go("#games")
+    await ben.go("#games")
+    await ada.command("challenge", game=game, opponent="Ben", seat="I move first")
+    await ben.sees(f"Challenge: {game}")
+    await ben.press("Accept")
+    await ben.sees("Accepted by")
+    await ada.go(f"{game} #{number}")
+    await ada.sees("it is your turn")
+    await ada.press("Move")
+    await ada.sees("you play")
+    await ada.keep_last(f"choose-{game.lower()}")
+    while not await ada.can_press("Play this move"):
+        await ada.choose()
+    await ada.keep_last(f"confirm-{game.lower()}")
+    await ada.press("Play this move")
+    await ada.sees("Played.")
 
 
 async def _moves_first(ada: Visitor, ben: Visitor) -> bool:

@@ -34,8 +34,8 @@ def option(number: int, step: Step) -> str:
 
 
 def span(first: int, steps: tuple[Step, ...]) -> str:
-    """What a list of choices holds: ``26 to 49: e1 … g7``."""
-    return f"{first + 1} to {first + len(steps)}: {steps[0].label} … {steps[-1].label}"
+    """What a list of choices holds: ``Choose 26 to 49: e1 … g7``."""
+    return f"Choose {first + 1} to {first + len(steps)}: {steps[0].label} … {steps[-1].label}"
 
 
 def stop(text: str) -> str:
