@@ -40,13 +40,20 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
     seen = look(await menu(world, world.ada, thread))
     assert seen.ephemeral
     assert seen.pictures == 1
-    assert seen.buttons == ("Move", "Offer a draw", "Call the match off", "Resign")
+    assert seen.buttons == (
+        "Move",
+        "Offer a draw",
+        "Replay",
+        "Call the match off",
+        "Resign",
+    )
     await play(world, world.ada, thread, "b2-b4")
     await play(world, world.ben, thread, "b7-b5")
     assert look(await menu(world, world.ada, thread)).buttons == (
         "Move",
         "Take back my last move",
         "Offer a draw",
+        "Replay",
         "Resign",
     )
     by_command = world.answer(await world.ben.slash(thread, "match show"))
