@@ -5,12 +5,13 @@ Tiles are one set of cells for each colour, in the order of ``COLOURS``.
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import TypeAlias
 
 from rules.game import Colour, Move
-from rules.openfield import FIELD, cells_of, fallen_apart, name_of, subsets, touching
+from rules.openfield import FIELD, cells_of, largest_subsets, name_of, ties, touching
 
 COLOURS = ("Light", "Dark", "Grey")
 
@@ -68,34 +69,33 @@ def open_cells(tiles: Tiles, colour: Colour) -> int:
 
 def removals(tiles: Tiles, colour: Colour) -> Iterator[Removal]:
     """Every way to remove a tile of ``colour``."""
-    splits = fallen_apart(tiles[colour], all_tiles(tiles))
+    tied = ties(tiles[colour], all_tiles(tiles))
     for cell in cells_of(tiles[colour]):
-        if cell in splits:
-            yield from _removals_of(cell, splits[cell])
+        if cell in tied:
+            yield from _choices(cell, tied[cell])
         else:
-            yield Removal(cell)
+            yield _without_choice(cell)
 
 
 def removals_of(cell: int, occupied: int) -> tuple[Removal, ...]:
     """Every way to remove the tile on ``cell``: one, or one for each subset that could stay."""
-    return _removals_of(cell, subsets(occupied ^ 1 << cell))
+    kept = survivors(cell, occupied)
+    return (_without_choice(cell),) if len(kept) == 1 else _choices(cell, kept)
 
 
 def survivors(cell: int, occupied: int) -> tuple[int, ...]:
     """The largest subsets that ``occupied`` leaves without ``cell``: several when they tie."""
-    return _largest(subsets(occupied ^ 1 << cell))
+    return largest_subsets(occupied ^ 1 << cell)
 
 
-def _removals_of(cell: int, parts: tuple[int, ...]) -> tuple[Removal, ...]:
-    kept = _largest(parts)
-    if len(kept) == 1:
-        return (Removal(cell),)
+@functools.cache
+def _without_choice(cell: int) -> Removal:
+    """The removal, made once: the same few are listed again and again."""
+    return Removal(cell)
+
+
+def _choices(cell: int, kept: tuple[int, ...]) -> tuple[Removal, ...]:
     return tuple(Removal(cell, smallest_of(subset)) for subset in kept)
-
-
-def _largest(parts: tuple[int, ...]) -> tuple[int, ...]:
-    most = max(part.bit_count() for part in parts)
-    return tuple(part for part in parts if part.bit_count() == most)
 
 
 def kept_by(removal: Removal, occupied: int) -> int:

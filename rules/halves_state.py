@@ -118,6 +118,8 @@ class State:
         return replace(self, phase=Phase.WANING if without else Phase.CONTRACT)
 
     def _emptied(self) -> tuple[Seat, ...]:
+        if all(self.tiles):
+            return ()
         return tuple(seat for seat in self.seats_playing() if not self.tiles[self.colours[seat]])
 
     def _passed_on(self) -> State:

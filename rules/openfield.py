@@ -9,13 +9,14 @@ is south-east.
 from __future__ import annotations
 
 import functools
+import itertools
 from collections.abc import Iterator
 
 REACH = 35
 """The largest q or r, either way, that a cell of the field may have."""
 
 _COLUMN = 2 * REACH + 2  # one row more than there are cells, so that no column touches the next
-_MIDDLE = (REACH + 2) * _COLUMN + REACH  # and two columns before the first, for ``bridges``
+_MIDDLE = (REACH + 2) * _COLUMN + REACH  # and two columns before the first, for ``ties``
 # The six cells around cell _COLUMN; moved up, they are those around any other.
 _RING = sum(1 << _COLUMN + step for step in (_COLUMN, _COLUMN - 1, -1, -_COLUMN, 1 - _COLUMN, 1))
 
@@ -63,25 +64,56 @@ def subsets(cells: int) -> tuple[int, ...]:
     return tuple(found)
 
 
-def fallen_apart(candidates: int, cells: int) -> dict[int, tuple[int, ...]]:
-    """The subsets of connected ``cells`` without one of ``candidates``, for each that splits them.
+def largest_subsets(cells: int) -> tuple[int, ...]:
+    """The largest of the subsets of ``cells``, not empty: several when they tie."""
+    parts = subsets(cells)
+    most = max(part.bit_count() for part in parts)
+    return tuple(part for part in parts if part.bit_count() == most)
 
-    There must be a cell, and candidates are among them. It looks first at the cells around a
-    candidate, for those that all touch each other in one arc split nothing.
+
+def ties(candidates: int, cells: int) -> dict[int, tuple[int, ...]]:
+    """The largest subsets of connected ``cells`` without one of ``candidates``, where some tie.
+
+    Candidates are among the cells, of which there are two at least.
     """
     start = (cells & -cells).bit_length() - 1 - 2 * _COLUMN
     near = cells >> start  # short integers are quicker; room is left for a column before the first
+    others = cells.bit_count() - 1
+    two_arcs, three_arcs = _junctions(near)
+    # Only an even number of cells can fall into two equal parts.
+    pivots = candidates >> start & (three_arcs if others % 2 else two_arcs)
     found = {}
-    for cell in cells_of(candidates):
-        corner = cell - start - _COLUMN
-        arcs = _arcs(near >> corner & _RING)
-        if len(arcs) > 1:
-            rest, beside = near ^ 1 << cell - start, sum(arcs) << corner
-            first = _spread(arcs[0] << corner, rest, beside)
-            if beside & ~first:
-                parts = sorted((first, *subsets(rest ^ first)), key=lambda part: part & -part)
-                found[cell] = tuple(part << start for part in parts)
+    for cell in cells_of(pivots):
+        rest, ring = near ^ 1 << cell, near & _RING << cell - _COLUMN
+        part = _spread(ring & -ring, rest, ring)
+        halved = 2 * part.bit_count() == others
+        if ring & ~part and (halved or three_arcs >> cell & 1):
+            largest = largest_subsets(rest)
+            if len(largest) > 1:
+                found[cell + start] = tuple(subset << start for subset in largest)
     return found
+
+
+def _junctions(cells: int) -> tuple[int, int]:
+    """Where ``cells`` lie around a cell in two separate arcs at least, and where in three.
+
+    Where they lie in one arc, they hang together without the cell in its middle.
+    """
+    around = (
+        cells >> _COLUMN,
+        cells >> _COLUMN - 1,
+        cells << 1,
+        cells << _COLUMN,
+        cells << _COLUMN - 1,
+        cells >> 1,
+    )
+    once = twice = thrice = 0
+    for one, following in itertools.pairwise((*around, around[0])):
+        ends = one & (one ^ following)
+        thrice |= twice & ends
+        twice |= once & ends
+        once |= ends
+    return twice, thrice
 
 
 def _spread(start: int, within: int, goal: int) -> int:
@@ -94,12 +126,6 @@ def _spread(start: int, within: int, goal: int) -> int:
         columns = (reached | below) << _COLUMN | (reached | above) >> _COLUMN
         reached = (reached | above | below | columns) & within
     return reached
-
-
-@functools.cache
-def _arcs(ring: int) -> tuple[int, ...]:
-    """The connected parts of some of the cells around a cell."""
-    return subsets(ring)
 
 
 def _field() -> int:

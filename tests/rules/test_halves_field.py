@@ -79,16 +79,28 @@ def test_cells_at_opposite_edges_do_not_touch():
     assert len(openfield.subsets(as_set(places))) == len(places) - 1
 
 
+@given(st.sets(near, min_size=1, max_size=20))
+def test_the_largest_subsets_are_several_when_they_tie(places):
+    parts = plain_subsets(places)
+    found = [as_places(subset) for subset in openfield.largest_subsets(as_set(places))]
+    assert found == [part for part in parts if len(part) == max(map(len, parts))]
+
+
 @given(st.sets(near, min_size=1, max_size=30), near)
-def test_what_falls_apart_is_known_for_every_cell_that_splits_a_shape(places, offset):
+def test_ties_are_known_for_every_cell_whose_loss_makes_one(places, offset):
     shape = max(plain_subsets(places), key=len)
     corner = (EDGE - 4, EDGE - 4) if offset[0] > 2 else (4 - EDGE, 4 - EDGE)
     shift = corner if abs(offset[0]) > 2 else offset
     shape = {(q + shift[0], r + shift[1]) for q, r in shape}
-    candidates = set(sorted(shape)[::2])
-    without = {place: plain_subsets(shape - {place}) for place in candidates}
-    found = openfield.fallen_apart(as_set(candidates), as_set(shape))
-    assert {
+    candidates = set(sorted(shape)[::2]) if len(shape) > 1 else set()
+    expected = {}
+    for place in candidates:
+        parts = plain_subsets(shape - {place})
+        largest = [part for part in parts if len(part) == max(map(len, parts))]
+        if len(largest) > 1:
+            expected[place] = largest
+    found = openfield.ties(as_set(candidates), as_set(shape))
+    assert expected == {
         openfield.place_of(cell): [as_places(part) for part in parts]
         for cell, parts in found.items()
-    } == {place: parts for place, parts in without.items() if len(parts) > 1}
+    }
