@@ -62,7 +62,7 @@ def _advice(now: Situation) -> Iterator[str]:
     if others:
         yield f"{_matches(others)} for others. You are mentioned when it is your turn."
     if not (waiting or others or recent):
-        yield "New here? Choose a game below to read how it is played."
+        yield "New here? Choose a game below to read how it is played, and to try it alone."
     yield from _challenging(now)
     if recent:
         yield f"Look back with `/replay`, or play {_named(recent[0])} again from its last board."

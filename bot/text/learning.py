@@ -8,6 +8,7 @@ from rules.game import GameInfo
 
 PREVIOUS, NEXT = "◀ Previous", "Next ▶"
 JUMP = "Go to a page"
+TRY = "Try it"
 READ = "Read how a game is played"
 
 

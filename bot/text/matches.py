@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from bot.permissions import spoken
 from bot.services.values import MatchView
-from bot.text.common import match_title, mention
+from bot.text.common import match_title, mention, quoted
 from data.states import Detour, DetourReason, EntryKind, MatchState
 from rules.game import Outcome, Reason, Seat
 
@@ -50,8 +50,13 @@ def last_line(view: MatchView) -> str:
         return view.sentence or ""
     if entry.kind is EntryKind.LEAVE and entry.seat is not None:
         return f"{seat_name(view, entry.seat)} resigns."
+    if entry.reason is not None:
+        return f"{LOGGED[entry.kind]} {mention(entry.player_id)}: {quoted(entry.reason, REASON)}"
     return LOGGED[entry.kind]
 
+
+REASON = 300
+"""How long a manager's reason is."""
 
 LOGGED: Mapping[EntryKind, str] = {
     EntryKind.LEAVE: "A player leaves the match.",
@@ -82,7 +87,12 @@ def result(view: MatchView) -> str:
     outcome = view.outcome
     if view.state is MatchState.ABORTED or view.state is MatchState.ANNULLED or outcome is None:
         return "It has no result."
-    winners = " and ".join(seat_name(view, seat) for seat in outcome.winners)
+    return result_of(outcome, [seat.colour_name for seat in view.seats])
+
+
+def result_of(outcome: Outcome, names: Sequence[str]) -> str:
+    """A result in words, with the names of the seats."""
+    winners = " and ".join(names[seat] for seat in outcome.winners)
     why = _why(outcome)
     if not winners:
         return f"Draw: {why}."

@@ -15,14 +15,14 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot import answers
+from bot import answers, text
 from bot.answers import Interaction
 from bot.services.composing import Composition, compose
 from bot.services.values import Draft, MatchView
 from bot.text import composer as words
 from bot.views import composer_layouts
 from bot.views.guards import match_to_move
-from bot.views.ids import COMPOSER
+from bot.views.ids import COMPOSER, move_form_id
 from bot.views.move_form import MoveForm
 from bot.views.played import played
 from data.ids import MatchId
@@ -59,7 +59,9 @@ class ComposerItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=COMPOSER):
         ours = answers.quintet(interaction)
         says = self._says
         if says["action"] == "type":  # a form has to be the first answer
-            await ours.response.send_modal(MoveForm(await current(ours, says)))
+            view = await current(ours, says)
+            form_id = move_form_id(view.id, view.ply)
+            await ours.response.send_modal(MoveForm(text.match_title(view), form_id, view.position))
             return
         await answers.take_over(ours)
         now = await resume(ours, await current(ours, says))

@@ -62,3 +62,44 @@ REPLAY = rf"h:(?P<match>{NUMBER}):(?P<number>{NUMBER}):(?P<action>[a-z]{{1,16}})
 def replay_id(match: int, number: int, action: str) -> str:
     """The ``custom_id`` of a button or list that leads to a match's ``number``-th position."""
     return f"h:{match}:{number}:{action}"
+
+
+STAGE = r"(?P<stage>[0-9a-f]{8})"
+PRACTICE = rf"p:{STAGE}:(?P<action>[a-z]{{1,16}}):(?P<number>[0-9]{{1,4}})"
+PRACTICE_FORM = rf"q:{STAGE}"
+
+
+def practice_id(stage: str, action: str, number: int = 0) -> str:
+    """The ``custom_id`` of a button or list on somebody's practice board as it is at ``stage``."""
+    return f"p:{stage}:{action}:{number}"
+
+
+def practice_form_id(stage: str) -> str:
+    """The ``custom_id`` of the form in which a move on a practice board is typed."""
+    return f"q:{stage}"
+
+
+SETTING = r"u:(?P<setting>[a-z]{1,16})"
+SERVER_SETTING = r"v:(?P<setting>[a-z]{1,16})"
+INVITATION = rf"o:(?P<person>{NUMBER})"
+RULING = rf"d:(?P<kind>decide|annul|place):(?P<match>{NUMBER}):(?P<deed>[0-9=>]{{0,40}})"
+
+
+def setting_id(setting: str) -> str:
+    """The ``custom_id`` of a list of one of somebody's settings."""
+    return f"u:{setting}"
+
+
+def server_setting_id(setting: str) -> str:
+    """The ``custom_id`` of a list or button of one of a server's settings."""
+    return f"v:{setting}"
+
+
+def invitation_id(person: int) -> str:
+    """The ``custom_id`` of the list of games for which ``person`` can be challenged."""
+    return f"o:{person}"
+
+
+def ruling_id(kind: str, match: int, deed: str) -> str:
+    """The ``custom_id`` of the form in which a manager gives the reason for a ruling."""
+    return f"d:{kind}:{match}:{deed}"

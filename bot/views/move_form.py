@@ -6,28 +6,23 @@ from typing import Any
 
 from discord import ui
 
-from bot import text
-from bot.services.values import MatchView
-from bot.views.ids import move_form_id
+from rules.game import Position
 
 LONGEST_MOVE = 400
+LONGEST_TITLE = 45
 
 
 class MoveForm(ui.Modal):
-    """Asks for a move. What is sent is handled in ``typed_moves``, also after a restart."""
+    """Asks for a move in ``position``. The registry says what takes what is sent."""
 
-    def __init__(self, view: MatchView) -> None:
-        super().__init__(
-            title=text.match_title(view)[:45],
-            custom_id=move_form_id(view.id, view.ply),
-            timeout=None,
-        )
-        example = next(iter(view.position.moves()))
+    def __init__(self, title: str, custom_id: str, position: Position) -> None:
+        super().__init__(title=title[:LONGEST_TITLE], custom_id=custom_id, timeout=None)
+        example = next(iter(position.moves()))
         field: ui.TextInput[MoveForm] = ui.TextInput(
             custom_id="move", placeholder=f"{example}"[:100], max_length=LONGEST_MOVE
         )
         self.add_item(ui.Label(text="Your move", component=field))
-        self.stop()  # typed_moves has what is sent, also after a restart, so nothing is remembered
+        self.stop()  # the registry knows what takes it, so nothing need be remembered
 
 
 def typed(data: Any) -> str:

@@ -15,6 +15,7 @@ from bot.text import learning as words
 from bot.views import layouts
 from bot.views.ids import RULES, rules_id
 from bot.views.menus import IN_LIST, OPTION_LABEL, Button, button
+from bot.views.practice import open_practice
 from rules import GAMES
 
 
@@ -36,6 +37,10 @@ class RulesItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=RULES):
 
     async def _act(self, interaction: discord.Interaction[Any]) -> None:
         ours = answers.quintet(interaction)
+        if self._says["action"] == "try":
+            await answers.think(ours)
+            await open_practice(ours, self._says["game"])
+            return
         await answers.take_over(ours)
         chosen = _chosen(ours)
         if self._says["action"] == "game":
@@ -114,4 +119,5 @@ def _ways(game: str, number: int, pages: int) -> list[Button]:
     if number + 1 < pages:
         style = discord.ButtonStyle.primary
         ways.append(button(words.NEXT, rules_id(game, number + 1, "show"), style))
+    ways.append(button(words.TRY, rules_id(game, number, "try"), discord.ButtonStyle.success))
     return ways

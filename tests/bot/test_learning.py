@@ -7,12 +7,18 @@ from typing import Any
 import pytest
 
 from bot.services.handbook import rules_pages
+from bot.services.practising import board_of, stop, take
 from bot.text import learning
 from bot.text.markdown import for_chat
 from bot.views import ids
+from bot.views.practice_layouts import practice
 from bot.views.rules_pages import page_layout
+from data.practices import Practice
 from rules import GAMES
 from tests.kit.limits import beyond_limits
+from tests.kit.rules import CASES
+
+MESSAGES = "/channels/{channel_id}/messages"
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -21,7 +27,22 @@ def test_every_page_fits(game: str) -> None:
     assert len(pages) <= 25
     for number in range(len(pages)):
         body: dict[str, Any] = {"components": page_layout(game, pages, number).to_components()}
-        assert beyond_limits("/channels/{channel_id}/messages", body) == []
+        assert beyond_limits(MESSAGES, body) == []
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_practice_boards_fit(game: str, variant: str) -> None:
+    info = GAMES[game].info
+    seeded = next(each.seeded for each in info.variants if each.id == variant)
+    kept = Practice(game, variant, 5 if seeded else None)
+    for choice in range(30):
+        board = board_of(kept)
+        layout = practice(board, "x" * 1024, page=choice % 3, remark="why " * 100)
+        assert beyond_limits(MESSAGES, {"components": layout.to_components()}) == []
+        if board.composition is None:
+            break
+        menu = board.composition.menu
+        kept = stop(board) if menu.complete else take(board, choice * 5 % len(menu.options))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -35,6 +56,8 @@ def test_no_page_has_a_table_or_a_broken_paragraph(game: str) -> None:
 
 def test_what_a_button_says_is_short() -> None:
     assert len(ids.rules_id("g" * 32, 999, "a" * 16)) <= 100
+    assert len(ids.practice_id("0" * 8, "a" * 16, 9999)) <= 100
+    assert len(ids.practice_form_id("0" * 8)) <= 100
 
 
 def test_paragraphs_become_one_line() -> None:

@@ -1,0 +1,167 @@
+"""Trying a game alone, beside its rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from tests.kit.composing import choose
+from tests.kit.limits import components
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+LIST = 3
+START = GAMES["apart"].start()
+
+
+async def tried(world: World, who: Any, game: str = "apart") -> Any:
+    """The practice board that Try it opens beside the rules."""
+    result = await who.slash(world.channel, "rules", game=game)
+    page = result.followups[-1] if result.followups else result.response
+    opened = await who.click(page, label="Try it")
+    return opened.followups[-1] if opened.followups else opened.response
+
+
+def number(*texts: str) -> int:
+    """The number of the last of these steps on Apart's first board."""
+    menu = START.steps(texts[:-1]).options
+    return [step.text for step in menu].index(texts[-1]) + 1
+
+
+async def typed(who: Any, message: Any, move: str) -> None:
+    form = await who.click(message, label="Type instead")
+    await who.submit_modal(form, {"move": move})
+
+
+async def test_a_move_is_made_by_choosing(world: World) -> None:
+    message = await tried(world, world.ada)
+    seen = look(message)
+    assert seen.ephemeral
+    assert seen.pictures == 1
+    assert "Practice: Apart" in seen.text
+    assert "**White** to move." in seen.text
+    assert seen.buttons == ("Type instead",)
+    await choose(world.ada, message, number("f2"))
+    assert "Where does it land?" in look(message).text
+    await choose(world.ada, message, number("f2", "d4"))
+    seen = look(message)
+    assert "White jumps f2 to d4." in seen.text
+    assert "White jumps f2 to d4." in (seen.alt or "")
+    assert "**Black** to move." in seen.text
+    assert world.shown(world.channel) == []
+
+
+async def test_taking_back_and_starting_over(world: World) -> None:
+    message = await tried(world, world.ada)
+    await typed(world.ada, message, "f2 d4")
+    await choose(world.ada, message, 1)
+    await world.ada.click(message, label="Back")
+    assert "White jumps f2 to d4." in look(message).text
+    await typed(world.ada, message, "g8-g6")
+    await world.ada.click(message, label="Take back")
+    assert "**Black** to move." in look(message).text
+    await world.ada.click(message, label="Start over")
+    assert "The game begins." in look(message).text
+    assert look(message).buttons == ("Type instead",)
+
+
+async def test_a_jump_may_stop(world: World) -> None:
+    message = await tried(world, world.ada)
+    await typed(world.ada, message, "f2-d4")
+    await typed(world.ada, message, "g8-h8")
+    assert "`g8-h8`" in look(message).text
+    after = START.play("f2-d4")
+    for steps in (("g8",), ("g8", "g6")):
+        menu = after.steps(steps[:-1]).options
+        await choose(world.ada, message, [step.text for step in menu].index(steps[-1]) + 1)
+    await world.ada.click(message, label="Stop here: g8-g6")
+    assert "Black jumps g8 to g6." in look(message).text
+
+
+async def test_a_whole_game_and_its_result(world: World) -> None:
+    message = await tried(world, world.ada, "halves")
+    (variants,) = [
+        each
+        for each in components(message._message.components)
+        if each.get("custom_id", "").split(":")[-2:-1] == ["variant"]
+    ]
+    random = [option["label"] for option in variants["options"]].index(
+        next(each.name for each in GAMES["halves"].info.variants if each.id == "2p-random")
+    )
+    await world.ada.select(message, [str(random)], custom_id=variants["custom_id"])
+    practice = world.client.services.practice
+    board = await practice.current(world.ada.id)
+    assert board.practice.variant == "2p-random"
+    while board.position.to_move is not None:
+        await typed(world.ada, message, str(next(iter(board.position.moves()))))
+        board = await practice.current(world.ada.id)
+    seen = look(message)
+    assert "wins: " in seen.text
+    assert seen.buttons == ("Take back", "Start over")
+    form = await press(world, world.ada, message, f"p:{board.stage}:type:0")
+    assert "wins: " in world.answer(form).text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_every_game_is_tried(world: World, game: str) -> None:
+    message = await tried(world, world.ada, game)
+    assert f"Practice: {GAMES[game].info.name}" in look(message).text
+    move = next(iter(GAMES[game].start().moves()))
+    await typed(world.ada, message, str(move))
+    assert GAMES[game].start().describe(move) in look(message).text
+
+
+async def test_the_board_waits_through_a_restart(world: World) -> None:
+    message = await tried(world, world.ada)
+    await typed(world.ada, message, "f2-d4")
+    await world.restart()
+    await world.ada.click(message, label="Take back")
+    assert "The game begins." in look(message).text
+    await typed(world.ada, message, "c1-e3")
+    again = await tried(world, world.ada)
+    assert "White jumps c1 to e3." in look(again).text
+
+
+async def test_an_older_board_shows_how_it_stands(world: World) -> None:
+    older = await tried(world, world.ada)
+    newer = await tried(world, world.ada)
+    form = await world.ada.click(older, label="Type instead")
+    await typed(world.ada, newer, "f2-d4")
+    await world.ada.submit_modal(form, {"move": "c1-e3"})
+    assert "This is where your practice stands now." in look(older).text
+    assert "White jumps f2 to d4." in look(older).text
+    answer = await press(world, world.ada, newer, "p:00000000:page:1")
+    assert "This is where your practice stands now." in world.answer(answer).text
+
+
+async def test_many_choices_are_shown_in_parts(world: World) -> None:
+    message = await tried(world, world.ada, "glaisher")
+    board = await world.client.services.practice.current(world.ada.id)
+    advanced = [each.id for each in board.position.info.variants].index("advanced")
+    await world.client.services.practice.restart(world.ada.id, board.stage, advanced)
+    message = await tried(world, world.ada, "glaisher")
+    board = await world.client.services.practice.current(world.ada.id)
+    assert board.composition is not None
+    last = len(board.composition.menu.options)
+    assert last == 61
+    await press(world, world.ada, message, f"p:{board.stage}:page:0")
+    await choose(world.ada, message, last)
+    assert (await world.client.services.practice.current(world.ada.id)).practice.moves
+
+
+async def test_forged_clicks_change_nothing(world: World) -> None:
+    message = await tried(world, world.ada)
+    board = await world.client.services.practice.current(world.ada.id)
+    for forged in ("take:9999", "fly:0", "stop:0", "page:99"):
+        answer = await press(world, world.ada, message, f"p:{board.stage}:{forged}")
+        assert "The game begins." in world.answer(answer).text
+    variant = await press(world, world.ada, message, f"p:{board.stage}:variant:77")
+    assert "Apart is not played that way" in world.answer(variant).text
+    for action in ("take", "type"):
+        stranger = await press(world, world.ben, message, f"p:{board.stage}:{action}:0")
+        assert "You have no practice board." in world.answer(stranger).text
+    unknown = await press(world, world.ada, message, "g:chess:0:try")
+    assert "I do not know that game" in world.answer(unknown).text
+    assert await world.client.services.practice.current(world.ada.id) == board
