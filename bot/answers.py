@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import io
 from collections.abc import Awaitable
-from typing import TYPE_CHECKING, cast
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any, cast
 
 import discord
 import structlog
@@ -61,11 +62,23 @@ def server(interaction: Interaction) -> ServerId | None:
     return None if interaction.guild_id is None else ServerId(interaction.guild_id)
 
 
+def you(interaction: Interaction) -> Person:
+    """Who did it, with what that person may do in this server."""
+    asked = person(interaction.user)
+    return replace(asked, manages_server=interaction.permissions.manage_guild)
+
+
 def place(interaction: Interaction) -> Place:
     """Where it happens; in a thread, the channel that the thread belongs to."""
     channel = interaction.channel
     parent = channel.parent_id if isinstance(channel, discord.Thread) else interaction.channel_id
     return Place(server(interaction), ChannelId(parent or 0))
+
+
+def picked(interaction: Interaction) -> tuple[str, ...]:
+    """What was chosen in a list, empty for a button."""
+    data: Any = interaction.data or {}
+    return tuple(str(value) for value in data.get("values", ()))
 
 
 async def think(interaction: Interaction) -> None:

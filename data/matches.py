@@ -11,7 +11,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 
 from data.ids import ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PlayerId, ServerId
 from data.states import Detour, EntryKind, MatchState
-from data.tables import challenges, matches, moves, seats
+from data.tables import challenges, matches, moves, outbox, seats
 from rules.game import Outcome, Seat
 
 
@@ -129,6 +129,29 @@ async def finished_of(
     )
     found = await _all(connection, matches.c.id.in_(ended.scalars().all()))
     return tuple(sorted(found, key=lambda match: (match.finished_at, match.id), reverse=True))
+
+
+async def in_server(
+    connection: AsyncConnection, server_id: ServerId, most: int
+) -> tuple[Match, ...]:
+    """The server's latest matches, at most ``most``, the newest first."""
+    found = await connection.execute(
+        select(matches.c.id)
+        .where(matches.c.server_id == server_id)
+        .order_by(matches.c.id.desc())
+        .limit(most)
+    )
+    listed = await _all(connection, matches.c.id.in_(found.scalars().all()))
+    return tuple(sorted(listed, key=lambda match: match.id, reverse=True))
+
+
+async def shown_in(connection: AsyncConnection, message_id: MessageId) -> MatchId | None:
+    """The match of which this message shows, or once showed, the board; None if it is none."""
+    found = await connection.execute(
+        select(outbox.c.match_id).where(outbox.c.message_id == message_id)
+    )
+    number = found.scalars().first()
+    return None if number is None else MatchId(number)
 
 
 async def in_thread(connection: AsyncConnection, thread_id: ChannelId) -> Match | None:

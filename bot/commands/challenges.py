@@ -10,9 +10,7 @@ from bot import answers, text
 from bot.answers import Interaction
 from bot.client import Quintet
 from bot.permissions import POSTING, first_missing
-from bot.services.values import ChallengeView
-from bot.views import layouts
-from data.ids import MessageId
+from bot.views.card import post_card
 from data.states import SeatChoice
 from rules import GAMES
 
@@ -55,7 +53,7 @@ class Challenges(commands.Cog):
             await answers.say(interaction, text.missing_permission(missing))
             return
         view = await answers.services(interaction).challenges.offer(
-            answers.person(interaction.user),
+            answers.you(interaction),
             tuple(answers.person(user) for user in (opponent, opponent2) if user is not None),
             game,
             variant,
@@ -76,24 +74,6 @@ class Challenges(commands.Cog):
             for variant in known
             if typed.casefold() in f"{variant.name} {variant.id}".casefold()
         ]
-
-
-async def post_card(interaction: Interaction, view: ChallengeView) -> None:
-    """Post the challenge's card, which mentions those who are asked."""
-    asked = [discord.Object(player) for player in view.invited]
-    challenges = answers.services(interaction).challenges
-    try:
-        answer = await interaction.response.send_message(
-            view=layouts.challenge(view), allowed_mentions=discord.AllowedMentions(users=asked)
-        )
-    except (discord.HTTPException, OSError):
-        # a challenge that nobody can see must not stay open
-        await challenges.cancel(view.id, view.challenger_id)
-        raise
-    in_thread = isinstance(interaction.channel, discord.Thread)
-    if answer.message_id is not None and not in_thread:
-        message_id = MessageId(answer.message_id)
-        await challenges.attach_message(view.id, message_id)
 
 
 async def setup(client: Quintet) -> None:

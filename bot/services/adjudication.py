@@ -7,11 +7,12 @@ from collections.abc import Awaitable, Callable
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.errors import BadRanking
-from bot.services.log import write_ranking
+from bot.services.log import read_deed, write_deed, write_ranking
 from bot.services.logbook import Clock, Logbook, NewEntry, Page
 from bot.services.matches import OnChange
 from bot.services.policy import check_manager
-from bot.services.values import AuditEntry, MatchView, Person, Place
+from bot.services.presenting import match_line
+from bot.services.values import AuditEntry, MatchLine, MatchView, Person, Place
 from data import audit, matches, players
 from data.database import Database
 from data.ids import ChannelId, InteractionId, MatchId
@@ -48,14 +49,15 @@ class AdjudicationService:
 
         Raises BadRanking unless every seat is named once.
         """
-        entry = _entry(EntryKind.DECIDE, write_ranking(ranking), manager, interaction_id)
+        deed = write_deed(write_ranking(ranking), reason)
+        entry = NewEntry(EntryKind.DECIDE, deed, None, manager.id, interaction_id)
 
         async def check(page: Page, _: AsyncConnection) -> None:
             named = sorted(seat for group in ranking for seat in group)
             if named != list(range(len(page.match.players))) or not all(ranking):
                 raise BadRanking(page.view)
 
-        return await self._write(match_id, place, manager, entry, reason, check)
+        return await self._write(match_id, place, manager, entry, check)
 
     async def annul(
         self,
@@ -66,8 +68,9 @@ class AdjudicationService:
         interaction_id: InteractionId,
     ) -> MatchView:
         """End the match as one that does not count."""
-        entry = _entry(EntryKind.ANNUL, reason, manager, interaction_id)
-        return await self._write(match_id, place, manager, entry, reason, _nothing_else)
+        deed = write_deed("", reason)
+        entry = NewEntry(EntryKind.ANNUL, deed, None, manager.id, interaction_id)
+        return await self._write(match_id, place, manager, entry, _nothing_else)
 
     async def move_elsewhere(
         self,
@@ -79,12 +82,28 @@ class AdjudicationService:
         interaction_id: InteractionId,
     ) -> MatchView:
         """Have the match played in another channel of the server, where its board is posted."""
-        entry = _entry(EntryKind.PLACE, str(channel_id), manager, interaction_id)
+        deed = write_deed(str(channel_id), reason)
+        entry = NewEntry(EntryKind.PLACE, deed, None, manager.id, interaction_id)
 
         async def move(page: Page, connection: AsyncConnection) -> None:
             await matches.set_place(connection, page.match.id, channel_id)
 
-        return await self._write(match_id, place, manager, entry, reason, move)
+        return await self._write(match_id, place, manager, entry, move)
+
+    async def check(self, manager: Person, place: Place, match_id: MatchId) -> MatchView:
+        """The match, if the manager may do something about it; raises as the others do."""
+        async with self._database.reading() as connection:
+            page = await self._logbook.read(connection, match_id)
+            await check_manager(connection, manager, place.server_id, page.match.server_id)
+            return page.view
+
+    async def matches_in(self, manager: Person, place: Place, most: int) -> tuple[MatchLine, ...]:
+        """The server's matches, the latest first; raises NoServerHere or NotAManager."""
+        async with self._database.reading() as connection:
+            server = place.server_id
+            await check_manager(connection, manager, server, server)
+            found = () if server is None else await matches.in_server(connection, server, most)
+        return tuple(match_line(match) for match in found)
 
     async def audit_of(self, match_id: MatchId) -> tuple[AuditEntry, ...]:
         """What managers did to the match, the first deed first."""
@@ -97,7 +116,6 @@ class AdjudicationService:
         place: Place,
         manager: Person,
         entry: NewEntry,
-        reason: str,
         before: Callable[[Page, AsyncConnection], Awaitable[None]],
     ) -> MatchView:
         async with self._database.transaction() as connection:
@@ -109,7 +127,7 @@ class AdjudicationService:
             await before(page, connection)
             await players.ensure(connection, [manager.id], self._clock())
             view = await self._logbook.append(connection, page, entry)
-            await audit.add(connection, _deed(view, entry, reason))
+            await audit.add(connection, _deed(view, entry))
         self._on_change(match_id)
         return view
 
@@ -118,17 +136,14 @@ async def _nothing_else(_page: Page, _connection: AsyncConnection) -> None:
     return
 
 
-def _deed(view: MatchView, entry: NewEntry, reason: str) -> AuditEntry:
+def _deed(view: MatchView, entry: NewEntry) -> AuditEntry:
+    text, reason = read_deed(entry.text)
     return AuditEntry(
         match_id=view.id,
         ply=view.ply,
         manager_id=entry.player_id,
         kind=entry.kind,
-        text=entry.text,
+        text=text,
         reason=reason,
         created_at=view.updated_at,
     )
-
-
-def _entry(kind: EntryKind, text: str, manager: Person, interaction_id: InteractionId) -> NewEntry:
-    return NewEntry(kind, text, None, manager.id, interaction_id)

@@ -89,6 +89,10 @@ class IllegalText(ServiceError):
     view: MatchView
 
 
+class NoBoardThere(ServiceError):
+    """The message shows no match's board."""
+
+
 class NoMatchHere(ServiceError):
     """No match was named and none can be meant."""
 

@@ -117,7 +117,8 @@ def _changed(standing: Standing, entry: Entry, earlier: Sequence[Standing]) -> S
         case EntryKind.ABORT:
             return replace(standing, state=MatchState.ABORTED, outcome=None)
         case EntryKind.DECIDE:
-            outcome = Outcome(read_ranking(entry.text), Reason.DECIDED)
+            ranking, _ = read_deed(entry.text)
+            outcome = Outcome(read_ranking(ranking), Reason.DECIDED)
             return replace(standing, state=MatchState.OVER, outcome=outcome)
         case EntryKind.ANNUL:
             return replace(standing, state=MatchState.ANNULLED, outcome=None)
@@ -181,6 +182,17 @@ def _seat(entry: Entry) -> Seat:
     if entry.seat is None:
         raise ValueError(f"{entry.kind} without a seat")
     return entry.seat
+
+
+def read_deed(text: str) -> tuple[str, str]:
+    """What a manager did, and the reason given, from the text of an entry."""
+    deed, _, reason = text.partition("\n")
+    return deed, reason
+
+
+def write_deed(deed: str, reason: str) -> str:
+    """The text that ``read_deed`` reads."""
+    return f"{deed}\n{reason}"
 
 
 def read_ranking(text: str) -> tuple[tuple[Seat, ...], ...]:

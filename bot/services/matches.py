@@ -9,6 +9,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection
 from bot.services.errors import (
     AlreadyLeft,
     IllegalText,
+    NoBoardThere,
     NoMatchHere,
     NotYourMatch,
     NotYourTurn,
@@ -20,7 +21,7 @@ from bot.services.presenting import match_line
 from bot.services.values import MatchLine, MatchView
 from data import matches
 from data.database import Database
-from data.ids import ChannelId, InteractionId, MatchId, PlayerId
+from data.ids import ChannelId, InteractionId, MatchId, MessageId, PlayerId
 from data.states import EntryKind
 from rules.completion import Completion, complete
 from rules.errors import MoveError
@@ -140,6 +141,14 @@ class MatchService:
             if player_id not in page.match.players:
                 raise NotYourMatch(match_id)
             return page.view
+
+    async def shown_in(self, message_id: MessageId) -> MatchView:
+        """The match whose board this message shows; raises NoBoardThere."""
+        async with self._database.reading() as connection:
+            match_id = await matches.shown_in(connection, message_id)
+            if match_id is None:
+                raise NoBoardThere
+            return (await self._logbook.read(connection, match_id)).view
 
     def completions(self, view: MatchView, text: str) -> tuple[Completion, ...]:
         """What ``text`` may become, part by part, best first; none when the match is over."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.services.games import game_of, variant_of
-from bot.services.log import Standing
+from bot.services.log import BY_MANAGERS, Standing, read_deed
 from bot.services.values import ChallengeView, EntryView, MatchLine, MatchView, Place, SeatView
 from data.challenges import Challenge
 from data.matches import Match
@@ -82,7 +82,8 @@ def entry_view(standing: Standing) -> EntryView | None:
     last = standing.last
     if last is None:
         return None
-    return EntryView(kind=last.kind, seat=last.seat, player_id=last.player_id, text=last.text)
+    text, reason = read_deed(last.text) if last.kind in BY_MANAGERS else (last.text, None)
+    return EntryView(last.kind, last.seat, last.player_id, text, reason)
 
 
 def challenge_view(challenge: Challenge) -> ChallengeView:

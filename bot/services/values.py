@@ -83,12 +83,16 @@ class SeatView:
 
 @dataclass(frozen=True, slots=True)
 class EntryView:
-    """The last thing that happened in a match. ``seat`` is None for what a manager did."""
+    """The last thing that happened in a match.
+
+    For what a manager did, ``seat`` is None and ``reason`` is what the manager gave as one.
+    """
 
     kind: EntryKind
     seat: Seat | None
     player_id: PlayerId
     text: str
+    reason: str | None = None
 
 
 @dataclass(frozen=True, slots=True)

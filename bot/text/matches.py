@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from bot.permissions import spoken
 from bot.services.values import MatchView
-from bot.text.common import match_title, mention
+from bot.text.common import match_title, mention, quoted
 from data.states import Detour, DetourReason, EntryKind, MatchState
 from rules.game import Outcome, Reason, Seat
 
@@ -50,8 +50,13 @@ def last_line(view: MatchView) -> str:
         return view.sentence or ""
     if entry.kind is EntryKind.LEAVE and entry.seat is not None:
         return f"{seat_name(view, entry.seat)} resigns."
+    if entry.reason is not None:
+        return f"{LOGGED[entry.kind]} {mention(entry.player_id)}: {quoted(entry.reason, REASON)}"
     return LOGGED[entry.kind]
 
+
+REASON = 300
+"""How long a manager's reason is."""
 
 LOGGED: Mapping[EntryKind, str] = {
     EntryKind.LEAVE: "A player leaves the match.",

@@ -75,6 +75,7 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
         "The match has moved on since that board. This is how it stands."
     ),
     errors.IllegalText: _illegal,
+    errors.NoBoardThere: lambda _: "This message shows no board of mine.",
     errors.NoMatchHere: lambda _: (
         "You have no match to play. Start one with `/challenge`, or name one with the "
         "`match` option."

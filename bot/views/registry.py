@@ -13,22 +13,29 @@ from bot.views import ids
 from bot.views.challenge_buttons import ChallengeButton
 from bot.views.composer import ComposerItem
 from bot.views.inbox import InboxButton
+from bot.views.invitation import InvitationList
 from bot.views.life import RequestButton
 from bot.views.match_buttons import MatchButton
 from bot.views.practice import PracticeItem, on_practice_form
 from bot.views.replay import ReplayItem
 from bot.views.rules_pages import RulesItem
+from bot.views.ruling_form import on_ruling_form
+from bot.views.server_panel import ServerSettingItem
+from bot.views.settings_panel import SettingList
 from bot.views.typed_moves import on_move_form
 
 ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
     ChallengeButton,
     ComposerItem,
     InboxButton,
+    InvitationList,
     MatchButton,
     PracticeItem,
     ReplayItem,
     RequestButton,
     RulesItem,
+    ServerSettingItem,
+    SettingList,
 )
 """The buttons and menus, found by their ``custom_id``."""
 
@@ -37,6 +44,7 @@ Sent = Callable[[Interaction, re.Match[str]], Awaitable[None]]
 FORMS: tuple[tuple[str, Sent], ...] = (
     (ids.MOVE_FORM, on_move_form),
     (ids.PRACTICE_FORM, on_practice_form),
+    (ids.RULING, on_ruling_form),
 )
 """The forms: what their ``custom_id`` looks like, and what takes what was sent."""
 

@@ -1,0 +1,72 @@
+"""Challenging a person from the menu on that person: the list of games, then the card."""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import answers, text
+from bot.answers import Interaction
+from bot.permissions import POSTING, first_missing
+from bot.services.values import Person
+from bot.text import menus as words
+from bot.views import layouts
+from bot.views.card import post_card
+from bot.views.ids import INVITATION, invitation_id
+from data.ids import PlayerId
+from data.states import SeatChoice
+from rules import GAMES
+
+IN_LIST = 25
+
+
+class InvitationList(ui.DynamicItem[ui.Item[ui.LayoutView]], template=INVITATION):
+    """The list of games, however old."""
+
+    def __init__(self, item: ui.Item[ui.LayoutView], person: int) -> None:
+        super().__init__(item)
+        self._person = person
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> InvitationList:
+        return cls(item, int(match["person"]))
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        ours = answers.quintet(interaction)
+        await answers.answered(ours, self._challenge(ours))
+
+    async def _challenge(self, interaction: Interaction) -> None:
+        missing = first_missing(interaction.app_permissions, POSTING)
+        if missing is not None:
+            await answers.say(interaction, text.missing_permission(missing))
+            return
+        game, _, variant = next(iter(answers.picked(interaction)), "").partition(" ")
+        view = await answers.services(interaction).challenges.offer(
+            answers.you(interaction),
+            (Person(PlayerId(self._person)),),
+            game,
+            variant,
+            SeatChoice.RANDOM,
+            answers.place(interaction),
+            answers.once(interaction),
+        )
+        await post_card(interaction, view)
+
+
+def games_for(person: int) -> ui.LayoutView:
+    """The games to which one person can be challenged."""
+    options = [
+        discord.SelectOption(label=words.game(game.info, variant), value=f"{name} {variant.id}")
+        for name, game in GAMES.items()
+        for variant in game.info.variants
+        if variant.seats == 2
+    ]
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=invitation_id(person), placeholder=words.GAMES, options=options[:IN_LIST]
+    )
+    return layouts.layout(ui.TextDisplay(words.which_game(person)), ui.ActionRow(menu))

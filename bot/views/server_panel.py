@@ -1,0 +1,160 @@
+"""A server's settings as one private panel for those who manage it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import answers
+from bot.answers import Interaction
+from bot.services.errors import NoServerHere, NotAManager
+from bot.services.values import ServerSettings
+from bot.text import settings as words
+from bot.views import layouts
+from bot.views.ids import SERVER_SETTING, server_setting_id
+from bot.views.menus import button
+from data.ids import ChannelId, RoleId, ServerId
+from rules import GAMES
+
+
+class ServerSettingItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=SERVER_SETTING):
+    """A list or button of the panel, however old."""
+
+    def __init__(self, item: ui.Item[ui.LayoutView], setting: str) -> None:
+        super().__init__(item)
+        self._setting = setting
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> ServerSettingItem:
+        return cls(item, match["setting"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        ours = answers.quintet(interaction)
+        await answers.answered(ours, self._change(ours))
+
+    async def _change(self, interaction: Interaction) -> None:
+        await answers.take_over(interaction)
+        server = server_of(interaction)
+        settings = answers.services(interaction).settings
+        try:
+            change = CHANGES[self._setting]
+            chosen = change(await settings.of_server(server), answers.picked(interaction))
+        except (KeyError, ValueError):
+            await answers.say(interaction, words.NOT_KEPT)
+            return
+        await settings.set_server(answers.you(interaction), server, chosen)
+        await answers.show(interaction, panel(chosen))
+
+
+def _first(picked: Iterable[str]) -> int | None:
+    return next((int(each) for each in picked), None)
+
+
+def _channel(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
+    number = _first(picked)
+    return replace(now, channel_id=None if number is None else ChannelId(number))
+
+
+def _games(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
+    chosen = tuple(game for game in GAMES if game in picked)
+    return replace(now, allowed_games=None if len(chosen) in (0, len(GAMES)) else chosen)
+
+
+def _starters(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
+    number = _first(picked)
+    return replace(now, starter_role_id=None if number is None else RoleId(number))
+
+
+def _managers(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
+    number = _first(picked)
+    return replace(now, manager_role_id=None if number is None else RoleId(number))
+
+
+def _threads(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
+    del picked  # a button, which turns them on or off
+    return replace(now, threads=not now.threads)
+
+
+CHANGES: Mapping[str, Callable[[ServerSettings, tuple[str, ...]], ServerSettings]] = {
+    "channel": _channel,
+    "games": _games,
+    "starters": _starters,
+    "managers": _managers,
+    "threads": _threads,
+}
+
+
+def server_of(interaction: Interaction) -> ServerId:
+    """The server where this happens, for somebody who manages it.
+
+    Raises NoServerHere or NotAManager.
+    """
+    if interaction.guild_id is None:
+        raise NoServerHere
+    if not answers.you(interaction).manages_server:
+        raise NotAManager(None)
+    return ServerId(interaction.guild_id)
+
+
+async def show_server_settings(interaction: Interaction) -> None:
+    """Show the panel; acknowledged before."""
+    chosen = await answers.services(interaction).settings.of_server(server_of(interaction))
+    await answers.show(interaction, panel(chosen))
+
+
+def panel(chosen: ServerSettings) -> ui.LayoutView:
+    """The settings, each with what can be chosen."""
+    return layouts.layout(
+        ui.TextDisplay(words.SERVER_HEADING),
+        ui.TextDisplay(words.CHANNEL),
+        ui.ActionRow(_channels(chosen.channel_id)),
+        ui.TextDisplay(words.THREADS[chosen.threads]),
+        ui.ActionRow(button(words.SWITCH_THREADS[chosen.threads], server_setting_id("threads"))),
+        ui.TextDisplay(words.GAMES),
+        ui.ActionRow(_game_list(chosen.allowed_games)),
+        ui.TextDisplay(words.STARTERS),
+        ui.ActionRow(_roles("starters", words.ANYBODY, chosen.starter_role_id)),
+        ui.TextDisplay(words.MANAGERS),
+        ui.ActionRow(_roles("managers", words.NOBODY, chosen.manager_role_id)),
+        accent=discord.Colour.blurple(),
+    )
+
+
+def _channels(chosen: ChannelId | None) -> ui.ChannelSelect[ui.LayoutView]:
+    return ui.ChannelSelect(
+        custom_id=server_setting_id("channel"),
+        placeholder=words.ANY_CHANNEL,
+        channel_types=[discord.ChannelType.text],
+        min_values=0,
+        default_values=[] if chosen is None else [discord.Object(chosen)],
+    )
+
+
+def _game_list(allowed: tuple[str, ...] | None) -> ui.Select[ui.LayoutView]:
+    return ui.Select(
+        custom_id=server_setting_id("games"),
+        min_values=1,
+        max_values=len(GAMES),
+        options=[
+            discord.SelectOption(
+                label=game.info.name, value=name, default=allowed is None or name in allowed
+            )
+            for name, game in GAMES.items()
+        ],
+    )
+
+
+def _roles(setting: str, nobody: str, chosen: RoleId | None) -> ui.RoleSelect[ui.LayoutView]:
+    return ui.RoleSelect(
+        custom_id=server_setting_id(setting),
+        placeholder=nobody,
+        min_values=0,
+        default_values=[] if chosen is None else [discord.Object(chosen)],
+    )

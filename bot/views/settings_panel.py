@@ -1,0 +1,114 @@
+"""Somebody's settings as one private panel, with a board as that person will see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot import answers
+from bot.answers import Interaction
+from bot.services.values import Orientation, PlayerSettings
+from bot.text import settings as words
+from bot.views import layouts
+from bot.views.ids import SETTING, setting_id
+from renderer import PictureRequest
+from rules import GAMES
+from rules.game import Event
+
+SAMPLE = ("abande", ("d4", "d5", "c4", "e5", "c4-d5"))
+"""A game, and the moves to a board that shows what boards look like."""
+
+SECOND_SEAT = 1
+_NO_EVENTS: tuple[Event, ...] = ()
+
+
+class SettingList(ui.DynamicItem[ui.Item[ui.LayoutView]], template=SETTING):
+    """A list of the panel, however old."""
+
+    def __init__(self, item: ui.Item[ui.LayoutView], setting: str) -> None:
+        super().__init__(item)
+        self._setting = setting
+
+    @classmethod
+    async def from_custom_id(
+        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
+    ) -> SettingList:
+        return cls(item, match["setting"])
+
+    async def callback(self, interaction: discord.Interaction[Any]) -> None:
+        ours = answers.quintet(interaction)
+        await answers.answered(ours, self._change(ours))
+
+    async def _change(self, interaction: Interaction) -> None:
+        await answers.take_over(interaction)
+        settings = answers.services(interaction).settings
+        you = answers.player(interaction)
+        try:
+            change = CHANGES[self._setting]
+            chosen = change(await settings.of_player(you), answers.picked(interaction))
+        except (KeyError, ValueError, IndexError):
+            await answers.say(interaction, words.NOT_KEPT)
+            return
+        await settings.set_player(you, chosen)
+        await show_settings(interaction)
+
+
+Change = Callable[[PlayerSettings, tuple[str, ...]], PlayerSettings]
+
+CHANGES: Mapping[str, Change] = {
+    "confirm": lambda now, picked: replace(
+        now, confirm_moves={"True": True, "False": False}[picked[0]]
+    ),
+    "side": lambda now, picked: replace(now, orientation=Orientation(picked[0])),
+    "theme": lambda now, picked: replace(now, theme=picked[0]),
+}
+
+
+async def show_settings(interaction: Interaction) -> None:
+    """Show the panel; acknowledged before."""
+    services = answers.services(interaction)
+    chosen = await services.settings.of_player(answers.player(interaction))
+    picture = await services.pictures.still(_sample(chosen))
+    await answers.show(interaction, panel(chosen), picture)
+
+
+def panel(chosen: PlayerSettings) -> ui.LayoutView:
+    """The settings, each with what can be chosen."""
+    return layouts.layout(
+        ui.TextDisplay(words.HEADING),
+        layouts.picture(words.SAMPLE),
+        *_list("confirm", words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
+        *_list("side", words.SIDE, words.SIDES, chosen.orientation),
+        *_list("theme", words.THEME, words.THEMES, chosen.theme),
+        accent=discord.Colour.blurple(),
+    )
+
+
+def _list(
+    setting: str, heading: str, choices: Mapping[Any, str], chosen: object
+) -> tuple[layouts.Item, layouts.Item]:
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=setting_id(setting),
+        options=[
+            discord.SelectOption(label=label, value=str(value), default=value == chosen)
+            for value, label in choices.items()
+        ],
+    )
+    return ui.TextDisplay(f"**{heading}**"), ui.ActionRow(menu)
+
+
+def _sample(chosen: PlayerSettings) -> PictureRequest:
+    game, moves = SAMPLE
+    position, events = GAMES[game].start(), _NO_EVENTS
+    for text in moves:
+        move = position.parse(text)
+        position, events = position.play(move), position.events(move)
+    own = chosen.orientation is Orientation.OWN
+    return PictureRequest(
+        position, events, viewer=SECOND_SEAT if own else None, theme=chosen.theme, size=600
+    )
