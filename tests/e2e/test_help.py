@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Any
 
 from bot.services.values import Person, ServerSettings
-from data.ids import ServerId
+from data.ids import InteractionId, MatchId, PlayerId, ServerId
 from tests.kit.limits import components
-from tests.kit.play import SHORT_APART, begin, offer, play_all
+from tests.kit.play import begin, offer, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
 
@@ -66,7 +66,9 @@ async def test_a_challenge_to_answer_is_named(world: World) -> None:
 
 async def test_after_a_match_one_may_look_back(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    await play(world, world.ada, thread, "b2-b4")
+    await world.client.services.matches.resign(MatchId(1), PlayerId(world.ben.id), InteractionId(1))
+    await world.settle()
     seen = look(await helped(world.ada, world.channel))
     assert "Look back with `/replay`, or play [Apart · match 1]" in seen.text
     assert seen.buttons == ("All matches",)

@@ -9,7 +9,7 @@ import pytest
 from data.ids import MatchId
 from renderer import Renderer
 from tests.kit.limits import components
-from tests.kit.play import SHORT_APART, begin, play, play_all
+from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
 
@@ -20,8 +20,17 @@ MOVES = len(SHORT_APART)
 async def ended(world: World) -> Any:
     """A whole match between Ada and Ben; its thread."""
     thread = await begin(world, world.ada, world.ben)
-    await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
+    for number, text in enumerate(SHORT_APART):
+        await submitted(world, number, text)
+    for _ in SHORT_APART:
+        await world.settle()  # each board is drawn and posted in its turn
     return thread
+
+
+async def submitted(world: World, number: int, text: str) -> None:
+    """A move of Ada's or Ben's, made where nobody waits for the board."""
+    who = (world.ada, world.ben)[number % 2]
+    await world.client.services.matches.submit(MatchId(1), who.id, text, number + 1)
 
 
 async def looking_back(who: Any, where: Any, **options: Any) -> Any:
@@ -74,7 +83,8 @@ async def test_long_matches_are_listed_in_parts(world: World) -> None:
     for number in range(26):
         view = await world.client.services.matches.view(MatchId(1))
         text = sorted(str(move) for move in view.position.moves())[number % 7]
-        await play(world, (world.ada, world.ben)[number % 2], thread, text)
+        await submitted(world, number, text)
+    await world.settle()
     message = await looking_back(world.ada, thread)
     custom_id, options = jumps(message)
     assert len(options) == 24
