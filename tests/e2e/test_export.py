@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from typing import Any
 
-from jsonschema import Draft7Validator
+from jsonschema_rs import Draft7Validator
 
 from rules import record
 from tests.kit.game_records import GAME_RECORD

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import unquote
 
-from jsonschema import Draft202012Validator
+from jsonschema_rs import Draft202012Validator
 
 from tests.kit.limits import beyond_limits
 
@@ -54,7 +54,7 @@ class ApiDocument:
         if operation.body is None or body is None:
             return []
         found = [
-            f"{'/'.join(map(str, error.absolute_path)) or 'body'}: {error.message[:200]}"
+            f"{'/'.join(map(str, error.instance_path)) or 'body'}: {error.message[:200]}"
             for error in self._judge(operation).iter_errors(body)
         ]
         found += [f"{where}: unknown field" for where in self._unknown(operation.body, body, "")]

@@ -7,7 +7,7 @@ from itertools import chain
 from typing import Any
 
 import pytest
-from jsonschema import Draft7Validator
+from jsonschema_rs import Draft7Validator
 
 from bot.services.errors import MatchRunning, NoResult
 from bot.services.game_records import game_record
