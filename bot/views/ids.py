@@ -81,7 +81,8 @@ def practice_form_id(stage: str) -> str:
 
 SETTING = r"u:(?P<setting>[a-z]{1,16})"
 SERVER_SETTING = r"v:(?P<setting>[a-z]{1,16})"
-INVITATION = rf"o:(?P<person>{NUMBER})"
+PERSON = r"[0-8]?[0-9]{1,18}"  # Discord's numbers are longer, and fit too
+INVITATION = rf"o:(?P<person>{PERSON})"
 RULING = rf"d:(?P<kind>decide|annul|place):(?P<match>{NUMBER}):(?P<deed>[0-9=>]{{0,40}})"
 
 

@@ -1,0 +1,135 @@
+"""Managers rule over matches, and everybody sees that they did, and why."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.kit.people import pick, with_role
+from tests.kit.play import begin, offer, play
+from tests.kit.world import World
+
+
+@pytest.fixture
+def keeper(world: World) -> Any:
+    """Somebody who manages the server."""
+    return with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+
+
+async def rule(world: World, who: Any, command: str, reason: str, **options: Any) -> str:
+    """Rule over match 1 for a reason; what the manager is told."""
+    form = await who.slash(world.channel, f"manage {command}", match=1, **options)
+    answer = await who.submit_modal(form, {"reason": reason})
+    await world.settle()
+    return str(world.answer(answer).text)
+
+
+async def test_a_match_is_decided_for_all_to_see(world: World, keeper: Any) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    told = await rule(world, keeper, "decide", "Ada was rude", winner=world.ben)
+    assert told.startswith("Done.")
+    last = world.shown(thread)[-1]
+    assert f"The server's managers decided the match. <@{keeper.id}>: `Ada was rude`" in last.text
+    assert "Black wins: the server's managers decided." in last.text
+    assert last.pinged == ()
+    assert world.shown(thread)[-2].buttons == ()
+
+
+async def test_without_a_winner_it_is_a_draw(world: World, keeper: Any) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await rule(world, keeper, "decide", "Both left")
+    assert "Draw: the server's managers decided." in world.shown(thread)[-1].text
+
+
+async def test_an_ended_match_is_annulled(world: World, keeper: Any) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    question = (await world.ben.slash(thread, "resign")).response
+    await world.ben.click(question, label="Resign")
+    await world.settle()
+    await rule(world, keeper, "annul", "It was **a test** @everyone")
+    last = world.shown(thread)[-1]
+    assert "annulled the match" in last.text
+    assert "`It was **a test** @everyone`" in last.text
+    assert "It has no result." in last.text
+    assert last.pinged == ()
+
+
+async def test_a_match_is_moved_to_another_channel(world: World, keeper: Any) -> None:
+    await begin(world, world.ada, world.ben)
+    elsewhere = world.server.create_text_channel("quiet")
+    await rule(world, keeper, "move", "too loud there", channel=elsewhere)
+    (thread,) = elsewhere.threads
+    last = world.shown(thread)[-1]
+    assert "moved the match here" in last.text
+    assert last.pinged == (world.ada.id,)
+    await play(world, world.ada, thread, "b2-b4")
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+
+
+async def test_the_role_that_was_set_may_rule(world: World, keeper: Any) -> None:
+    judge, role = with_role(world, "Judge", "Judges")
+    thread = await begin(world, world.ada, world.ben)
+    refused = await judge.slash(world.channel, "manage annul", match=1)
+    assert "Only people who manage the server may do this." in world.answer(refused).text
+    panel = (await keeper.slash(world.channel, "server settings")).response
+    await pick(keeper, panel, "v:managers", [role])
+    await rule(world, judge, "annul", "as agreed")
+    assert f"<@{judge.id}>: `as agreed`" in world.shown(thread)[-1].text
+    other = await world.ada.slash(world.channel, "manage annul", match=1)
+    assert f"or are <@&{role.id}>" in world.answer(other).text
+    assert world.answer(other).pinged == ()
+
+
+async def test_a_form_that_was_open_counts_only_while_one_may_rule(
+    world: World, keeper: Any
+) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    form = await keeper.slash(world.channel, "manage annul", match=1)
+    server = world.env.backend.get_guild(world.server.id)
+    for role in tuple(server.members[keeper.id].role_ids):
+        world.env.backend.remove_member_role(world.server.id, keeper.id, role)
+    refused = await keeper.submit_modal(form, {"reason": "too late"})
+    assert "Only people who manage the server" in world.answer(refused).text
+    assert len(world.shown(thread)) == 1
+
+
+async def test_people_who_do_not_play_cannot_win(world: World, keeper: Any) -> None:
+    await begin(world, world.ada, world.ben)
+    for named in ({"winner": world.chloe}, {"winner": world.ada, "second": world.ada}):
+        refused = await keeper.slash(world.channel, "manage decide", match=1, **named)
+        assert "Name people who play in that match." in world.answer(refused).text
+    missing = await keeper.slash(world.channel, "manage annul", match=7)
+    assert world.answer(missing).text == "There is no such match."
+
+
+async def test_matches_of_another_server_are_out_of_reach(world: World, keeper: Any) -> None:
+    await begin(world, world.ada, world.ben)
+    other = world.env.create_guild("Other Club", owner=world.env.create_user("stranger"))
+    channel = other.create_text_channel("den")
+    chief = other.create_role("Chiefs", permissions=discord.Permissions.all())
+    foreign = other.add_member(keeper.user, roles=[chief])
+    refused = await foreign.slash(channel, "manage annul", match=1)
+    assert "Only people who manage the server" in world.answer(refused).text
+
+
+async def test_matches_are_offered_by_name(world: World, keeper: Any) -> None:
+    await begin(world, world.ada, world.ben)
+    await begin(world, world.ada, world.chloe)
+    found = await keeper.autocomplete(world.channel, "manage annul", "match", "")
+    assert [choice["value"] for choice in found] == [2, 1]
+    assert await world.ada.autocomplete(world.channel, "manage annul", "match", "") == []
+
+
+async def test_three_are_ranked(world: World, keeper: Any) -> None:
+    offered = await offer(world, world.ada, [world.ben, world.chloe], game="halves", variant="3p")
+    for friend in (world.ben, world.chloe):
+        await friend.click(offered.response, label="Accept")
+    await world.settle()
+    await rule(world, keeper, "decide", "clear", winner=world.chloe, second=world.ada)
+    view = await world.client.services.matches.view(1)
+    assert view.outcome is not None
+    ranked = [view.players[seat] for (seat,) in view.outcome.ranking]
+    assert ranked == [world.chloe.id, world.ada.id, world.ben.id]

@@ -1,0 +1,67 @@
+"""The menus on people and messages."""
+
+from __future__ import annotations
+
+from tests.kit.limits import components
+from tests.kit.play import begin, play
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+CHALLENGE, SHOW = "Challenge to a match", "Show this match"
+
+
+async def test_a_person_is_challenged_from_their_menu(world: World) -> None:
+    asked = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
+    seen = look(asked.response)
+    assert seen.ephemeral
+    assert "To which game?" in seen.text
+    await world.ada.select(asked.response, ["glaisher basic"])
+    card = world.shown(world.channel)[-1]
+    assert "Challenge: Glaisher" in card.text
+    assert card.pinged == (world.ben.id,)
+    await world.ben.click(world.message(world.channel, card.id), label="Accept")
+    await world.settle()
+    assert "it is your turn" in world.shown(world.thread())[-1].text
+
+
+async def test_every_game_for_two_is_offered(world: World) -> None:
+    asked = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
+    (menu,) = [
+        each for each in components(asked.response._message.components) if each.get("options")
+    ]
+    assert len(menu["options"]) == 10
+    assert "halves 3p" not in [option["value"] for option in menu["options"]]
+
+
+async def test_nobody_challenges_themselves_or_the_bot(world: World) -> None:
+    own = await world.ada.context_menu(world.channel, CHALLENGE, world.ada)
+    assert world.answer(own).text == "You cannot challenge yourself."
+    forged = await press(world, world.ada, own.response, f"o:{world.ben.id}")
+    assert "I do not know that game." in world.answer(forged).text
+    assert world.shown(world.channel) == []
+
+
+async def test_the_list_of_games_outlives_the_bot(world: World) -> None:
+    asked = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
+    await world.restart()
+    await world.ada.select(asked.response, ["detach hexhex5"])
+    assert "Challenge: Detach" in world.shown(world.channel)[-1].text
+
+
+async def test_an_old_board_leads_to_its_match(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    first = thread.last_message
+    await play(world, world.ada, thread, "b2-b4")
+    shown = world.answer(await world.chloe.context_menu(thread, SHOW, first))
+    assert "White jumps b2 to b4." in shown.text
+    assert shown.pictures == 1
+    assert shown.ephemeral
+    assert shown.buttons == ()
+    own = world.answer(await world.ben.context_menu(thread, SHOW, first))
+    assert own.buttons[0] == "Move"
+
+
+async def test_a_message_without_a_board_says_so(world: World) -> None:
+    message = await world.ada.send(world.channel, "hello")
+    answer = await world.ada.context_menu(world.channel, SHOW, message)
+    assert world.answer(answer).text == "This message shows no board of mine."

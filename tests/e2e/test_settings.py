@@ -1,0 +1,165 @@
+"""What people and servers choose, and that it holds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from rules import GAMES
+from tests.kit.people import chosen, pick, with_role
+from tests.kit.play import begin, offer, play
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+
+async def settings(world: World, who: Any) -> Any:
+    return (await who.slash(world.channel, "settings")).response
+
+
+async def server_settings(world: World, who: Any) -> Any:
+    return (await who.slash(world.channel, "server settings")).response
+
+
+@pytest.fixture
+def keeper(world: World) -> Any:
+    """Somebody who manages the server."""
+    return with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+
+
+async def picture(world: World, who: Any, thread: Any) -> bytes:
+    """The board that somebody is shown."""
+    shown = (await who.slash(thread, "board")).response
+    stored = world.env.backend.get_message(thread.id, shown.id)
+    return bytes(world.env.backend.cdn.get(stored.attachments[0]["url"]))
+
+
+async def test_everybody_begins_with_the_same(world: World) -> None:
+    panel = await settings(world, world.ada)
+    seen = look(panel)
+    assert seen.ephemeral
+    assert seen.pictures == 1
+    assert chosen(panel, "u:confirm") == ["True"]
+    assert chosen(panel, "u:side") == ["own"]
+    assert chosen(panel, "u:theme") == ["slate"]
+
+
+async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
+    panel = await settings(world, world.ada)
+    for setting, value in (("u:confirm", "False"), ("u:side", "first"), ("u:theme", "wood")):
+        await pick(world.ada, panel, setting, [value])
+        assert chosen(panel, setting) == [value]
+    await world.restart()
+    again = await settings(world, world.ada)
+    assert chosen(again, "u:theme") == ["wood"]
+    assert chosen(await settings(world, world.ben), "u:theme") == ["slate"]
+
+
+async def test_boards_are_drawn_as_they_were_chosen(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    own = await picture(world, world.ben, thread)
+    panel = await settings(world, world.ben)
+    await pick(world.ben, panel, "u:side", ["first"])
+    first = await picture(world, world.ben, thread)
+    assert first == await picture(world, world.ada, thread)
+    assert first != own
+    await pick(world.ben, panel, "u:theme", ["tide"])
+    assert await picture(world, world.ben, thread) not in (own, first)
+
+
+async def test_forged_settings_change_nothing(world: World) -> None:
+    await settings(world, world.ada)
+    for forged in ("u:theme", "u:side", "u:colour"):
+        answer = await press(world, world.ada, await _anything(world), forged)
+        assert "Nothing was changed." in world.answer(answer).text
+    assert chosen(await settings(world, world.ada), "u:theme") == ["slate"]
+
+
+async def _anything(world: World) -> Any:
+    return (await offer(world, world.ada)).response
+
+
+async def test_a_server_plays_only_what_it_allows(world: World, keeper: Any) -> None:
+    panel = await server_settings(world, keeper)
+    await pick(keeper, panel, "v:games", ["detach", "halves"])
+    assert chosen(panel, "v:games") == ["detach", "halves"]
+    refused = world.answer(await offer(world, world.ada, [world.ben]))
+    assert refused.text == "Apart is not played in this server. It plays Detach, Halves."
+    allowed = world.answer(await offer(world, world.ada, [world.ben], game="detach"))
+    assert "Challenge: Detach" in allowed.text
+    await pick(keeper, panel, "v:games", list(GAMES))
+    assert "Challenge: Apart" in world.answer(await offer(world, world.ada, [world.ben])).text
+
+
+async def test_a_server_plays_in_one_channel(world: World, keeper: Any) -> None:
+    elsewhere = world.server.create_text_channel("boards")
+    panel = await server_settings(world, keeper)
+    await pick(keeper, panel, "v:channel", [elsewhere])
+    refused = world.answer(await offer(world, world.ada, [world.ben]))
+    assert refused.text == f"In this server we play in <#{elsewhere.id}>."
+    there = await world.ada.slash(elsewhere, "challenge", game="apart", opponent=world.ben)
+    assert "Challenge: Apart" in world.answer(there).text
+    await pick(keeper, panel, "v:channel", [])
+    assert "Challenge: Apart" in world.answer(await offer(world, world.ada, [world.ben])).text
+
+
+async def test_only_a_role_may_challenge(world: World, keeper: Any) -> None:
+    member, role = with_role(world, "Eve", "Players")
+    panel = await server_settings(world, keeper)
+    await pick(keeper, panel, "v:starters", [role])
+    refused = world.answer(await offer(world, world.ada, [world.ben]))
+    assert refused.text == f"Only <@&{role.id}> may challenge in this server."
+    assert refused.pinged == ()
+    for allowed in (member, keeper):
+        assert "Challenge" in world.answer(await offer(world, allowed, [world.ben])).text
+
+
+async def test_threads_are_turned_off_and_on(world: World, keeper: Any) -> None:
+    panel = await server_settings(world, keeper)
+    await keeper.click(panel, label="Post in the channel instead")
+    assert "**Threads:** off" in look(panel).text
+    offered = await offer(world, world.ada, [world.ben])
+    await world.ben.click(offered.response, label="Accept")
+    await world.settle()
+    assert world.channel.threads == []
+    assert "it is your turn" in world.shown(world.channel)[-1].text
+    await play(world, world.ada, world.channel, "b2-b4")
+    assert world.shown(world.channel)[-1].pinged == (world.ben.id,)
+    await keeper.click(panel, label="Give each match a thread")
+    await begin(world, world.ada, world.chloe)
+    assert len(world.channel.threads) == 1
+
+
+async def test_others_are_refused_politely(world: World, keeper: Any) -> None:
+    await server_settings(world, keeper)
+    for setting in ("v:threads", "v:games", "v:starters"):
+        answer = await press(world, world.ada, await _anything(world), setting)
+        assert world.answer(answer).text == "Only people who manage the server may do this."
+    command = world.env.backend.find_command("server", None)
+    world.server.set_command_permissions(int(command["id"]), {world.ada: True})
+    refused = await world.ada.slash(world.channel, "server settings")
+    assert world.answer(refused).text == "Only people who manage the server may do this."
+
+
+async def test_nothing_of_a_server_is_set_in_direct_messages(world: World) -> None:
+    message = (await world.ada.user.slash("matches")).response
+    answer = await press(world, world.ada.user, message, "v:threads")
+    assert world.answer(answer).text == "This works only in a server."
+
+
+async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> None:
+    nobody = await world.ada.slash(world.channel, "block list")
+    assert world.answer(nobody).text == "You have blocked nobody."
+    told = world.answer(await world.ada.slash(world.channel, "block add", person=world.ben))
+    assert told.ephemeral
+    assert told.pinged == ()
+    theirs = world.answer(await offer(world, world.ben, [world.ada]))
+    assert "does not want to play with you" in theirs.text
+    own = world.answer(await offer(world, world.ada, [world.ben]))
+    assert "You have blocked" in own.text
+    listed = await world.ada.slash(world.channel, "block list")
+    assert f"<@{world.ben.id}>" in world.answer(listed).text
+    await world.ada.slash(world.channel, "block remove", person=world.ben)
+    assert "Challenge" in world.answer(await offer(world, world.ben, [world.ada])).text
+    oneself = await world.ada.slash(world.channel, "block add", person=world.ada)
+    assert world.answer(oneself).text == "You cannot challenge yourself."
