@@ -12,10 +12,15 @@ from rules.completion import complete
 from rules.errors import MoveError
 from rules.game import Outcome, Position
 from rules.perft import divided, perft
-from rules.record import Record, write
+from rules.record import Record, after, canonical, leaver, write
 from rules.textboard import textboard
 
 _LISTED = 200
+_PROMPT = "> "
+_ASKING = (
+    "Type a move; the beginning of one and a question mark, to see what can follow;"
+    " or leaves 0, when seat 0 gives up. An empty line ends."
+)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -55,11 +60,20 @@ def _parser() -> argparse.ArgumentParser:
         if command != "play":
             subparser.add_argument("--position", help="an encoded position, instead of the start")
         if command == "moves":
-            subparser.add_argument("--most", type=int, default=_LISTED, help="stop after so many")
+            subparser.add_argument(
+                "--most", type=_natural, default=_LISTED, help="stop after so many"
+            )
         if command == "perft":
-            subparser.add_argument("--depth", type=int, default=1)
+            subparser.add_argument("--depth", type=_natural, default=1)
             subparser.add_argument("--divide", action="store_true", help="count for each move")
     return parser
+
+
+def _natural(text: str) -> int:
+    number = int(text)
+    if number < 1:
+        raise argparse.ArgumentTypeError(f"{text} is not a number from 1 on")
+    return number
 
 
 def _position(options: argparse.Namespace) -> Position:
@@ -103,29 +117,38 @@ def _count(position: Position, options: argparse.Namespace) -> None:
 def _play(position: Position, options: argparse.Namespace) -> None:
     """Ask for moves until the game is over or the input ends, then print the record."""
     entries: list[str] = []
-    print("Type a move, or the beginning of one and a question mark; an empty line ends.")
-    while position.outcome is None:
-        print(f"\n{textboard(position)}\n{_status(position)}")
-        text = _typed()
-        if not text:
-            break
+    print(_ASKING)
+    print(_board(position))
+    while position.outcome is None and (text := _typed()):
         if text.endswith("?"):
             _help(position, text.removesuffix("?"))
             continue
         try:
-            move = position.parse(text)
-        except MoveError as error:
+            entry = canonical(position, text)
+            following = after(position, entry)
+        except ValueError as error:
             _explain(error)
             continue
-        print(position.describe(move))
-        entries.append(str(move))
-        position = position.play(move)
+        entries.append(entry)
+        print(_told(position, entry))
+        if following.outcome is None:
+            print(_board(following))
+        position = following
     _print_record(position, tuple(entries), options.seed)
+
+
+def _board(position: Position) -> str:
+    return f"\n{textboard(position)}\n{_status(position)}"
+
+
+def _told(position: Position, entry: str) -> str:
+    """The sentence for a move, or the entry itself when a player leaves."""
+    return position.describe(position.parse(entry)) if leaver(entry) is None else entry
 
 
 def _typed() -> str:
     try:
-        return input("> ").strip()
+        return input(_PROMPT).strip()
     except EOFError:
         return ""
 
@@ -135,13 +158,14 @@ def _help(position: Position, text: str) -> None:
         print(f"  {completion.text}  {completion.label}")
 
 
-def _explain(error: MoveError) -> None:
-    if error.span is not None:
-        start, end = error.span
-        print(" " * (2 + start) + "^" * max(end - start, 1))
-    print(error.message)
-    if error.hints:
-        print(f"Possible: {', '.join(error.hints)}")
+def _explain(error: ValueError) -> None:
+    span, hints = (error.span, error.hints) if isinstance(error, MoveError) else (None, ())
+    if span is not None:
+        start, end = span
+        print(" " * (len(_PROMPT) + start) + "^" * max(end - start, 1))
+    print(error)
+    if hints:
+        print(f"Possible: {', '.join(hints)}")
 
 
 def _print_record(position: Position, entries: tuple[str, ...], seed: int | None) -> None:

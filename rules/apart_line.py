@@ -36,9 +36,9 @@ class State:
     """What a line tells: ``earlier`` are the placements since the last capture, oldest first."""
 
     stones: Stones
-    plies: int = 0
-    earlier: tuple[Stones, ...] = ()
-    left: Seat | None = None
+    plies: int
+    earlier: tuple[Stones, ...]
+    left: Seat | None
 
 
 def written(state: State) -> str:

@@ -10,6 +10,7 @@ from rules.halves_state import TILES, VARIANTS, Phase, State
 from rules.openfield import cell_at, cells_of, name_of, subsets
 
 _NAMES = tuple(name.lower() for name in COLOURS)
+_EXAMPLE = "2p waxing ply:0 turn:0 light:0,0 dark:1,0 seats:light,dark"
 _CELL = r"-?[0-9]{1,2},-?[0-9]{1,2}"
 _CELLS = rf"(?:{_CELL}(?:;{_CELL})*)?"
 _LINE = re.compile(
@@ -37,7 +38,7 @@ def state_of(line: str) -> State:
     """The state that ``line`` tells; PositionError when it tells none that play can go on from."""
     match = _LINE.fullmatch(line)
     if match is None:
-        raise PositionError("not a position of Halves; it has another form")
+        raise PositionError(f"not a position of Halves, such as {_EXAMPLE}")
     variant = VARIANTS.get(match["variant"])
     if variant is None:
         raise PositionError(f"Halves has no variant {match['variant']}")

@@ -8,7 +8,12 @@ from rules.game import Move, Position
 
 
 def perft(position: Position, depth: int) -> int:
-    """How many sequences of exactly ``depth`` moves begin at ``position``; 1 for no moves."""
+    """How many sequences of exactly ``depth`` moves begin at ``position``; 1 for no moves.
+
+    Raises ValueError for a negative depth.
+    """
+    if depth < 0:
+        raise ValueError(f"sequences of {depth} moves cannot be counted")
     if depth == 0:
         return 1
     if depth == 1:

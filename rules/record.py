@@ -89,13 +89,24 @@ def replay(record: Record) -> Iterator[Position]:
 
 def after(position: Position, entry: str) -> Position:
     """The position after one entry of a record; ValueError (MoveError for a move) if illegal."""
-    leaves = _LEAVES.fullmatch(entry)
-    return position.leave(int(leaves[1])) if leaves else position.play(entry)
+    seat = leaver(entry)
+    return position.play(entry) if seat is None else position.leave(seat)
+
+
+def canonical(position: Position, entry: str) -> str:
+    """An entry as records keep it; MoveError when it is neither a leaving nor a legal move."""
+    return str(position.parse(entry)) if leaver(entry) is None else entry
 
 
 def leaving(seat: Seat) -> str:
     """The entry that says that the player on ``seat`` gave up."""
     return f"leaves {seat}"
+
+
+def leaver(entry: str) -> Seat | None:
+    """The seat that gave up, by an entry that says so; None for a move."""
+    leaves = _LEAVES.fullmatch(entry)
+    return int(leaves[1]) if leaves else None
 
 
 def write(record: Record) -> str:
@@ -193,15 +204,14 @@ def _players(headers: Mapping[str, _Line], seats: int) -> tuple[str, ...]:
 
 def _played(position: Position, entries: Sequence[_Line]) -> tuple[tuple[str, ...], Position]:
     """The entries in canonical notation, and the position after them."""
-    canonical: list[str] = []
+    played: list[str] = []
     for entry in entries:
         try:
-            leaves = _LEAVES.fullmatch(entry.text)
-            canonical.append(entry.text if leaves else str(position.parse(entry.text)))
-            position = after(position, canonical[-1])
+            played.append(canonical(position, entry.text))
+            position = after(position, played[-1])
         except ValueError as error:
             raise RecordError(entry.number, f"{entry.text}: {error}") from error
-    return tuple(canonical), position
+    return tuple(played), position
 
 
 def _check_result(line: _Line, told: Outcome | None, played: Outcome | None) -> None:

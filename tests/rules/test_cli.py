@@ -120,6 +120,41 @@ def test_a_refused_move_is_pointed_at(
     assert any(line.startswith("a move reads like") for line in lines)
 
 
+def test_the_board_is_shown_again_only_when_it_has_changed(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "b2-b5", "b2?", "b2-b4", "")
+    assert main(["play", "apart"]) == 0
+    shown = capsys.readouterr().out
+    assert shown.count("  a b c d e f g h") == 3  # at the start, after the move, at the end
+    assert shown.count("White to move (ply 0)") == 1
+
+
+def test_a_player_can_leave_and_others_play_on(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "1 1", "leaves 1", "leaves 1", "leaves 2")
+    assert main(["play", "halves", "3p"]) == 0
+    shown = capsys.readouterr().out
+    lines = shown.splitlines()
+    assert lines.count("leaves 1") == 1
+    assert "seat 1 has no place in this match to give up" in lines
+    assert "Grey to move (ply 1)" in lines
+    assert "Light won (left)" in lines
+    record = read(shown[shown.index("Game: halves") :])
+    assert record.entries == ("1,1", "leaves 1", "leaves 2")
+
+
+@pytest.mark.parametrize(
+    "arguments", [["perft", "apart", "--depth", "0"], ["moves", "apart", "--most", "-1"]]
+)
+def test_numbers_begin_at_one(arguments: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as end:
+        main(arguments)
+    assert end.value.code == 2
+    assert f"{arguments[-1]} is not a number from 1 on" in capsys.readouterr().err
+
+
 def test_a_question_mark_asks_what_can_follow(
     monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -305,8 +305,8 @@ LINE = "2p waning ply:39 turn:0 light:-2,0;0,0;2,0 dark:-1,0;1,0 seats:light,dar
 @pytest.mark.parametrize(
     ("line", "complaint"),
     [
-        ("", "another form"),
-        (LINE.replace("light:", "white:"), "another form"),
+        ("", "not a position of Halves, such as 2p waxing"),
+        (LINE.replace("light:", "white:"), "not a position of Halves"),
         (LINE.replace("2p", "5p"), "no variant 5p"),
         (LINE.replace("2p", "3p"), "3p is played with light, dark, grey"),
         (LINE.replace("seats:light,dark", "seats:light,light"), "played with light, dark"),

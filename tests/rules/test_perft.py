@@ -44,6 +44,13 @@ def test_a_count_can_be_divided_by_first_move() -> None:
     assert numbers["b2-b4"] == perft(start.play("b2-b4"), 1)
 
 
+def test_sequences_of_fewer_than_no_moves_are_refused() -> None:
+    with pytest.raises(ValueError, match="sequences of -1 moves"):
+        perft(APART.start(), -1)
+    with pytest.raises(ValueError, match="sequences of -1 moves"):
+        list(divided(APART.start(), 0))
+
+
 def test_nothing_follows_the_end() -> None:
     over = APART.start().leave(0)
     assert perft(over, 1) == 0
