@@ -20,8 +20,7 @@ from renderer import PictureRequest
 from rules import GAMES
 from rules.game import Event
 
-SAMPLE = ("abande", ("d4", "d5", "c4", "e5", "c4-d5"))
-"""A game, and the moves to a board that shows what boards look like."""
+MOVES_IN_SAMPLE = 6
 
 SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
@@ -103,10 +102,9 @@ def _list(
 
 
 def _sample(chosen: PlayerSettings) -> PictureRequest:
-    game, moves = SAMPLE
-    position, events = GAMES[game].start(), _NO_EVENTS
-    for text in moves:
-        move = position.parse(text)
+    position, events = next(iter(GAMES.values())).start(), _NO_EVENTS
+    for _ in range(MOVES_IN_SAMPLE):
+        move = next(iter(position.moves()))
         position, events = position.play(move), position.events(move)
     own = chosen.orientation is Orientation.OWN
     return PictureRequest(
