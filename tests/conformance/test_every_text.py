@@ -153,3 +153,12 @@ def test_a_damaged_position_is_refused_or_still_one(
 def test_any_text_is_a_position_or_a_position_error(game: str, text: str) -> None:
     with pytest.raises(PositionError):
         GAMES[game].decode(text)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_no_position_is_told_how_one_reads(game: str) -> None:
+    with pytest.raises(PositionError) as refusal:
+        GAMES[game].decode("nonsense")
+    told, _, example = str(refusal.value).partition(", such as ")
+    assert told == f"not a position of {GAMES[game].info.name}"
+    assert GAMES[game].decode(example).encode() == example

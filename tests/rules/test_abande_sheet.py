@@ -60,6 +60,14 @@ def test_ending_the_game_two_pieces_are_removed_and_white_wins_18_to_15():
     assert ended.to_move is None
 
 
+def test_the_example_of_counting_has_stacks_that_play_cannot_produce():
+    pieces = sheet("before the last passes").pieces()
+    pure = {
+        cell for cell, piece in pieces.items() if piece.height > 1 and len(set(piece.stack)) == 1
+    }
+    assert pure == {"a2", "a3", "b3", "b5", "c6", "d5", "d6", "e3", "e6", "f4", "g4"}
+
+
 @pytest.mark.parametrize(
     ("name", "counts"),
     [("keep the band", (15, 277, 5_198)), ("before the last passes", (2, 4, 3, 2, 0))],

@@ -9,6 +9,7 @@ import pytest
 
 from rules import GAMES, Outcome, Position, Reason
 from rules.cellset import cell_set
+from rules.game import Captured, Moved
 from rules.jumps import BOARD, line_lengths
 
 POSITIONS = json.loads(
@@ -62,6 +63,10 @@ def test_a_continuous_jump_captures_on_its_way() -> None:
     assert "d8" not in after
     assert after["d1"].colour == 1
     assert len(after) == len(position.pieces()) - 1
+    assert position.events(position.parse("d8-f6-f4-f1-d1")) == (
+        Moved(1, "d8", ("f6", "f4", "f1", "d1")),
+        Captured(0, "f4"),
+    )
 
 
 def test_black_wins_with_no_piece_beside_another() -> None:

@@ -116,6 +116,12 @@ def test_typed_moves_are_read_liberally(text):
     assert str(GAME.start().parse(text)) == "b6>b5,c7"
 
 
+@pytest.mark.parametrize("text", ["D4 d3 d5", "d4-d3/d5", "d4>d5,d3"])
+def test_the_hexes_suffice_in_any_order(text):
+    position = GAME.decode("hexhex6 ply:6 white:d4 black:a1,a2")
+    assert str(position.parse(text)) == "d4>d3,d5"
+
+
 @pytest.mark.parametrize(
     "text", ["e5>d4,e4x", "e5 e4 d4", "e5 E4X d4", "e5 e4\u00d7 d4", "e5 d4 e4 x"]
 )

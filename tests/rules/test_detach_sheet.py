@@ -11,6 +11,7 @@ from rules.errors import IllegalMove
 from rules.game import Reason
 from rules.hexboard import hex_board
 from rules.perft import perft
+from tests.kit.rules import random_match
 
 GAME = Detach()
 POSITIONS = json.loads((Path(__file__).parents[1] / "data/detach_positions.json").read_text())
@@ -30,6 +31,14 @@ def texts(position):
 def forces(position, seat):
     found = groups(position.stones[seat], hex_board(position.side).neighbours)
     return sorted((group.bit_count() for group in found), reverse=True)
+
+
+def group_of(position, seat, cell):
+    """The names of the stones in the group of the stone on ``cell``."""
+    board = hex_board(position.side)
+    found = groups(position.stones[seat], board.neighbours)
+    group = next(group for group in found if group >> board.index[cell] & 1)
+    return {name for number, name in enumerate(board.names) if group >> number & 1}
 
 
 @pytest.mark.parametrize(
@@ -75,14 +84,10 @@ def test_near_the_end_the_big_black_group_is_immobile_and_white_has_many_small_o
     assert forces(position, 0).count(1) == 7
     assert forces(position, 0).count(2) == 6
     assert forces(position, 1)[0] == 10
-    big = next(
-        group
-        for group in groups(position.stones[1], hex_board(6).neighbours)
-        if group.bit_count() == 10
-    )
-    names = {name for cell, name in enumerate(hex_board(6).names) if big >> cell & 1}
+    big = group_of(position, 1, "f4")
+    assert len(big) == 10
     black = sheet("near the end", turn_of=1)
-    assert names.isdisjoint(step.text for step in black.steps().options)
+    assert big.isdisjoint(step.text for step in black.steps().options)
 
 
 def test_near_the_end_whites_swap_makes_the_big_black_group_bigger():
@@ -101,6 +106,10 @@ def test_in_the_endgame_the_west_swap_merges_two_black_groups_and_takes_detachme
     assert lost == {"e1>d1,e2", "e1>d1,f1", "e1>e2,f1"}
     assert forces(before, 1)[:2] == [7, 6]
     assert forces(after, 1)[0] == 7 + 6 + 1
+    merged = group_of(after, 1, "e3")
+    assert len(merged) == 14
+    assert {"e4", "d4"} <= merged
+    assert merged.isdisjoint(step.text for step in after.steps().options)
 
 
 def test_erratum_black_has_a_swap_that_the_sheet_overlooks():
@@ -137,6 +146,22 @@ def test_some_single_stones_cannot_detach(seat, single):
     with pytest.raises(IllegalMove, match="has force 1 and could land only on") as raised:
         position.parse(single)
     assert raised.value.code == "stuck"
+    board = hex_board(6)
+    beside = [board.names[ray[0]] for ray in board.rays[board.index[single]] if ray]
+    free = [name for name in beside if name not in position.pieces()]
+    assert len(free) == 1
+    assert raised.value.message.endswith(f"only on {free[0]}, but its two stones need two hexes")
+    enemies = [name for name in beside if name not in free]
+    assert all(len(group_of(position, 1 - seat, name)) > 1 for name in enemies)
+
+
+def test_matches_on_the_smaller_board_take_about_two_thirds_of_the_turns():
+    """The sheet says 20 to 25 turns instead of 30 to 35; random matches are shorter yet."""
+    plies = {
+        variant: sum(1 for seed in range(12) for _ in random_match("detach", variant, seed))
+        for variant in ("hexhex6", "hexhex5")
+    }
+    assert 0.55 < plies["hexhex5"] / plies["hexhex6"] < 0.75
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import rules.separation
 from rules.cellset import cell_set
 from rules.errors import IllegalMove, PositionError
 from rules.game import (
@@ -23,7 +24,7 @@ from rules.game import (
     Variant,
 )
 from rules.glaisher import Glaisher
-from rules.separation import BOARD, SetUp, separations_into, winning_chain
+from rules.separation import BOARD, SetUp, placements, separations_into, winning_chain
 
 GAME = Glaisher()
 POSITIONS = json.loads((Path(__file__).parents[1] / "data/glaisher_positions.json").read_text())
@@ -302,6 +303,34 @@ def test_four_hundred_plies_are_a_draw():
     assert drawn.outcome == Outcome(((0, 1),), Reason.PLY_LIMIT)
     assert drawn.outcome.winners == ()
     assert drawn.to_move is None
+
+
+def test_the_last_of_four_hundred_plies_is_played_and_then_it_is_a_draw():
+    position = GAME.decode("basic ply:398 red:a1=3,a5=6 yellow:i1=6,i5=3")
+    position = position.play("a1:2+1>E@e5")
+    assert position.outcome is None
+    position = position.play("i1:3+2+1>E@a1")
+    assert position.ply == 400
+    assert position.outcome == Outcome(((0, 1),), Reason.PLY_LIMIT)
+    assert list(position.moves()) == []
+
+
+def test_the_reserve_has_no_end():
+    position = GAME.decode("basic ply:20 red:a1=60,a5=6 yellow:i1=60,i5=6")
+    after = position.play("a5:3+2+1>W@e5")
+    assert sum(piece.height for piece in after.pieces().values()) == 133
+    assert after.outcome is None
+
+
+def test_moves_are_made_one_by_one(monkeypatch):
+    asked = []
+    monkeypatch.setattr(
+        rules.separation, "placements", lambda *told: asked.append(told) or placements(*told)
+    )
+    moves = GAME.start().moves()
+    assert len(list(itertools.islice(moves, 50))) == 50
+    assert len(asked) == 1
+    assert len(list(moves)) == 1_125 - 50
 
 
 @pytest.mark.parametrize("seat", [0, 1])

@@ -48,6 +48,10 @@ def test_a_turn_is_read_however_it_is_punctuated(typed):
     assert str(START.parse(typed)) == "i2:3+2+1>SE@f8"
 
 
+def test_a_turn_may_be_typed_without_any_punctuation():
+    assert str(START.parse("i2 321 e f8")) == "i2:3+2+1>E@f8"
+
+
 @pytest.mark.parametrize("typed", ["@c4", "c4", " C4", "@ c4", "> C4."])
 def test_a_set_up_is_read_however_it_is_punctuated(typed):
     assert str(SET_UP.parse(typed)) == "@c4"

@@ -103,6 +103,8 @@ def test_a_placement_that_is_not_allowed(text, code, message, wrong, hints):
 def test_a_tile_does_not_count_as_touching_its_own_colour():
     error = refusal_of(GAME.start(), "-1,0")
     assert error.message == "no tile of another colour touches -1,0"
+    error = refusal_of(GAME.start().play("0,1"), "2,-1")
+    assert error.message == "no tile of another colour touches 2,-1"
 
 
 @pytest.mark.parametrize(
