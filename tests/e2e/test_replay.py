@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import Any
 
 import pytest
@@ -22,8 +23,9 @@ async def ended(world: World) -> Any:
     thread = await begin(world, world.ada, world.ben)
     for number, text in enumerate(SHORT_APART):
         await submitted(world, number, text)
-    for _ in SHORT_APART:
-        await world.settle()  # each board is drawn and posted in its turn
+    async with asyncio.timeout(20):
+        while len(world.shown(thread)) <= MOVES:  # each board is drawn and posted in its turn
+            await world.settle()
     return thread
 
 
