@@ -145,11 +145,14 @@ async def own_picture(interaction: Interaction, view: MatchView) -> PictureReque
 
 
 async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
-    """Do ``work`` and turn whatever it refuses into an answer."""
+    """Do ``work`` and turn whatever it refuses into an answer; what nobody foresaw is raised."""
     try:
         await work
     except (ServiceError, StorageError, discord.HTTPException) as error:
         await refuse(interaction, error)
+    except Exception:
+        await say(interaction, text.UNEXPECTED)
+        raise
 
 
 async def refuse(interaction: Interaction, error: Exception) -> None:

@@ -80,7 +80,6 @@ class Quintet(commands.AutoShardedBot):
             raise
 
     async def _prepare(self) -> None:
-        self.add_dynamic_items(*registry.ITEMS)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await sync_if_changed(self.tree)
@@ -93,16 +92,12 @@ class Quintet(commands.AutoShardedBot):
         logger.info("ready", servers=len(self.guilds))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
-        """Take forms, and answer clicks on buttons that nothing listens to any more."""
+        """Answer clicks and forms. No view is kept in memory for discord.py to do it."""
         ours = answers.quintet(interaction)
-        data: Any = interaction.data or {}
-        custom_id = str(data.get("custom_id", ""))
-        if interaction.type is discord.InteractionType.modal_submit:
-            await answers.answered(ours, _take_form(ours, custom_id))
-        elif interaction.type is discord.InteractionType.component and not registry.is_in_use(
-            custom_id
-        ):
-            await answers.say(ours, text.UNKNOWN_BUTTON)
+        if interaction.type is discord.InteractionType.component:
+            await answers.answered(ours, _handle(ours, registry.CLICKS, text.UNKNOWN_BUTTON))
+        elif interaction.type is discord.InteractionType.modal_submit:
+            await answers.answered(ours, _handle(ours, registry.FORMS, text.UNKNOWN_FORM))
 
     async def close(self) -> None:
         """Stop delivering, leave Discord, and close the database."""
@@ -118,10 +113,15 @@ class Quintet(commands.AutoShardedBot):
             self._services = None
 
 
-async def _take_form(interaction: answers.Interaction, custom_id: str) -> None:
-    found = registry.form_of(custom_id)
+async def _handle(
+    interaction: answers.Interaction,
+    handlers: tuple[tuple[str, registry.Handler], ...],
+    unknown: str,
+) -> None:
+    data: Any = interaction.data or {}
+    found = registry.handler_of(handlers, str(data.get("custom_id", "")))
     if found is None:
-        await answers.say(interaction, text.UNKNOWN_FORM)
+        await answers.say(interaction, unknown)
         return
-    take, says = found
-    await take(interaction, says)
+    handler, says = found
+    await handler(interaction, says)

@@ -10,10 +10,6 @@ from __future__ import annotations
 import re
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass, replace
-from typing import Any
-
-import discord
-from discord import ui
 
 from bot import answers, text
 from bot.answers import Interaction
@@ -22,7 +18,7 @@ from bot.services.values import Draft, MatchView
 from bot.text import composer as words
 from bot.views import composer_layouts
 from bot.views.guards import match_to_move
-from bot.views.ids import COMPOSER, move_form_id
+from bot.views.ids import move_form_id
 from bot.views.move_form import MoveForm
 from bot.views.played import played
 from data.ids import MatchId
@@ -39,44 +35,28 @@ class Composing:
     composition: Composition
 
 
-class ComposerItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=COMPOSER):
+async def on_composer(interaction: Interaction, says: re.Match[str]) -> None:
     """Any button or list of the composer, however old."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
-        super().__init__(item)
-        self._says = says
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> ComposerItem:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await answers.answered(answers.quintet(interaction), self._act(interaction))
-
-    async def _act(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        says = self._says
-        if says["action"] == "type":  # a form has to be the first answer
-            view = await current(ours, says)
-            form_id = move_form_id(view.id, view.ply)
-            await ours.response.send_modal(MoveForm(text.match_title(view), form_id, view.position))
-            return
-        await answers.take_over(ours)
-        now = await resume(ours, await current(ours, says))
-        if now.composition.stage != says["stage"]:
-            await choose(ours, now, remark=words.STANDS)
-            return
-        action = ACTIONS.get(says["action"], look)
-        await action(ours, now, chosen(ours, int(says["number"])))
+    if says["action"] == "type":  # a form has to be the first answer
+        view = await current(interaction, says)
+        form_id = move_form_id(view.id, view.ply)
+        await interaction.response.send_modal(
+            MoveForm(text.match_title(view), form_id, view.position)
+        )
+        return
+    await answers.take_over(interaction)
+    now = await resume(interaction, await current(interaction, says))
+    if now.composition.stage != says["stage"]:
+        await choose(interaction, now, remark=words.STANDS)
+        return
+    action = ACTIONS.get(says["action"], look)
+    await action(interaction, now, chosen(interaction, int(says["number"])))
 
 
 def chosen(interaction: Interaction, number: int) -> int:
     """The number of the choice that was made: the list's value, or else the button's."""
-    data: Any = interaction.data
-    values = data.get("values") or [str(number)]
-    return int(values[0]) if re.fullmatch(r"[0-9]{1,4}", values[0]) else -1
+    picked = next(iter(answers.picked(interaction)), str(number))
+    return int(picked) if re.fullmatch(r"[0-9]{1,4}", picked) else -1
 
 
 async def current(interaction: Interaction, says: re.Match[str]) -> MatchView:

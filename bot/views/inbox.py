@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
 
 import discord
 from discord import ui
@@ -15,7 +14,7 @@ from bot.services.values import Inbox, MatchLine
 from bot.text import inbox as words
 from bot.views import layouts
 from bot.views.composer import open_composer
-from bot.views.ids import INBOX, inbox_id, match_id
+from bot.views.ids import inbox_id, match_id
 from bot.views.menus import Button, button
 from bot.views.played import next_match
 from data.ids import MatchId, PlayerId
@@ -26,30 +25,14 @@ Entry = tuple[str, MatchLine]
 """A match and the heading that it stands under."""
 
 
-class InboxButton(ui.DynamicItem[ui.Item[ui.LayoutView]], template=INBOX):
-    """A page of the list, or the next match to move in."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
-        super().__init__(item)
-        self._says = says
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> InboxButton:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        await answers.answered(ours, self._turn(ours))
-
-    async def _turn(self, interaction: Interaction) -> None:
-        await answers.take_over(interaction)
-        number = int(self._says["number"])
-        if self._says["action"] == "next":
-            await open_next(interaction, MatchId(number))
-        else:
-            await show_inbox(interaction, number)
+async def on_inbox(interaction: Interaction, says: re.Match[str]) -> None:
+    """Show a page of the list, or the next match to move in."""
+    await answers.take_over(interaction)
+    number = int(says["number"])
+    if says["action"] == "next":
+        await open_next(interaction, MatchId(number))
+    else:
+        await show_inbox(interaction, number)
 
 
 async def show_inbox(interaction: Interaction, page: int = 0) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import discord
 from discord import ui
@@ -15,7 +14,7 @@ from bot.services.values import Person
 from bot.text import menus as words
 from bot.views import layouts
 from bot.views.card import post_card
-from bot.views.ids import INVITATION, invitation_id
+from bot.views.ids import invitation_id
 from data.ids import PlayerId
 from data.states import SeatChoice
 from rules import GAMES
@@ -23,39 +22,23 @@ from rules import GAMES
 IN_LIST = 25
 
 
-class InvitationList(ui.DynamicItem[ui.Item[ui.LayoutView]], template=INVITATION):
-    """The list of games, however old."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], person: int) -> None:
-        super().__init__(item)
-        self._person = person
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> InvitationList:
-        return cls(item, int(match["person"]))
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        await answers.answered(ours, self._challenge(ours))
-
-    async def _challenge(self, interaction: Interaction) -> None:
-        missing = first_missing(interaction.app_permissions, POSTING)
-        if missing is not None:
-            await answers.say(interaction, text.missing_permission(missing))
-            return
-        game, _, variant = next(iter(answers.picked(interaction)), "").partition(" ")
-        view = await answers.services(interaction).challenges.offer(
-            answers.you(interaction),
-            (Person(PlayerId(self._person)),),
-            game,
-            variant,
-            SeatChoice.RANDOM,
-            answers.place(interaction),
-            answers.once(interaction),
-        )
-        await post_card(interaction, view)
+async def on_invitation(interaction: Interaction, says: re.Match[str]) -> None:
+    """Challenge the person to the game that was chosen."""
+    missing = first_missing(interaction.app_permissions, POSTING)
+    if missing is not None:
+        await answers.say(interaction, text.missing_permission(missing))
+        return
+    game, _, variant = next(iter(answers.picked(interaction)), "").partition(" ")
+    view = await answers.services(interaction).challenges.offer(
+        answers.you(interaction),
+        (Person(PlayerId(int(says["person"]))),),
+        game,
+        variant,
+        SeatChoice.RANDOM,
+        answers.place(interaction),
+        answers.once(interaction),
+    )
+    await post_card(interaction, view)
 
 
 def games_for(person: int) -> ui.LayoutView:

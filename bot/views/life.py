@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import discord
-from discord import ui
 
 from bot import answers, text
 from bot.answers import Interaction
@@ -16,48 +14,31 @@ from bot.services.requests import RequestService
 from bot.services.values import MatchView, RequestView
 from bot.text import life as words
 from bot.views import guards, life_layouts
-from bot.views.ids import REQUEST
 from data.ids import MatchId, RequestId
 from data.states import RequestState
 from renderer import alt_text
 
 
-class RequestButton(ui.DynamicItem[ui.Item[ui.LayoutView]], template=REQUEST):
-    """Agree, Decline or Take it back, of anything that was ever asked."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
-        super().__init__(item)
-        self._says = says
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> RequestButton:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        await answers.answered(ours, self._answer(ours))
-
-    async def _answer(self, interaction: Interaction) -> None:
-        you, number = answers.player(interaction), RequestId(int(self._says["request"]))
-        asking = _service(interaction, self._says["kind"])
-        try:
-            match self._says["action"]:
-                case "grant":
-                    view = await asking.grant(number, you, answers.once(interaction))
-                case "decline":
-                    view = await asking.decline(number, you)
-                case "withdraw":
-                    view = await asking.withdraw(number, you)
-                case _:
-                    await answers.say(interaction, text.UNKNOWN_BUTTON)
-                    return
-        except RequestClosed as closed:
-            view = closed.request  # the message says how it ended, and loses its buttons
-        await interaction.response.edit_message(
-            view=life_layouts.request(view), allowed_mentions=discord.AllowedMentions.none()
-        )
+async def on_request(interaction: Interaction, says: re.Match[str]) -> None:
+    """Agree, decline or take back what was ever asked."""
+    you, number = answers.player(interaction), RequestId(int(says["request"]))
+    asking = _service(interaction, says["kind"])
+    try:
+        match says["action"]:
+            case "grant":
+                view = await asking.grant(number, you, answers.once(interaction))
+            case "decline":
+                view = await asking.decline(number, you)
+            case "withdraw":
+                view = await asking.withdraw(number, you)
+            case _:
+                await answers.say(interaction, text.UNKNOWN_BUTTON)
+                return
+    except RequestClosed as closed:
+        view = closed.request  # the message says how it ended, and loses its buttons
+    await interaction.response.edit_message(
+        view=life_layouts.request(view), allowed_mentions=discord.AllowedMentions.none()
+    )
 
 
 async def show_menu(interaction: Interaction, view: MatchView) -> None:

@@ -4,41 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
-
-import discord
-from discord import ui
 
 from bot import answers, text
 from bot.answers import Interaction
 from bot.views import layouts, life
 from bot.views.composer import open_composer
 from bot.views.guards import current_match
-from bot.views.ids import MATCH, match_id
 from bot.views.rematch import offer_rematch
 from data.ids import MatchId
 
 
-class MatchButton(ui.DynamicItem[ui.Button[ui.LayoutView]], template=MATCH):
-    """Any button of any match's message, however old."""
-
-    def __init__(self, match: MatchId, ply: int, action: str) -> None:
-        super().__init__(ui.Button(label=action, custom_id=match_id(match, ply, action)))
-        self._match = match
-        self._ply = ply
-        self._action = action
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> MatchButton:
-        del item  # what it looks like does not matter, only what it says
-        return cls(MatchId(int(match["match"])), int(match["ply"]), match["action"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        action = ACTIONS.get(self._action, unknown)
-        await answers.answered(ours, action(ours, self._match, self._ply))
+async def on_match(interaction: Interaction, says: re.Match[str]) -> None:
+    """Do what a button of a match's message says, however old it is."""
+    action = ACTIONS.get(says["action"], unknown)
+    await action(interaction, MatchId(int(says["match"])), int(says["ply"]))
 
 
 async def move(interaction: Interaction, match: MatchId, ply: int) -> None:

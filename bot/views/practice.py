@@ -8,10 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Awaitable
-from typing import Any
-
-import discord
-from discord import ui
 
 from bot import answers, text
 from bot.answers import Interaction
@@ -20,38 +16,24 @@ from bot.services.practising import PracticeBoard
 from bot.text import practice as words
 from bot.views import practice_layouts
 from bot.views.composer import chosen
-from bot.views.ids import PRACTICE, practice_form_id
+from bot.views.ids import practice_form_id
 from bot.views.move_form import MoveForm, typed
 from renderer import PictureRequest, alt_text
 
 
-class PracticeItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=PRACTICE):
-    """Any button or list of a practice board."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
-        super().__init__(item)
-        self._says = says
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> PracticeItem:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await answers.answered(answers.quintet(interaction), self._act(interaction))
-
-    async def _act(self, interaction: discord.Interaction[Any]) -> None:
-        ours, says = answers.quintet(interaction), self._says
-        if says["action"] == "type":  # a form has to be the first answer
-            await _ask(ours)
-            return
-        await answers.take_over(ours)
-        if says["action"] == "page":
-            await _turn_page(ours, says["stage"], int(says["number"]))
-        else:
-            number = chosen(ours, int(says["number"]))
-            await _show_changed(ours, _change(ours, says["action"], says["stage"], number))
+async def on_practice(interaction: Interaction, says: re.Match[str]) -> None:
+    """Do what was asked for on a practice board."""
+    if says["action"] == "type":  # a form has to be the first answer
+        await _ask(interaction)
+        return
+    await answers.take_over(interaction)
+    if says["action"] == "page":
+        await _turn_page(interaction, says["stage"], int(says["number"]))
+    else:
+        number = chosen(interaction, int(says["number"]))
+        await _show_changed(
+            interaction, _change(interaction, says["action"], says["stage"], number)
+        )
 
 
 async def open_practice(interaction: Interaction, game: str) -> None:

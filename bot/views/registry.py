@@ -1,63 +1,58 @@
-"""Every button, menu and form that outlives a restart: what the client listens to."""
+"""Every button, list and form, found by its ``custom_id``: also those sent before a restart."""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Awaitable, Callable
-from typing import Any
-
-from discord import ui
 
 from bot.answers import Interaction
 from bot.views import ids
-from bot.views.challenge_buttons import ChallengeButton
-from bot.views.composer import ComposerItem
-from bot.views.inbox import InboxButton
-from bot.views.invitation import InvitationList
-from bot.views.life import RequestButton
-from bot.views.match_buttons import MatchButton
-from bot.views.practice import PracticeItem, on_practice_form
-from bot.views.replay import ReplayItem
-from bot.views.rules_pages import RulesItem
+from bot.views.challenge_buttons import on_challenge
+from bot.views.composer import on_composer
+from bot.views.inbox import on_inbox
+from bot.views.invitation import on_invitation
+from bot.views.life import on_request
+from bot.views.match_buttons import on_match
+from bot.views.practice import on_practice, on_practice_form
+from bot.views.replay import on_replay
+from bot.views.rules_pages import on_rules
 from bot.views.ruling_form import on_ruling_form
-from bot.views.server_panel import ServerSettingItem
-from bot.views.settings_panel import SettingList
+from bot.views.server_panel import on_server_setting
+from bot.views.settings_panel import on_setting
 from bot.views.typed_moves import on_move_form
 
-ITEMS: tuple[type[ui.DynamicItem[Any]], ...] = (
-    ChallengeButton,
-    ComposerItem,
-    InboxButton,
-    InvitationList,
-    MatchButton,
-    PracticeItem,
-    ReplayItem,
-    RequestButton,
-    RulesItem,
-    ServerSettingItem,
-    SettingList,
+Handler = Callable[[Interaction, re.Match[str]], Awaitable[None]]
+"""Answers an interaction whose ``custom_id`` was read."""
+
+CLICKS: tuple[tuple[str, Handler], ...] = (
+    (ids.CHALLENGE, on_challenge),
+    (ids.COMPOSER, on_composer),
+    (ids.INBOX, on_inbox),
+    (ids.INVITATION, on_invitation),
+    (ids.MATCH, on_match),
+    (ids.PRACTICE, on_practice),
+    (ids.REPLAY, on_replay),
+    (ids.REQUEST, on_request),
+    (ids.RULES, on_rules),
+    (ids.SERVER_SETTING, on_server_setting),
+    (ids.SETTING, on_setting),
 )
-"""The buttons and menus, found by their ``custom_id``."""
+"""Buttons and lists: what their ``custom_id`` looks like, and what answers them."""
 
-Sent = Callable[[Interaction, re.Match[str]], Awaitable[None]]
-
-FORMS: tuple[tuple[str, Sent], ...] = (
+FORMS: tuple[tuple[str, Handler], ...] = (
     (ids.MOVE_FORM, on_move_form),
     (ids.PRACTICE_FORM, on_practice_form),
     (ids.RULING, on_ruling_form),
 )
-"""The forms: what their ``custom_id`` looks like, and what takes what was sent."""
+"""Forms: what their ``custom_id`` looks like, and what takes what was sent."""
 
 
-def is_in_use(custom_id: str) -> bool:
-    """Whether there is a button or menu that says this."""
-    return any(item.__discord_ui_compiled_template__.fullmatch(custom_id) for item in ITEMS)
-
-
-def form_of(custom_id: str) -> tuple[Sent, re.Match[str]] | None:
-    """What takes a form, and what its ``custom_id`` says; None for a form not in use."""
-    for template, sent in FORMS:
-        found = re.fullmatch(template, custom_id)
-        if found is not None:
-            return sent, found
+def handler_of(
+    handlers: tuple[tuple[str, Handler], ...], custom_id: str
+) -> tuple[Handler, re.Match[str]] | None:
+    """What answers this, and what the ``custom_id`` says; None if nothing does."""
+    for template, handler in handlers:
+        says = re.fullmatch(template, custom_id)
+        if says is not None:
+            return handler, says
     return None

@@ -4,54 +4,32 @@ from __future__ import annotations
 
 import re
 from dataclasses import replace
-from typing import Any
-
-import discord
-from discord import ui
 
 from bot import answers
 from bot.answers import Interaction
 from bot.services.history import Story
 from bot.text import history as words
 from bot.views import replay_layouts
-from bot.views.ids import REPLAY
 from data.ids import MatchId
 from renderer import alt_text
 
 
-class ReplayItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=REPLAY):
-    """Any button or list that leads to a position of a match."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
-        super().__init__(item)
-        self._says = says
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> ReplayItem:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await answers.answered(answers.quintet(interaction), self._act(interaction))
-
-    async def _act(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        match, action = MatchId(int(self._says["match"])), self._says["action"]
-        if action == "film":
-            await answers.think(ours)
-            await show_animation(ours, match)
-            return
-        await answers.take_over(ours)
-        number = None if action == "last" else _wanted(ours, int(self._says["number"]))
-        await show_scene(ours, match, number)
+async def on_replay(interaction: Interaction, says: re.Match[str]) -> None:
+    """Show the position that was asked for, or the animation."""
+    match, action = MatchId(int(says["match"])), says["action"]
+    if action == "film":
+        await answers.think(interaction)
+        await show_animation(interaction, match)
+        return
+    await answers.take_over(interaction)
+    number = None if action == "last" else _wanted(interaction, int(says["number"]))
+    await show_scene(interaction, match, number)
 
 
 def _wanted(interaction: Interaction, number: int) -> int:
     """The position to show: the one chosen from the list, or else the button's."""
-    data: Any = interaction.data
-    values = data.get("values") or [str(number)]
-    return int(values[0]) if re.fullmatch(r"[0-9]{1,18}", values[0]) else number
+    picked = next(iter(answers.picked(interaction)), str(number))
+    return int(picked) if re.fullmatch(r"[0-9]{1,18}", picked) else number
 
 
 async def show_scene(interaction: Interaction, match: MatchId, number: int | None) -> None:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-from typing import Any
 
 import discord
 from discord import ui
@@ -13,48 +12,25 @@ from bot.answers import Interaction
 from bot.services.handbook import RulesPage, rules_pages
 from bot.text import learning as words
 from bot.views import layouts
-from bot.views.ids import RULES, rules_id
+from bot.views.ids import rules_id
 from bot.views.menus import IN_LIST, OPTION_LABEL, Button, button
 from bot.views.practice import open_practice
 from rules import GAMES
 
 
-class RulesItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=RULES):
-    """Any button or list below a page of rules."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], says: re.Match[str]) -> None:
-        super().__init__(item)
-        self._says = says
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> RulesItem:
-        return cls(item, match)
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        await answers.answered(answers.quintet(interaction), self._act(interaction))
-
-    async def _act(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        if self._says["action"] == "try":
-            await answers.think(ours)
-            await open_practice(ours, self._says["game"])
-            return
-        await answers.take_over(ours)
-        chosen = _chosen(ours)
-        if self._says["action"] == "game":
-            await show_page(ours, chosen or "", 0)
-            return
-        page = chosen if chosen and re.fullmatch(r"[0-9]{1,3}", chosen) else self._says["page"]
-        await show_page(ours, self._says["game"], int(page))
-
-
-def _chosen(interaction: Interaction) -> str | None:
-    """What was chosen from a list; None for a button."""
-    data: Any = interaction.data
-    values = data.get("values")
-    return str(values[0]) if values else None
+async def on_rules(interaction: Interaction, says: re.Match[str]) -> None:
+    """Show the page that was asked for, or a board to try the game on."""
+    if says["action"] == "try":
+        await answers.think(interaction)
+        await open_practice(interaction, says["game"])
+        return
+    await answers.take_over(interaction)
+    chosen = next(iter(answers.picked(interaction)), None)
+    if says["action"] == "game":
+        await show_page(interaction, chosen or "", 0)
+        return
+    page = chosen if chosen and re.fullmatch(r"[0-9]{1,3}", chosen) else says["page"]
+    await show_page(interaction, says["game"], int(page))
 
 
 async def show_page(interaction: Interaction, game: str, number: int) -> None:

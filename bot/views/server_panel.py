@@ -5,7 +5,6 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
 
 import discord
 from discord import ui
@@ -16,41 +15,25 @@ from bot.services.errors import NoServerHere, NotAManager
 from bot.services.values import ServerSettings
 from bot.text import settings as words
 from bot.views import layouts
-from bot.views.ids import SERVER_SETTING, server_setting_id
+from bot.views.ids import server_setting_id
 from bot.views.menus import button
 from data.ids import ChannelId, RoleId, ServerId
 from rules import GAMES
 
 
-class ServerSettingItem(ui.DynamicItem[ui.Item[ui.LayoutView]], template=SERVER_SETTING):
-    """A list or button of the panel, however old."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], setting: str) -> None:
-        super().__init__(item)
-        self._setting = setting
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> ServerSettingItem:
-        return cls(item, match["setting"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        await answers.answered(ours, self._change(ours))
-
-    async def _change(self, interaction: Interaction) -> None:
-        await answers.take_over(interaction)
-        server = server_of(interaction)
-        settings = answers.services(interaction).settings
-        try:
-            change = CHANGES[self._setting]
-            chosen = change(await settings.of_server(server), answers.picked(interaction))
-        except (KeyError, ValueError):
-            await answers.say(interaction, words.NOT_KEPT)
-            return
-        await settings.set_server(answers.you(interaction), server, chosen)
-        await answers.show(interaction, panel(chosen))
+async def on_server_setting(interaction: Interaction, says: re.Match[str]) -> None:
+    """Keep what was chosen for the server."""
+    await answers.take_over(interaction)
+    server = server_of(interaction)
+    settings = answers.services(interaction).settings
+    try:
+        change = CHANGES[says["setting"]]
+        chosen = change(await settings.of_server(server), answers.picked(interaction))
+    except (KeyError, ValueError):
+        await answers.say(interaction, words.NOT_KEPT)
+        return
+    await settings.set_server(answers.you(interaction), server, chosen)
+    await answers.show(interaction, panel(chosen))
 
 
 def _first(picked: Iterable[str]) -> int | None:

@@ -15,7 +15,7 @@ from bot.answers import Interaction
 from bot.services.values import Orientation, PlayerSettings
 from bot.text import settings as words
 from bot.views import layouts
-from bot.views.ids import SETTING, setting_id
+from bot.views.ids import setting_id
 from renderer import PictureRequest
 from rules import GAMES
 from rules.game import Event
@@ -26,35 +26,19 @@ SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
 
 
-class SettingList(ui.DynamicItem[ui.Item[ui.LayoutView]], template=SETTING):
-    """A list of the panel, however old."""
-
-    def __init__(self, item: ui.Item[ui.LayoutView], setting: str) -> None:
-        super().__init__(item)
-        self._setting = setting
-
-    @classmethod
-    async def from_custom_id(
-        cls, _: discord.Interaction[Any], item: ui.Item[Any], match: re.Match[str], /
-    ) -> SettingList:
-        return cls(item, match["setting"])
-
-    async def callback(self, interaction: discord.Interaction[Any]) -> None:
-        ours = answers.quintet(interaction)
-        await answers.answered(ours, self._change(ours))
-
-    async def _change(self, interaction: Interaction) -> None:
-        await answers.take_over(interaction)
-        settings = answers.services(interaction).settings
-        you = answers.player(interaction)
-        try:
-            change = CHANGES[self._setting]
-            chosen = change(await settings.of_player(you), answers.picked(interaction))
-        except (KeyError, ValueError, IndexError):
-            await answers.say(interaction, words.NOT_KEPT)
-            return
-        await settings.set_player(you, chosen)
-        await show_settings(interaction)
+async def on_setting(interaction: Interaction, says: re.Match[str]) -> None:
+    """Keep what somebody chose."""
+    await answers.take_over(interaction)
+    settings = answers.services(interaction).settings
+    you = answers.player(interaction)
+    try:
+        change = CHANGES[says["setting"]]
+        chosen = change(await settings.of_player(you), answers.picked(interaction))
+    except (KeyError, ValueError, IndexError):
+        await answers.say(interaction, words.NOT_KEPT)
+        return
+    await settings.set_player(you, chosen)
+    await show_settings(interaction)
 
 
 Change = Callable[[PlayerSettings, tuple[str, ...]], PlayerSettings]
