@@ -96,6 +96,10 @@ async def test_long_matches_are_listed_in_parts(world: World) -> None:
     custom_id, options = jumps(message)
     assert options[0]["label"] == "◀ Earlier moves"
     assert options[1]["label"].startswith("23. ")
+    await world.ada.click(message, label="▶")
+    custom_id, options = jumps(message)
+    assert options[1]["label"].startswith("23. ")
+    assert [option["value"] for option in options if option.get("default")] == ["24"]
     await world.ada.select(message, [options[0]["value"]], custom_id=custom_id)
     assert "Move 22 of 26" in look(message).text
 

@@ -222,3 +222,14 @@ def test_seats_are_as_chosen_or_by_lot() -> None:
     seconds = {seated(three, SeatChoice.SECOND, randomness) for _ in range(50)}
     assert seconds == {(BEN, ADA, CHLOE), (CHLOE, ADA, BEN)}
     assert len({seated(three, SeatChoice.RANDOM, randomness) for _ in range(200)}) == 6
+
+
+async def test_who_is_asked_and_has_not_answered_is_awaited(club: Club) -> None:
+    view = await club.offer(ADA, (BEN, CHLOE), game="halves", variant="3p")
+    assert [each.id for each in await club.challenges.awaiting(BEN)] == [view.id]
+    await club.challenges.accept(view.id, BEN)
+    assert await club.challenges.awaiting(BEN) == ()
+    assert [each.id for each in await club.challenges.awaiting(CHLOE)] == [view.id]
+    assert await club.challenges.awaiting(ADA) == ()
+    await club.challenges.decline(view.id, CHLOE)
+    assert await club.challenges.awaiting(CHLOE) == ()
