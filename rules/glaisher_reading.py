@@ -91,7 +91,7 @@ def _read_origin(state: State, word: Word, text: str) -> int:
 
 def _read_separation(state: State, origin: int, typed: Typed, text: str) -> Separation:
     """The separation that was typed, whole and legal."""
-    height, possible = state.heights[origin], tuple(separations_of(origin, state.stacks))
+    height, possible = state.heights[origin], separations_of(origin, state.stacks)
     if typed.direction is None or typed.numbers is None:
         missing = "direction" if typed.direction is None else "parts"
         message = f"a move reads {FORM}; the {missing} is missing".replace("parts is", "parts are")

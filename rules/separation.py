@@ -105,15 +105,18 @@ def separations(stacks: Stacks) -> Iterator[Separation]:
         own ^= lowest
 
 
-def separations_of(origin: int, stacks: Stacks) -> Iterator[Separation]:
+@functools.lru_cache(maxsize=256)
+def separations_of(origin: int, stacks: Stacks) -> tuple[Separation, ...]:
     """The legal separations of the stack on ``origin``, one of the mover's."""
+    found = []
     for direction, ray in enumerate(BOARD.rays[origin]):
         ways = separations_into(stacks.heights[origin], len(ray))
         if ways:
             taller = taller_on(ray, stacks)
-            for parts in ways:
-                if taller.isdisjoint(parts):
-                    yield Separation(origin, direction, parts)
+            found += [
+                Separation(origin, direction, parts) for parts in ways if taller.isdisjoint(parts)
+            ]
+    return tuple(found)
 
 
 def taller_on(ray: tuple[int, ...], stacks: Stacks) -> set[int]:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import itertools
 import random
+import sys
 import time
+from collections.abc import Callable
 
 import pytest
 from hypothesis import given, settings
@@ -72,6 +74,32 @@ def test_long_texts_are_refused_quickly(game: str, variant: str, text: str) -> N
         position.parse(text)
     complete(position, text)
     assert time.perf_counter() - begun < 1
+
+
+def calls(action: Callable[[], object]) -> int:
+    """How many calls of functions an action makes, which no other work on the machine changes."""
+    counter = itertools.count()
+    sys.setprofile(lambda _frame, event, _value: event.endswith("call") and next(counter))
+    try:
+        action()
+    finally:
+        sys.setprofile(None)
+    return next(counter)
+
+
+@every_variant
+def test_reading_and_completing_take_little_work_wherever_a_move_stands(
+    game: str, variant: str
+) -> None:
+    for position in sampled(game, variant)[:6]:
+        move = random_move(position, random.Random(position.ply))
+        steps, _ = position.read(str(move))
+        assert calls(lambda position=position, move=move: position.parse(str(move))) < 3_000
+        for number in range(len(steps) + 1):
+            text = position.draft(steps[:number])
+            taken = steps[:number]
+            assert calls(lambda position=position, taken=taken: position.steps(taken)) < 4_000
+            assert calls(lambda position=position, text=text: complete(position, text)) < 40_000
 
 
 @every_variant
