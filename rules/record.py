@@ -24,10 +24,13 @@ from dataclasses import dataclass, replace
 from rules import GAMES
 from rules.game import Outcome, Position, Reason, Seat
 
-_HEADER = re.compile(r"([A-Z][a-z]+(?: \d)?): ?(.*)")
-_ENTRY = re.compile(r"(\d+)\. (.+)")
-_LEAVES = re.compile(r"leaves (\d)")
-_RESULT = re.compile(r"(\d(?: [=>] \d)*) \(([a-z_]+)(?: (-?\d+(?:/-?\d+)*))?\)")
+_HEADER = re.compile(r"([A-Z][a-z]+(?: [0-9])?): ?(.*)")
+_ENTRY = re.compile(r"([0-9]{1,6})\. (.+)")
+_LEAVES = re.compile(r"leaves ([0-9])")
+_SCORE = "-?[0-9]{1,6}"
+_RESULT = re.compile(
+    rf"([0-9](?: [=>] [0-9])*) \(([a-z_]+)(?: ({_SCORE}(?:/{_SCORE})*))?\)",
+)
 _RUNNING = "*"
 _REQUIRED = ("Game", "Variant", "Version", "Result")
 

@@ -170,10 +170,9 @@ def winning_chain(cells: int) -> tuple[int, ...]:
 
 def _chain(cells: int, side: int, opposite: int) -> tuple[int, ...]:
     """The shortest way through ``cells`` between two sides that they connect."""
-    layers, seen = [cells & side], cells & side
+    layers = [cells & side]
     while not layers[-1] & opposite:
-        layers.append(_beside(layers[-1]) & cells & ~seen)
-        seen |= layers[-1]
+        layers.append(_beside(layers[-1]) & cells)
     goal = opposite
     chain = []
     for layer in reversed(layers):

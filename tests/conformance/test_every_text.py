@@ -14,7 +14,8 @@ from hypothesis import strategies as st
 
 from rules import GAMES, Move, MoveError, Position, PositionError
 from rules.completion import CHOICES, complete
-from tests.kit.rules import CASES, random_move, sampled
+from rules.record import Record, RecordError, read, write
+from tests.kit.rules import CASES, random_move, sampled, start
 
 every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
 
@@ -43,11 +44,11 @@ def test_any_text_is_a_move_or_a_move_error(game: str, variant: str, text: str, 
     position = positions[which % len(positions)]
     meant = judged(position, text)
     if isinstance(meant, MoveError):
-        start, end = meant.span or (0, 0)
+        begin, end = meant.span or (0, 0)
         assert meant.code
         assert meant.message
         assert meant.text == text
-        assert 0 <= start <= end <= len(text)
+        assert 0 <= begin <= end <= len(text)
     else:
         assert position.parse(str(meant)) == meant
 
@@ -164,15 +165,47 @@ def test_a_damaged_position_is_refused_or_still_one(
     game: str, variant: str, data: st.DataObject
 ) -> None:
     line = sampled(game, variant)[-1].encode()
-    start = data.draw(st.integers(0, len(line)))
-    end = data.draw(st.integers(start, min(start + 3, len(line))))
-    damaged = line[:start] + data.draw(st.text(CHARACTERS, max_size=3)) + line[end:]
+    begin = data.draw(st.integers(0, len(line)))
+    end = data.draw(st.integers(begin, min(begin + 3, len(line))))
+    damaged = line[:begin] + data.draw(st.text(CHARACTERS, max_size=3)) + line[end:]
     try:
         position = GAMES[game].decode(damaged)
     except PositionError:
         return
     assert GAMES[game].decode(position.encode()) == position
     assert position.outcome is not None or list(itertools.islice(position.moves(), 1))
+
+
+def damaged_line(text: str) -> int | None:
+    """Where a record is damaged; other exceptions pass through."""
+    try:
+        read(text)
+    except RecordError as damage:
+        return damage.line
+    return None
+
+
+@every_variant
+@settings(max_examples=30, deadline=None)
+@given(data=st.data())
+def test_a_damaged_record_is_refused_at_a_line_or_still_one(
+    game: str, variant: str, data: st.DataObject
+) -> None:
+    position, entries = start(game, variant), []
+    chance = random.Random(1)
+    for _ in range(6):
+        entries.append(str(random_move(position, chance)))
+        position = position.play(entries[-1])
+    seed = 5 if position.variant.seeded else None
+    text = write(Record(game, variant, position.info.version, tuple(entries), seed=seed))
+    begin = data.draw(st.integers(0, len(text)))
+    end = data.draw(st.integers(begin, min(begin + 9, len(text))))
+    damaged = text[:begin] + data.draw(st.text(max_size=4) | st.text(CHARACTERS)) + text[end:]
+    line = damaged_line(damaged)
+    if line is None:
+        assert read(write(read(damaged))) == read(damaged)
+    else:
+        assert 1 <= line <= len(damaged.splitlines())
 
 
 @pytest.mark.parametrize("game", GAMES)

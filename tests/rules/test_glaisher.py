@@ -271,6 +271,10 @@ def test_the_chain_that_won_is_a_shortest_one():
     assert [BOARD.names[cell] for cell in winning_chain(cells_named(shortest))] == shortest
     chain = winning_chain(cells_named(between_two_other_sides))
     assert [BOARD.names[cell] for cell in chain] == shortest
+    for places in BOARD.symmetries():
+        turned = [places[BOARD.index[name]] for name in between_two_other_sides]
+        expected = {places[BOARD.index[name]] for name in shortest}
+        assert set(winning_chain(cell_set(turned))) == expected
     sheet = GAME.decode(POSITIONS["Red has won"]).state.stones[0]
     chain = winning_chain(sheet)
     assert all(sheet >> cell & 1 for cell in chain)
