@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from rules import GAMES, IllegalMove, Outcome, Position, PositionError, Reason
+from rules import GAMES, IllegalMove, NotationError, Outcome, Position, PositionError, Reason
 from rules.game import Captured, Moved
+from rules.jumps import Turn
 
 APART = GAMES["apart"]
 
@@ -192,6 +193,11 @@ def test_a_turn_of_another_position_is_judged_anew(text: str) -> None:
         here.play(elsewhere.parse(text))
     with pytest.raises(IllegalMove):
         here.events(elsewhere.parse(text))
+
+
+def test_a_turn_without_squares_is_no_turn() -> None:
+    with pytest.raises(NotationError):
+        APART.start().play(Turn(()))
 
 
 def test_a_turn_after_the_end_is_refused() -> None:
