@@ -205,6 +205,7 @@ def test_a_turn_after_the_end_is_refused() -> None:
     with pytest.raises(IllegalMove) as refusal:
         start.leave(1).play(start.parse("d4-d6"))
     assert refusal.value.code == "game_over"
+    assert start.leave(1).read("a1") == ((), "a1")
 
 
 THIRTEEN = "a1,a2,a3,a4,a5,a6,a7,a8,b1,b2,b3,b4,b5"
