@@ -90,10 +90,16 @@ def test_nothing_happens_after_the_end(game: str, variant: str) -> None:
     *_, (_, move, last) = random_match(game, variant, 20)
     assert last.to_move is None
     assert list(last.moves()) == []
-    for attempt in (lambda: last.steps(), lambda: last.parse(str(move)), lambda: last.play(move)):
+    text = str(move)
+    for attempt in (last.parse, last.play, lambda text: last.steps((text,))):
         with pytest.raises(IllegalMove) as refusal:
-            attempt()
+            attempt(text)
         assert refusal.value.code == "game_over"
+        assert refusal.value.message == "the game is over"
+        assert refusal.value.text == text
+    for attempt in (last.play, last.events, last.describe):
+        with pytest.raises(IllegalMove, match="the game is over"):
+            attempt(move)
     assert last.read(str(move))[0] == ()
     for seat in range(last.variant.seats):
         with pytest.raises(ValueError, match=str(seat)):

@@ -118,8 +118,9 @@ def test_a_choice_that_is_not_in_the_menu_is_refused(game: str, variant: str) ->
     position = sampled(game, variant)[0]
     with pytest.raises(IllegalMove) as refusal:
         position.steps(("nowhere",))
-    assert refusal.value.code
-    assert refusal.value.message
+    assert refusal.value.code == "not_offered"
+    assert refusal.value.message == "nowhere cannot be chosen here"
+    assert refusal.value.text == "nowhere"
     with pytest.raises(IllegalMove):
         position.draft(("nowhere",))
 

@@ -83,6 +83,19 @@ def test_a_friend_on_the_landing_is_named() -> None:
     assert refused(position, "b2-d2").code == "own_piece"
 
 
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("d4-d6", "d4 holds a white piece, and it is Black's turn"),
+        ("b1-d1", "d1 holds a black piece, one of its own colour"),
+        ("a5-a3", "towards S the line of a5 has length 1, so it travels exactly 1 square, to a4"),
+    ],
+)
+def test_black_is_told_as_much(text: str, message: str) -> None:
+    position = GAMES["apart"].decode("standard ply:11 white:d3,d4 black:a1,b1,d1,a5")
+    assert refused(position, text).message == message
+
+
 def test_the_first_turn_has_a_message_of_its_own() -> None:
     error = refused(START, "b2-b4-d4")
     assert error.code == "first_turn"
