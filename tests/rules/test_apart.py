@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from rules import GAMES, IllegalMove, NotationError, Outcome, Position, PositionError, Reason
+from rules.cellset import cells_in
 from rules.game import Captured, Moved
-from rules.jumps import Turn
+from rules.jumps import BOARD, Turn
 
 APART = GAMES["apart"]
 
@@ -193,6 +194,15 @@ def test_a_turn_of_another_position_is_judged_anew(text: str) -> None:
         here.play(elsewhere.parse(text))
     with pytest.raises(IllegalMove):
         here.events(elsewhere.parse(text))
+
+
+@pytest.mark.parametrize("origin", ["a1", "a3", "b2", "h6", "h7"])
+def test_a_turn_from_a_square_without_a_piece_of_the_mover_is_refused(origin: str) -> None:
+    start = position("a2,d1,d2", "h7,h8")
+    cell = BOARD.index[origin]
+    for target in cells_in(BOARD.neighbours[cell]):
+        with pytest.raises(IllegalMove, match="so no piece can start there|it is White's turn"):
+            start.play(Turn((cell, target)))
 
 
 def test_a_turn_without_squares_is_no_turn() -> None:
