@@ -201,7 +201,7 @@ def test_a_turn_from_a_square_without_a_piece_of_the_mover_is_refused(origin: st
     start = position("a2,d1,d2", "h7,h8")
     cell = BOARD.index[origin]
     for target in cells_in(BOARD.neighbours[cell]):
-        with pytest.raises(IllegalMove, match="so no piece can start there|it is White's turn"):
+        with pytest.raises(IllegalMove, match=r"so no piece can start there|it is White's turn"):
             start.play(Turn((cell, target)))
 
 
