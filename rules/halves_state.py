@@ -82,9 +82,8 @@ class State:
             return None
         playing, emptied = self.seats_playing(), self._emptied()
         reason = Reason.LEFT if len(playing) == 1 else Reason.EMPTIED
-        winners = playing if reason is Reason.LEFT else emptied
-        others = tuple(seat for seat in playing if seat not in winners)
-        groups = (winners, others, *((seat,) for seat in reversed(self.left)))
+        others = tuple(seat for seat in playing if seat not in emptied)
+        groups = (emptied, others, *((seat,) for seat in reversed(self.left)))
         return Outcome(tuple(group for group in groups if group), reason)
 
     def placed(self, cell: int) -> State:
