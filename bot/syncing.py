@@ -36,6 +36,8 @@ async def sync_if_changed(tree: app_commands.CommandTree[Any]) -> bool:
 
 def _shape(payload: Mapping[str, Any]) -> tuple[Any, ...]:
     """What people see of a command or option, in a form that compares."""
-    own = tuple((key, payload[key]) for key in _COMPARED if payload.get(key) not in (None, False))
+    own = tuple(
+        (key, payload[key]) for key in _COMPARED if payload.get(key) not in (None, False, "")
+    )
     choices = tuple((each["name"], each["value"]) for each in payload.get("choices") or ())
     return (own, choices, tuple(_shape(option) for option in payload.get("options") or ()))

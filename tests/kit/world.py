@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import functools
 from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager
@@ -17,6 +16,7 @@ from simcord.env import Env
 from bot.client import Quintet
 from bot.permissions import INVITE
 from bot.services.errors import ServiceError
+from bot.services.logbook import Clock
 from bot.settings import Settings
 from data.database import StorageError
 from renderer import Renderer
@@ -76,15 +76,12 @@ class World:
 
     async def settle(self) -> None:
         """Wait until the bot has done everything it can do now."""
-        for _ in range(3):
-            await self.env.settle()
-            await asyncio.sleep(0.01)
         await self.env.settle()
 
     async def restart(self) -> None:
         """Stop the bot wherever it is and start another on the same database and Discord."""
         stopped = self.client.services
-        await self.env.restart_bot(new_client(self.database, self.drawer))
+        await self.env.restart_bot(new_client(self.database, self.drawer, self.env.now))
         await stopped.aclose()
         await self.settle()
 
@@ -143,10 +140,10 @@ def renderer() -> Renderer:
     return Renderer()
 
 
-def new_client(database: Path, drawer: Any = None) -> Quintet:
+def new_client(database: Path, drawer: Any = None, clock: Clock = discord.utils.utcnow) -> Quintet:
     """The bot on a database file; ``drawer`` draws in place of the renderer."""
     settings = Settings("token", f"sqlite+aiosqlite:///{database}", "error")
-    return Quintet(settings, drawer or renderer())
+    return Quintet(settings, drawer or renderer(), clock)
 
 
 @asynccontextmanager
@@ -154,7 +151,9 @@ async def open_world(database: Path, drawer: Any = None) -> AsyncIterator[World]
     """The world while the block runs."""
     discord_rules.install()
     Env._settle_internal.__kwdefaults__[SETTLING] = 0.002
-    env = Env(new_client(database, drawer), shard_count=1, settle_timeout=20.0)
+    # the simulated time for everybody, also for a test that asks a service for something itself
+    client = new_client(database, drawer, lambda: env.now())
+    env = Env(client, shard_count=1, settle_timeout=20.0)
     await env.start()
     try:
         world = World(env, database, drawer)
