@@ -36,6 +36,14 @@ def test_the_variants_are_for_two_or_three_and_two_is_the_default():
         ("2p-random", 2, True),
         ("3p-random", 3, True),
     ]
+    assert [variant.name for variant in GAME.info.variants] == [
+        "Two players",
+        "Three players",
+        "Two players, no contract",
+        "Three players, no contract",
+        "Two players, random tiles",
+        "Three players, random tiles",
+    ]
     assert {variant.board for variant in GAME.info.variants} == {Board.OPEN_HEX}
     assert GAME.start().variant.id == "2p"
     assert GAME.start().info is GAME.info
