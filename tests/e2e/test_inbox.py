@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from typing import Any
 
 import discord
 
-from bot.services.values import Person, Place
+from bot.services.values import Person, Place, ServerSettings
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
 from data.states import SeatChoice
 from rules import GAMES
@@ -123,11 +124,10 @@ async def test_results_are_listed_last(world: World) -> None:
     assert "lost" in look(await inbox(world.ben, world.channel)).text
 
 
-async def begin_many(world: World, servers: list[int]) -> None:
-    """MANY matches between Ada and Ben, in turn in each of the servers and in direct messages."""
+async def begin_many(world: World, places: list[Place]) -> None:
+    """MANY matches between Ada and Ben, in turn in each of the places."""
     challenges = world.client.services.challenges
     ada, ben = (Person(PlayerId(each.id)) for each in (world.ada, world.ben))
-    places = [Place(ServerId(number), ChannelId(number)) for number in servers]
     for number in range(MANY):
         offered = await challenges.offer(
             ada,
@@ -139,16 +139,26 @@ async def begin_many(world: World, servers: list[int]) -> None:
             InteractionId(number + 1),
         )
         await challenges.accept(offered.id, ben.id)
+    await world.settle()
 
 
 async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
     async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
-        await begin_many(world, [world.server.id, 71, 72])
+        others = [(await second_server(world))[0] for _ in range(2)]
+        channels = [world.channel, *others]
+        places = [Place(ServerId(each.guild.id), ChannelId(each.id)) for each in channels]
+        keeper = Person(PlayerId(world.dan.id), manages_server=True)
+        for place in places:  # threads would only take their time here
+            await world.client.services.settings.set_server(
+                keeper, place.server_id or ServerId(0), ServerSettings(threads=False)
+            )
+        await begin_many(world, places)
         listed = await inbox(world.ada, world.channel)
         seen = look(listed)
         assert "Your turn (100)" in seen.text
         assert "Page 1 of 25" in seen.text
         assert seen.buttons.count("Move") == 8
+        assert len({link.split("/")[4] for link in _links(seen.text)}) == 3
         for page in range(2, 26):
             await world.ada.click(listed, label="▶")
             assert f"Page {page} of 25" in look(listed).text
@@ -157,6 +167,11 @@ async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
         await world.ada.click(listed, label="◀")
         assert "Page 24 of 25" in look(listed).text
         assert await world.ada.autocomplete(world.channel, "board", "match", "19")
+        assert "Your turn (100)" in look((await world.ada.user.slash("matches")).response).text
+
+
+def _links(text: str) -> list[str]:
+    return re.findall(r"https://\S+?(?=\))", text)
 
 
 async def test_a_page_that_is_not_there_any_more_shows_the_last(world: World) -> None:
