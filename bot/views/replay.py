@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from dataclasses import replace
 
+import discord
+
 from bot import answers
 from bot.answers import Interaction
+from bot.services.errors import NotYoursToSee
 from bot.services.history import Story
 from bot.text import history as words
 from bot.views import replay_layouts
-from data.ids import MatchId
+from data.ids import ChannelId, MatchId
 from renderer import alt_text
 
 
@@ -70,4 +73,15 @@ async def show_animation(interaction: Interaction, match: MatchId) -> None:
 async def story_of(interaction: Interaction, match: MatchId) -> Story:
     """The match, if this person may look back at it. Raises UnknownMatch or NotYoursToSee."""
     you, server = answers.player(interaction), answers.server(interaction)
-    return await answers.services(interaction).history.story(match, you, server)
+    story = await answers.services(interaction).history.story(match, you, server)
+    if story.view.seat_of(you) is None and not _sees(interaction, story.view.channel_id):
+        raise NotYoursToSee(match)
+    return story
+
+
+def _sees(interaction: Interaction, channel_id: ChannelId) -> bool:
+    """Whether somebody may look into the channel; nobody into one that is gone."""
+    channel = None if interaction.guild is None else interaction.guild.get_channel(channel_id)
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return False
+    return channel.permissions_for(interaction.user).view_channel

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 from typing import Any
 
+import discord
 import pytest
+from simcord.backend.models import Overwrite
 
 from data.ids import MatchId
 from renderer import Renderer
@@ -202,6 +204,19 @@ async def test_matches_of_other_servers_are_not_shown(world: World) -> None:
         page = posted.followups[-1] if posted.followups else posted.response
         answer = await press(world, stranger, page, forged)
         assert "You can look back at your own matches" in world.answer(answer).text
+
+
+async def test_matches_of_channels_that_one_cannot_see_are_not_shown(world: World) -> None:
+    await ended(world)
+    lobby = world.server.create_text_channel("lobby")
+    hidden = discord.Permissions(view_channel=True).value
+    backend = world.env.backend
+    backend.set_overwrite(
+        world.channel.id, Overwrite(target_id=world.chloe.id, type=1, allow=0, deny=hidden)
+    )
+    refused = await world.chloe.slash(lobby, "replay", match=1)
+    assert "You can look back at your own matches" in world.answer(refused).text
+    assert "match 1" in look(await looking_back(world.dan, lobby, match=1)).text
 
 
 @pytest.mark.parametrize("forged", ["h:99:0:next", "h:99:0:film"])
