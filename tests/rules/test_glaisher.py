@@ -8,7 +8,7 @@ import pytest
 
 import rules.separation
 from rules.cellset import cell_set
-from rules.errors import IllegalMove, PositionError
+from rules.errors import IllegalMove, MoveError, PositionError
 from rules.game import (
     Board,
     Connected,
@@ -386,6 +386,12 @@ def test_moves_of_another_position_are_judged_anew():
     taken = PLACEMENT_WINS.parse("c7:2+1>W@g5")
     with pytest.raises(ValueError, match="g5 holds a yellow 1-stack"):
         GAME.decode(PLACEMENT_WINS.encode() + ",g5=1").play(taken)
+
+
+def test_nothing_separates_while_stacks_are_set_up():
+    turn = GAME.decode("basic ply:2 red:c3=6 yellow:c4=6").parse("c3:5+1>NE@a1")
+    with pytest.raises(MoveError, match="a set-up move reads like @c3"):
+        GAME.start("advanced").play("@c3").play("@c4").play(turn)
 
 
 def test_a_turn_of_the_other_player_is_refused():
