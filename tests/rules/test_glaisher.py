@@ -434,7 +434,7 @@ LINE = POSITIONS["a taller stack in the way"]
     ],
 )
 def test_lines_that_tell_no_position_say_what_is_wrong(line, complaint):
-    with pytest.raises(PositionError, match=complaint):
+    with pytest.raises(PositionError, match=f"^{complaint}"):
         GAME.decode(line)
 
 
