@@ -1,0 +1,168 @@
+"""Every variant of every game from the challenge to the result, by typing alone.
+
+What each person is told is held against the rules themselves; nothing of a game is known here.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PIL import Image
+
+from bot.services.values import MatchView
+from data.ids import InteractionId, PlayerId
+from renderer import PictureRequest
+from rules import Move, Position
+from rules.game import Outcome, Reason
+from tests.kit.play import play
+from tests.kit.rules import CASES
+from tests.kit.scripted import PlainRenderer
+from tests.kit.shown import Shown
+from tests.kit.typing_moves import complete
+from tests.kit.whole_matches import MATCH, begin_variant, record, short_continuation, short_match
+from tests.kit.world import World, open_world, renderer
+
+SLOWLY = 4
+"""How many moves at either end of a match are typed; those between are rushed through."""
+BY_CHOICES = 2
+"""One typed move in so many is put together from what autocomplete offers."""
+OPENING, LEAVING = 4, 1
+"""How many moves are made before somebody leaves, and from which seat."""
+FOR_THREE = tuple(case for case in CASES if case[1].startswith("3p"))
+
+
+class LastPicture(PlainRenderer):
+    """Draws nothing but the end of a match."""
+
+    def still(self, request: PictureRequest) -> bytes:
+        over = request.position.outcome is not None
+        return renderer().still(request) if over else super().still(request)
+
+
+async def standing(world: World) -> MatchView:
+    return await world.client.services.matches.view(MATCH)
+
+
+async def make_move(world: World, who: Any, thread: Any, before: Position, move: Move) -> None:
+    """Type the move, whole or as it is completed; everybody sees it, and it is told in words."""
+    typed = str(move)
+    if before.ply % BY_CHOICES == 0:
+        typed = await complete(who, thread, before, move)
+    answer = await play(world, who, thread, typed)
+    assert answer.ephemeral
+    assert answer.text.startswith(f"Played. {before.describe(move)}"), answer.text
+    check_board(world.shown(thread)[-1], before, move)
+
+
+def check_board(board: Shown, before: Position, move: Move) -> None:
+    sentence = before.describe(move)
+    assert sentence in board.text
+    assert board.pictures == 1
+    assert sentence in (board.alt or "")
+    assert len(board.alt or "") <= 1024
+
+
+async def play_out(
+    world: World, thread: Any, players: dict[int, Any], moves: list[Move]
+) -> Position:
+    """Play the moves, each by the one person who was told that it is his turn; the end."""
+    position = (await standing(world)).position
+    for move in moves:
+        board = world.shown(thread)[-1]
+        (mover,) = board.pinged
+        assert board.text.count("<@") == 1
+        assert mover == list(players)[position.to_move or 0]
+        await make_move(world, players[mover], thread, position, move)
+        position = position.play(move)
+    return position
+
+
+async def rush(world: World, thread: Any, players: dict[int, Any], moves: list[Move]) -> None:
+    """Play the moves faster than boards can be posted; each is posted in its turn."""
+    before = (await standing(world)).position
+    seen = len(world.shown(thread))
+    position = before
+    for move in moves:
+        mover = PlayerId(list(players)[position.to_move or 0])
+        click = InteractionId(position.ply + 1)
+        position = (
+            await world.client.services.matches.submit(MATCH, mover, str(move), click)
+        ).position
+    await world.settle()
+    for board, move in zip(world.shown(thread)[seen:], moves, strict=True):
+        check_board(board, before, move)
+        before = before.play(move)
+
+
+def result(outcome: Outcome, colours: list[str]) -> str:
+    """The beginning of the result's sentence."""
+    winners = " and ".join(colours[seat] for seat in outcome.winners)
+    if not winners:
+        return "**Draw: "
+    return f"**{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}: "
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+async def test_a_whole_match(tmp_path: Path, game: str, variant: str) -> None:
+    async with open_world(tmp_path / "quintet.db", LastPicture()) as world:
+        thread, players = await begin_variant(world, game, variant)
+        moves = short_match((await standing(world)).position)
+        await play_out(world, thread, players, moves[:SLOWLY])
+        await rush(world, thread, players, moves[SLOWLY:-SLOWLY])
+        end = await play_out(world, thread, players, moves[-SLOWLY:])
+        boards = world.shown(thread)
+        assert len(boards) == len(moves) + 1
+        assert {board.buttons for board in boards[:-1]} == {()}
+        await check_end(world, thread, end, players)
+        assert await record(world) == [str(move) for move in moves]
+
+
+async def check_end(world: World, thread: Any, end: Position, players: dict[int, Any]) -> None:
+    """The result card says who won, in the colours that were played, with a picture of the end."""
+    assert end.outcome is not None
+    card = world.shown(thread)[-1]
+    colours = [end.info.colours[end.colour_of(seat)] for seat in range(len(players))]
+    assert result(end.outcome, colours) in card.text
+    for colour, who in zip(colours, players.values(), strict=True):
+        assert re.search(rf"{colour}( \([a-z]+\))? \u2068{who.name}\u2069", card.text)
+    assert card.pinged == ()
+    assert "<@" not in card.text
+    assert card.buttons[0] == "Rematch"
+    kept = await standing(world)
+    assert kept.position == end
+    assert kept.outcome == end.outcome
+    assert kept.players == tuple(players)
+    await check_picture(thread)
+
+
+async def check_picture(thread: Any) -> None:
+    (file,) = thread.last_message.attachments
+    with Image.open(io.BytesIO(await file.read())) as picture:
+        assert picture.format == "PNG"
+        assert min(picture.size) >= 600
+
+
+@pytest.mark.parametrize(("game", "variant"), FOR_THREE)
+async def test_two_play_on_when_the_third_has_left(tmp_path: Path, game: str, variant: str) -> None:
+    async with open_world(tmp_path / "quintet.db", LastPicture()) as world:
+        thread, players = await begin_variant(world, game, variant)
+        opening = short_match((await standing(world)).position)[:OPENING]
+        before = await play_out(world, thread, players, opening)
+        leaver = list(players.values())[LEAVING]
+        question = (await leaver.slash(thread, "resign")).response
+        await leaver.click(question, label="Resign")
+        await world.settle()
+        colour = before.info.colours[before.colour_of(LEAVING)]
+        assert f"{colour} resigns." in world.shown(thread)[-1].text
+        moves = short_continuation((await standing(world)).position)
+        await play_out(world, thread, players, moves[:SLOWLY])
+        await rush(world, thread, players, moves[SLOWLY:-SLOWLY])
+        end = await play_out(world, thread, players, moves[-SLOWLY:])
+        assert end.outcome is not None
+        assert end.outcome.reason is not Reason.LEFT
+        assert end.outcome.ranking[-1] == (LEAVING,)
+        await check_end(world, thread, end, players)

@@ -1,0 +1,81 @@
+"""Whole matches of every variant that are short, and people to play them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from data.ids import MatchId
+from rules import GAMES, Move, Position
+from tests.kit.play import SHORT_APART, offer
+from tests.kit.rules import random_match, random_move
+from tests.kit.world import World
+
+MATCH = MatchId(1)
+"""The first match of a world."""
+
+SHORT = {
+    ("detach", "hexhex6"): 3,
+    ("detach", "hexhex5"): 182,
+    ("halves", "2p"): 276,
+    ("halves", "3p"): 381,
+    ("halves", "2p-nocontract"): 108,
+    ("halves", "3p-nocontract"): 120,
+    ("abande", "square"): 7,
+    ("abande", "hex"): 119,
+    ("glaisher", "basic"): 235,
+    ("glaisher", "advanced"): 324,
+}
+"""Numbers whose random matches are short."""
+
+
+def short_match(position: Position) -> list[Move]:
+    """A short way to play from the start to the end."""
+    case = (position.info.id, position.variant.id)
+    if case in SHORT:
+        return [move for _, move, _ in random_match(*case, SHORT[case])]
+    if position.info.id == "apart":
+        return list(read_moves(position, SHORT_APART))
+    # what the lot made of the board is known only now
+    return short_continuation(position)
+
+
+def short_continuation(position: Position) -> list[Move]:
+    """A short way to play on to the end."""
+    return min((_continuation(position, seed) for seed in range(8)), key=len)
+
+
+def read_moves(position: Position, texts: Iterable[str]) -> Iterator[Move]:
+    """The moves that the texts mean, one after the other."""
+    for text in texts:
+        move = position.parse(text)
+        yield move
+        position = position.play(move)
+
+
+def _continuation(position: Position, seed: int) -> list[Move]:
+    chance, moves = random.Random(seed), []
+    while position.outcome is None:
+        moves.append(random_move(position, chance))
+        position = position.play(moves[-1])
+    return moves
+
+
+async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dict[int, Any]]:
+    """A match of this variant, begun; its thread, and its players by id in the order of seats."""
+    seats = next(each.seats for each in GAMES[game].info.variants if each.id == variant)
+    friends = [world.ben, world.chloe][: seats - 1]
+    offered = await offer(world, world.ada, friends, game=game, variant=variant)
+    for friend in friends:
+        await friend.click(offered.response, label="Accept")
+    await world.settle()
+    people = {each.id: each for each in (world.ada, *friends)}
+    seated = (await world.client.services.matches.view(MATCH)).players  # the others by lot
+    return world.thread(), {number: people[number] for number in seated}
+
+
+async def record(world: World) -> list[str]:
+    """The entries of the match as the database keeps them."""
+    scenes = await world.client.services.history.scenes(MATCH)
+    return [scene.entry or "" for scene in scenes[1:]]
