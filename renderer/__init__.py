@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from renderer.alt import alt_text
+from renderer.alt import alt_text, seen_as
 from renderer.drawing import Renderer
 from renderer.illustrations import Illustration, illustrations
 from renderer.request import PictureRequest
@@ -16,4 +16,5 @@ __all__ = [
     "Theme",
     "alt_text",
     "illustrations",
+    "seen_as",
 ]

@@ -7,6 +7,7 @@ from bot.services.log import BY_MANAGERS, Standing, read_deed
 from bot.services.values import ChallengeView, EntryView, MatchLine, MatchView, Place, SeatView
 from data.challenges import Challenge
 from data.matches import Match
+from renderer import seen_as
 
 
 def match_line(match: Match) -> MatchLine:
@@ -71,6 +72,7 @@ def seat_views(match: Match, standing: Standing) -> tuple[SeatView, ...]:
             seat=seat,
             player_id=player_id,
             colour_name=position.info.colours[position.colour_of(seat)],
+            seen_as=seen_as(position, position.colour_of(seat)),
             left=seat in standing.left,
         )
         for seat, player_id in enumerate(match.players)

@@ -73,11 +73,15 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class SeatView:
-    """Who sits where, and the colour played now. ``left`` says that the seat was given up."""
+    """Who sits where, and the colour played now. ``left`` says that the seat was given up.
+
+    ``seen_as`` tells what pieces of that colour look like, where its name does not: ``light``.
+    """
 
     seat: Seat
     player_id: PlayerId
     colour_name: str
+    seen_as: str
     left: bool
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.services.values import ChallengeView
 from bot.text.common import mention
+from bot.text.goals import goal
 from data.states import ChallengeState, SeatChoice
 
 _SEATS = {
@@ -15,9 +16,10 @@ _SEATS = {
 
 
 def challenge_heading(view: ChallengeView) -> str:
-    """What is offered: the game, how it is played, and whose it is."""
+    """What is offered: the game, how it is played, whose it is, and what it is about."""
     what = "Rematch" if view.rematch_of is not None else "Challenge"
-    return f"### {what}: {view.info.name}\n-# {view.variant.name}, by {view.info.designer}"
+    kind = f"{view.variant.name}, by {view.info.designer}"
+    return f"### {what}: {view.info.name}\n-# {kind}\n{goal(view.info)}"
 
 
 def challenge_body(view: ChallengeView) -> str:

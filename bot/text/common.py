@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.values import MatchLine
+from bot.services.values import MatchLine, SeatView
 
 UNEXPECTED = "Something went wrong on our side, and nothing was changed. Please try again."
 UNKNOWN_BUTTON = "This button is not in use any more. `/matches` shows where you can play."
@@ -21,6 +21,16 @@ def match_title(line: MatchLine) -> str:
     """A match in a few words: its game and its number."""
     variant = "" if line.variant == line.info.variants[0] else f" ({line.variant.name})"
     return f"{line.info.name}{variant} · match {line.id}"
+
+
+def side(seat: SeatView) -> str:
+    """A colour, and what its pieces look like where the name does not tell: ``Red (light)``."""
+    return with_look(seat.colour_name, seat.seen_as)
+
+
+def with_look(colour_name: str, seen_as: str) -> str:
+    """The same of a colour by its name; ``seen_as`` is empty where the name tells."""
+    return f"{colour_name} ({seen_as})" if seen_as else colour_name
 
 
 def quoted(typed: str, longest: int = 60) -> str:

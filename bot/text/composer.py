@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from bot.services.composing import Composition
 from bot.services.values import MatchView
-from bot.text.common import match_title, quoted
+from bot.text.common import match_title, quoted, side
+from bot.text.goals import hint
 from rules.game import Outcome, Position, Seat, Step
 
 STANDS = "This is where your move stands now."
@@ -19,13 +20,15 @@ PICTURE = "What you can choose is numbered on the board."
 
 def heading(view: MatchView, seat: Seat) -> str:
     """Which match it is, and which side the reader plays."""
-    return f"**{match_title(view)}** · you play **{view.seats[seat].colour_name}**"
+    return f"**{match_title(view)}** · you play **{side(view.seats[seat])}**"
 
 
 def prompt(composition: Composition) -> str:
-    """What to choose now, and what was chosen before."""
+    """What to choose now, what to know for it, and what was chosen before."""
+    known = hint(composition)
+    aside = f"\n-# {known}" if known else ""
     so_far = f"\n-# So far: {quoted(composition.text)}" if composition.taken else ""
-    return f"### {composition.menu.prompt}{so_far}"
+    return f"### {composition.menu.prompt}{aside}{so_far}"
 
 
 def option(number: int, step: Step) -> str:
@@ -35,6 +38,8 @@ def option(number: int, step: Step) -> str:
 
 def span(first: int, steps: tuple[Step, ...]) -> str:
     """What a list of choices holds: ``Choose 26 to 49: e1 … g7``."""
+    if len(steps) == 1:
+        return f"Choose {option(first, steps[0])}"
     return f"Choose {first + 1} to {first + len(steps)}: {steps[0].label} … {steps[-1].label}"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.services.values import MatchView, RequestView
-from bot.text.common import match_title, mention
+from bot.text.common import match_title, mention, side
 from data.ids import PlayerId
 from data.states import RequestKind, RequestState
 
@@ -63,7 +63,7 @@ def confirm_abort(view: MatchView) -> str:
 def menu_heading(view: MatchView, player_id: PlayerId) -> str:
     """Which match the menu is about, who plays it, and since when."""
     sides = " · ".join(
-        f"{seat.colour_name} {'you' if seat.player_id == player_id else mention(seat.player_id)}"
+        f"{side(seat)} {'you' if seat.player_id == player_id else mention(seat.player_id)}"
         + (" (left)" if seat.left else "")
         for seat in view.seats
     )

@@ -6,7 +6,8 @@ from collections.abc import Mapping, Sequence
 
 from bot.permissions import spoken
 from bot.services.values import MatchView
-from bot.text.common import match_title, mention, quoted
+from bot.text.common import match_title, mention, quoted, side
+from bot.text.goals import goal
 from data.states import Detour, DetourReason, EntryKind, MatchState
 from rules.game import Outcome, Reason, Seat
 
@@ -30,7 +31,7 @@ def seat_name(view: MatchView, seat: Seat) -> str:
 
 def players_line(view: MatchView, names: Mapping[int, str]) -> str:
     """Who plays what: ``White Ada · Black Ben``."""
-    return " · ".join(f"{seat.colour_name} {names[seat.player_id]}" for seat in view.seats)
+    return " · ".join(f"{side(seat)} {names[seat.player_id]}" for seat in view.seats)
 
 
 def turn_line(view: MatchView) -> str:
@@ -38,14 +39,14 @@ def turn_line(view: MatchView) -> str:
     if view.to_move_player is None:
         return f"**{result(view)}**"
     seat = next(seat for seat in view.seats if seat.player_id == view.to_move_player)
-    return f"{mention(view.to_move_player)}, it is your turn: **{seat.colour_name}** to move."
+    return f"{mention(view.to_move_player)}, it is your turn: **{side(seat)}** to move."
 
 
 def last_line(view: MatchView) -> str:
     """The last thing that happened, in words."""
     entry = view.last_entry
     if entry is None:
-        return "The match begins."
+        return f"The match begins. {goal(view.info)}"
     if entry.kind is EntryKind.MOVE:
         return view.sentence or ""
     if entry.kind is EntryKind.LEAVE and entry.seat is not None:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from bot.services.composing import Composition
 from bot.services.practising import PracticeBoard
+from bot.text.common import with_look
 from bot.text.composer import prompt
 from bot.text.matches import result_of
+from renderer import seen_as
 from rules.game import Position
 
 TAKE_BACK = "Take back"
@@ -34,7 +36,8 @@ def title(board: PracticeBoard) -> str:
 
 def _mover(composition: Composition) -> str:
     position = composition.position
-    return position.info.colours[position.colour_of(position.to_move or 0)]
+    colour = position.colour_of(position.to_move or 0)
+    return with_look(position.info.colours[colour], seen_as(position, colour))
 
 
 def _result(position: Position) -> str:

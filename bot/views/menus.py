@@ -53,8 +53,10 @@ def _buttons(steps: tuple[Step, ...], identify: Identify) -> Iterator[Row]:
         button(words.option(number, step), identify("take", number), discord.ButtonStyle.primary)
         for number, step in enumerate(steps)
     ]
-    for first in range(0, len(made), IN_ROW):
-        yield ui.ActionRow(*made[first : first + IN_ROW])
+    rows = -(-len(made) // IN_ROW)
+    in_row = -(-len(made) // rows) if rows else IN_ROW  # rows of like length, for narrow screens
+    for first in range(0, len(made), in_row):
+        yield ui.ActionRow(*made[first : first + in_row])
 
 
 def _lists(steps: tuple[Step, ...], start: int, identify: Identify) -> Iterator[Row]:

@@ -42,7 +42,9 @@ def match_view(
         "board_channel_id": None,
         "created_at": NOW,
         "updated_at": NOW,
-        "seats": tuple(SeatView(seat, 11 + seat, COLOURS[seat], False) for seat in range(seats)),
+        "seats": tuple(
+            SeatView(seat, 11 + seat, COLOURS[seat], "", False) for seat in range(seats)
+        ),
         "position": shown,
         "events": (),
         "sentence": None,
