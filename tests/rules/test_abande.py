@@ -89,11 +89,11 @@ def test_the_first_menu_offers_insertions_then_pieces_then_the_pass():
         ("b1", StepKind.CELL, "insert on b1"),
         ("b2", StepKind.CELL, "insert on b2"),
         ("b3", StepKind.CELL, "insert on b3"),
-        ("a2", StepKind.PIECE, "a2, white stone"),
+        ("a2", StepKind.PIECE, "move a2, white stone"),
     ]
     position = GAME.decode("hex ply:41 reserve:1,0 passes:0 stacks:a1=WB,a2=W")
     assert [(step.text, step.kind, step.label) for step in position.steps().options] == [
-        ("a1", StepKind.PIECE, "a1, black stack of 2"),
+        ("a1", StepKind.PIECE, "move a1, black stack of 2"),
         ("pass", StepKind.PASS, "pass"),
     ]
 

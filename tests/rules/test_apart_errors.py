@@ -13,6 +13,7 @@ MIDDLE = GAMES["apart"].decode("standard ply:10 white:d3,d4,d7,f4,h1 black:a4,b6
 def refused(position: Position, text: str) -> MoveError:
     with pytest.raises(MoveError) as refusal:
         position.parse(text)
+    assert refusal.value.text == text
     return refusal.value
 
 

@@ -20,6 +20,7 @@ CROWDED = GAME.decode("basic ply:2 red:b1=6,a1=2,e5=3 yellow:a4=6,e6=2,d5=3,e4=3
 def refusal_of(position, text):
     with pytest.raises(MoveError) as refusal:
         position.parse(text)
+    assert refusal.value.text == text
     return refusal.value
 
 

@@ -18,6 +18,7 @@ UNEVEN = GAME.decode("2p waning ply:39 turn:0 light:-1,0;0,0;2,0 dark:1,0 seats:
 def refusal_of(position, text):
     with pytest.raises(MoveError) as refusal:
         position.parse(text)
+    assert refusal.value.text == text
     return refusal.value
 
 
