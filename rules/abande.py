@@ -119,8 +119,10 @@ class AbandePosition(Position):
         complete = self._move_of(taken)
         if complete is not None:
             return StepMenu("", (), complete)
-        prompt = f"Where does {taken[0]} move?" if taken else "Insert a stone, or move which piece?"
-        return StepMenu(prompt, tuple(self._offered(taken).values()))
+        options = tuple(self._offered(taken).values())
+        if taken:
+            return StepMenu(f"Where does {taken[0]} move?", options)
+        return StepMenu(_prompt({step.kind for step in options}), options)
 
     def moves(self) -> Iterator[Move]:
         variant, possible = self.variant_id, self._turns()
@@ -289,8 +291,10 @@ class AbandePosition(Position):
 
     def _cell_step(self, kind: StepKind, cell: int) -> Step:
         name, stack = self._names[cell], self.stacks[cell]
-        label = f"insert on {name}" if kind is StepKind.CELL else f"{name}, {piece(stack)}"
-        return Step(name, kind, label, (name,))
+        if kind is StepKind.CELL:
+            return Step(name, kind, f"insert on {name}", (name,))
+        verb = "move " if kind is StepKind.PIECE else ""
+        return Step(name, kind, f"{verb}{name}, {piece(stack)}", (name,))
 
     def _check_running(self, text: str) -> None:
         if self.to_move is None:
@@ -369,6 +373,17 @@ class AbandePosition(Position):
         targets = () if origin is None else self._turns().targets.get(origin, ())
         moves = (AbandeMove(self.variant_id, target, origin) for target in targets)
         return tuple(map(str, itertools.islice(moves if targets else self.moves(), _HINTS)))
+
+
+def _prompt(kinds: set[StepKind]) -> str:
+    """The question of the first menu, by what it offers."""
+    if kinds == {StepKind.CELL}:
+        return "Where do you insert a stone?"
+    if kinds == {StepKind.PASS}:
+        return "You can only pass."
+    if StepKind.PASS in kinds:
+        return "Move which piece, or pass?"
+    return "Insert a stone, or move which piece?"
 
 
 class Abande(Game):

@@ -98,6 +98,22 @@ def test_the_first_menu_offers_insertions_then_pieces_then_the_pass():
     ]
 
 
+@pytest.mark.parametrize(
+    ("line", "prompt"),
+    [
+        ("hex ply:0 reserve:18,18 passes:0 stacks:", "Where do you insert a stone?"),
+        (
+            "hex ply:40 reserve:1,0 passes:0 stacks:a1=WB,a2=W",
+            "Insert a stone, or move which piece?",
+        ),
+        ("hex ply:41 reserve:1,0 passes:0 stacks:a1=WB,a2=W", "Move which piece, or pass?"),
+        ("hex ply:41 reserve:1,0 passes:0 stacks:a1=WBW,a2=B", "You can only pass."),
+    ],
+)
+def test_the_question_names_only_what_there_is_to_choose(line: str, prompt: str):
+    assert GAME.decode(line).steps().prompt == prompt
+
+
 def test_steps_lead_to_the_move():
     position = GAME.decode(MIDDLE)
     assert position.steps().prompt == "Insert a stone, or move which piece?"
