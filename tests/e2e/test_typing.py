@@ -1,0 +1,127 @@
+"""Typing a move in every game: what is offered while one types, and what is said of mistakes."""
+
+from __future__ import annotations
+
+import itertools
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from bot.services.values import MatchView
+from rules import GAMES, MoveError, Position
+from tests.kit.play import begin, play
+from tests.kit.rules import CASES
+from tests.kit.scripted import PlainRenderer
+from tests.kit.typing_moves import complete, offered
+from tests.kit.whole_matches import MATCH, begin_variant, short_match
+from tests.kit.world import World, open_world
+
+HOSTILE = Path(__file__).parent.parent / "data" / "apart_hostile.txt"
+IN_TIME = 1.0
+"""Seconds; Discord waits for three, and this machine may be busy."""
+
+NONSENSE = ("banana", "🎲" * 30, "`**<@1>** @everyone", ">>>---,,,", "d4 " * 100)
+BARE = ("a1", "e5", "0,0", "100,100", "pass", "none")
+PAIRS = ("a1-a2", "d4-d9", "d4>d3,d5", "zz>d4", "e5:3+2>E@f8", "b2-b4-b2-b4")
+
+
+async def standing(world: World) -> MatchView:
+    return await world.client.services.matches.view(MATCH)
+
+
+def mistakes(position: Position) -> Iterator[tuple[str, MoveError]]:
+    """Texts that are no moves here, and what the rules say of each."""
+    # of each variant's own moves a part, and a part with something behind it
+    legal = [str(move) for move in itertools.islice(position.moves(), 3)]
+    spoiled = [text[:-1] for text in legal] + [f"{text}-a1!" for text in legal]
+    for text in (*NONSENSE, *BARE, *PAIRS, *spoiled):
+        try:
+            position.parse(text)
+        except MoveError as error:
+            yield text, error
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_mistakes_are_explained_and_change_nothing(tmp_path: Path, game: str) -> None:
+    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
+        thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
+        opening = short_match((await standing(world)).position)[:3]
+        for move in opening:
+            await play(world, players[(await standing(world)).to_move_player], thread, str(move))
+        view = await standing(world)
+        assert view.ply == len(opening)
+        for text, error in mistakes(view.position):
+            answer = await play(world, players[view.to_move_player], thread, text)
+            assert answer.ephemeral
+            assert answer.pinged == ()
+            assert error.message.rstrip(".") in answer.text
+            assert all(f"`{hint}`" in answer.text for hint in error.hints[:5])
+        assert (await standing(world)).ply == len(opening)
+        assert len(world.shown(thread)) == len(opening) + 1
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+async def test_a_move_is_made_of_nothing_but_what_is_offered(
+    tmp_path: Path, game: str, variant: str
+) -> None:
+    chance = Random(f"{game} {variant}")
+    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
+        thread, players = await begin_variant(world, game, variant)
+        for _ in range(4):
+            view = await standing(world)
+            who = players[view.to_move_player]
+            typed = await choose(who, thread, view.position, chance)
+            assert (await play(world, who, thread, typed)).text.startswith("Played.")
+
+
+async def choose(who: Any, thread: Any, position: Position, chance: Random) -> str:
+    """Take one choice after the other, without typing a letter, until the text is a move."""
+    typed = ""
+    while True:
+        choices = await offered(who, thread, typed)
+        assert choices, f"nothing is offered after {typed!r}"
+        further = [text for text in choices if len(text) > len(typed)]
+        typed = chance.choice(further or choices)
+        if is_move(position, typed):
+            return typed
+
+
+def is_move(position: Position, text: str) -> bool:
+    try:
+        position.parse(text)
+    except MoveError:
+        return False
+    return True
+
+
+async def test_hundreds_of_thousands_of_turns_are_completed_in_time(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    game = GAMES["apart"]
+    hostile = game.decode(HOSTILE.read_text(encoding="utf-8").strip())
+    monkeypatch.setattr(type(game), "start", lambda *_, **__: hostile)
+    thread = await begin(world, world.ada, world.ben)
+    taken = []
+    move = hostile.parse("e6-g8-e6-g6-e8-c8-a8-c6-a6-a4-c4-e2-e4-e7")
+    steps = hostile.read(str(move))[0]
+    for depth in range(len(steps) + 1):
+        began = time.perf_counter()
+        assert await offered(world.ada, thread, hostile.draft(steps[:depth]) if depth else "")
+        taken.append(time.perf_counter() - began)
+    assert max(taken) < IN_TIME
+    typed = await complete(world.ada, thread, hostile, move)
+    assert (await play(world, world.ada, thread, typed)).text.startswith("Played.")
+
+
+async def test_moves_longer_than_a_choice_are_typed(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    too_long = "f2-d4-" * 60
+    assert await world.ada.autocomplete(thread, "move", "text", too_long) is not None
+    answer = await play(world, world.ada, thread, too_long)
+    assert answer.ephemeral
+    assert len(answer.text) < 4000
+    assert len(world.shown(thread)) == 1
