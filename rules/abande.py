@@ -58,6 +58,24 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     colours=COLOURS,
     draws=True,
+    goal="Climb onto enemy pieces: in the end those count that still touch an enemy.",
+    hints=(
+        (
+            StepKind.CELL,
+            "All pieces must stay one band, in which each touches another.",
+        ),
+        (
+            StepKind.LANDING,
+            (
+                "Onto an enemy piece beside it, three stones high at most, without breaking the "
+                "band."
+            ),
+        ),
+        (
+            StepKind.PASS,
+            "The match ends when both pass, one after the other.",
+        ),
+    ),
 )
 
 _RESERVE = 18

@@ -47,6 +47,20 @@ INFO = GameInfo(
     variants=(Variant("standard", "Standard", 2, Board.SQUARE8),),
     colours=COLOURS,
     draws=True,
+    goal="Spread your pieces out: you win when no two of them touch.",
+    hints=(
+        (
+            StepKind.PIECE,
+            (
+                "It moves along a row of your pieces that it stands in, exactly as far as that "
+                "row has pieces."
+            ),
+        ),
+        (
+            StepKind.LANDING,
+            "Pieces in between are jumped. After a jump the same piece may jump on.",
+        ),
+    ),
 )
 
 _NAMES = BOARD.names

@@ -50,6 +50,23 @@ INFO = GameInfo(
     ),
     colours=COLOURS,
     draws=False,
+    goal="Split your stones and keep room to move: whoever cannot move any more loses.",
+    hints=(
+        (
+            StepKind.PIECE,
+            (
+                "It leaves as two stones. Force is how many stones its group has, and they fly "
+                "exactly that far."
+            ),
+        ),
+        (
+            StepKind.LANDING,
+            (
+                "In a straight line, as far as its group had stones, not over an enemy stone. One "
+                "of the two may swap places with an enemy stone of no greater force."
+            ),
+        ),
+    ),
 )
 
 _SIDES = {"hexhex6": 6, "hexhex5": 5}

@@ -59,12 +59,26 @@ class Variant:
     seeded: bool = False
 
 
+class StepKind(StrEnum):
+    """What a step chooses."""
+
+    PIECE = "piece"
+    CELL = "cell"
+    LANDING = "landing"
+    DIRECTION = "direction"
+    SPLIT = "split"
+    SUBSET = "subset"
+    COLOUR = "colour"
+    PASS = "pass"
+
+
 @dataclass(frozen=True, slots=True)
 class GameInfo:
     """Facts about a game. The first variant is the default; ``version`` grows with every rule fix.
 
     ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
-    in the order of the seats that start with them.
+    in the order of the seats that start with them. ``goal`` says in a sentence what wins;
+    ``hints`` say what somebody new should know for a step of each kind.
     """
 
     id: str
@@ -74,6 +88,8 @@ class GameInfo:
     variants: tuple[Variant, ...]
     colours: tuple[str, ...]
     draws: bool
+    goal: str
+    hints: tuple[tuple[StepKind, str], ...] = ()
     version: int = 1
 
 
@@ -119,19 +135,6 @@ class Move(abc.ABC):
 
     @abc.abstractmethod
     def __str__(self) -> str: ...
-
-
-class StepKind(StrEnum):
-    """What a step chooses."""
-
-    PIECE = "piece"
-    CELL = "cell"
-    LANDING = "landing"
-    DIRECTION = "direction"
-    SPLIT = "split"
-    SUBSET = "subset"
-    COLOUR = "colour"
-    PASS = "pass"
 
 
 @dataclass(frozen=True, slots=True)

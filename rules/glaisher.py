@@ -66,6 +66,31 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     colours=COLOURS,
     draws=True,
+    goal="Split your stacks, and connect two opposite sides of the board with them.",
+    hints=(
+        (
+            StepKind.PIECE,
+            (
+                "It falls into parts of different heights, which all fly the same way. Then you "
+                "place one new piece."
+            ),
+        ),
+        (
+            StepKind.DIRECTION,
+            (
+                "Each part flies exactly as many hexes as it is high. None may leave the board or "
+                "land on a taller enemy stack."
+            ),
+        ),
+        (
+            StepKind.SPLIT,
+            "A part turns over the enemy stack that it lands on, and joins any stack.",
+        ),
+        (
+            StepKind.CELL,
+            "On any empty hex; one that has just been left is empty too.",
+        ),
+    ),
 )
 
 _ACTION = 3  # step texts of a separation: the stack, and direction and parts in either order

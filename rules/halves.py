@@ -60,6 +60,28 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     colours=COLOURS,
     draws=False,
+    goal="Build one shape together, then take it apart: the first without a tile wins.",
+    hints=(
+        (
+            StepKind.CELL,
+            "On an empty hex beside a tile of another colour.",
+        ),
+        (
+            StepKind.PIECE,
+            (
+                "If the rest falls apart, only the largest piece stays. The first without a tile "
+                "wins."
+            ),
+        ),
+        (
+            StepKind.COLOUR,
+            "Whoever holds it gets yours in exchange. From then on everybody removes tiles.",
+        ),
+        (
+            StepKind.SUBSET,
+            "They are equally large; the others go.",
+        ),
+    ),
 )
 
 _START = ((0, 0), (1, 0), (0, 1))

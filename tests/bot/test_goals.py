@@ -10,9 +10,8 @@ from bot import text
 from bot.services.composing import compose
 from bot.services.values import SeatView
 from bot.text.common import side
-from bot.text.goals import GOALS, hint
+from bot.text.goals import hint
 from rules import GAMES
-from rules.game import StepKind
 from tests.kit.views import challenge_view, match_view
 
 PLIES = 30
@@ -20,9 +19,9 @@ PLIES = 30
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_card_and_the_first_board_tell_what_wins(game: str) -> None:
-    assert GOALS[game] in text.challenge_heading(challenge_view(info=GAMES[game].info))
+    assert GAMES[game].info.goal in text.challenge_heading(challenge_view(info=GAMES[game].info))
     first = text.last_line(match_view(GAMES[game].start()))
-    assert GOALS[game] in first
+    assert GAMES[game].info.goal in first
     assert f"`/rules {game}`" in first
 
 
@@ -42,14 +41,6 @@ def test_each_step_of_a_match_says_what_to_know_for_it(game: str) -> None:
         if position.to_move is None:
             break
     assert len(told) > 1
-
-
-def test_placing_a_piece_in_glaisher_is_explained_only_when_a_stack_has_left() -> None:
-    setting_up = compose(GAMES["glaisher"].start("advanced"))
-    assert hint(setting_up) is None
-    placing = compose(GAMES["glaisher"].start(), ("b1", "E", "5+1"))
-    assert {step.kind for step in placing.menu.options} == {StepKind.CELL}
-    assert "stack leaves" in (hint(placing) or "")
 
 
 def test_a_colour_says_what_is_seen_where_its_name_does_not() -> None:

@@ -42,6 +42,8 @@ def test_the_facts_of_the_game():
         ),
         colours=("White", "Black"),
         draws=True,
+        goal=GAME.info.goal,
+        hints=GAME.info.hints,
     )
 
 

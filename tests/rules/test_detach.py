@@ -40,6 +40,8 @@ def test_the_facts_of_the_game():
         ),
         colours=("White", "Black"),
         draws=False,
+        goal=GAME.info.goal,
+        hints=GAME.info.hints,
     )
 
 
