@@ -13,7 +13,7 @@ run: $(STAMP)
 	$(BIN)/python -m bot run
 
 test: $(STAMP)
-	$(BIN)/python -m pytest --cov --cov-report=term:skip-covered --cov-fail-under=90
+	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term:skip-covered --cov-fail-under=90
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .
