@@ -34,7 +34,7 @@ from data.database import Database
 from data.ids import ChallengeId, InteractionId, MatchId, MessageId, PlayerId
 from data.matches import NewMatch
 from data.states import ChallengeState, MatchState, SeatChoice
-from rules.game import Variant
+from rules.game import GameInfo, Variant
 
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # so that no reader of a record rounds it
@@ -72,11 +72,13 @@ class ChallengeService:
     ) -> ChallengeView:
         """Challenge ``opponents``, or anybody who comes where there are none.
 
+        Without a ``variant`` it is the game's first one for that many players.
+
         Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice,
         WrongOpponentCount, GameNotAllowed, WrongChannel, NotAStarter, BlockedByYou or BlockedYou.
         """
         info = game_of(game).info
-        chosen = variant_of(info, variant)
+        chosen = _usual(info, opponents) if variant is None else variant_of(info, variant)
         _check_opponents(challenger, opponents, chosen)
         async with self._database.transaction() as connection:
             made = await challenges.offered_by(connection, interaction_id)
@@ -295,6 +297,13 @@ class ChallengeService:
     def _tell(self, view: ChallengeView) -> None:
         if view.match_id is not None:
             self._on_change(view.match_id)
+
+
+def _usual(info: GameInfo, opponents: tuple[Person, ...]) -> Variant:
+    """The game's first variant that as many can play; its first if there is none."""
+    players = len(opponents) + 1 if opponents else info.variants[0].seats
+    fitting = (variant for variant in info.variants if variant.seats == players)
+    return next(fitting, info.variants[0])
 
 
 def _check_opponents(challenger: Person, opponents: tuple[Person, ...], variant: Variant) -> None:

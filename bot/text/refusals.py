@@ -50,8 +50,8 @@ def _several(error: errors.SeveralMatches) -> str:
 def _wrong_count(error: errors.WrongOpponentCount) -> str:
     people = "one opponent" if error.needed == 1 else f"{error.needed} opponents"
     return (
-        f"{error.variant.name} needs {people}. Name exactly that many, or nobody at all: "
-        "then anyone here may accept."
+        f"**{error.variant.name}** is for {error.variant.seats} players. "
+        f"Name {people}, or nobody at all: then anyone here may accept."
     )
 
 

@@ -80,7 +80,7 @@ async def test_challenges_that_cannot_be(world: World) -> None:
         "You cannot challenge yourself.": [world.ada],
         "Bots do not play.": [bot],
         "twice": [world.ben, world.ben],
-        "needs one opponent": [world.ben, world.chloe],
+        "is for 2 players. Name one opponent": [world.ben, world.chloe],
     }
     for says, opponents in refused.items():
         answer = world.answer(await offer(world, world.ada, opponents))

@@ -174,6 +174,19 @@ async def test_a_bad_offer_is_refused_and_leaves_nothing(
     assert await club.rows("challenges") == await club.rows("players") == 0
 
 
+async def test_two_opponents_ask_for_the_variant_for_three(club: Club) -> None:
+    offered = await club.challenges.offer(
+        Person(ADA),
+        (Person(BEN), Person(CHLOE)),
+        game="halves",
+        variant=None,
+        seat_choice=SeatChoice.FIRST,
+        place=PLACE,
+        interaction_id=1,
+    )
+    assert (offered.variant.id, offered.invited) == ("3p", (BEN, CHLOE))
+
+
 async def test_there_is_no_such_challenge(club: Club) -> None:
     for act in (club.challenges.accept, club.challenges.decline, club.challenges.cancel):
         with pytest.raises(UnknownChallenge):
