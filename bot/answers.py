@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Awaitable
+from contextlib import suppress
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any, cast
 
+import aiohttp
 import discord
 import structlog
 from discord import ui
@@ -30,6 +32,7 @@ else:
 
 logger = structlog.get_logger(__name__)
 
+_CONNECTION_LOST = (aiohttp.ClientError, OSError)
 _ANSWER_FOLLOWS = {
     discord.InteractionResponseType.deferred_channel_message,
     discord.InteractionResponseType.deferred_message_update,
@@ -148,7 +151,7 @@ async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
     """Do ``work`` and turn whatever it refuses into an answer; what nobody foresaw is raised."""
     try:
         await work
-    except (ServiceError, StorageError, discord.HTTPException) as error:
+    except (ServiceError, StorageError, discord.HTTPException, *_CONNECTION_LOST) as error:
         await refuse(interaction, error)
     except Exception:
         await say(interaction, text.UNEXPECTED)
@@ -166,6 +169,11 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     elif isinstance(error, discord.HTTPException):
         # a repeated click, or one whose time is up: Discord takes no answer to it any more
         logger.warning("answer not delivered", status=error.status, code=error.code)
+    elif isinstance(error, _CONNECTION_LOST):
+        # what was done is done; only its answer may have got lost, and so may this one
+        logger.warning("answer not delivered", reason=repr(error))
+        with suppress(discord.HTTPException, *_CONNECTION_LOST):
+            await say(interaction, text.ANSWER_LOST)
     else:
         logger.error("interaction failed", exc_info=error)
         await say(interaction, text.UNEXPECTED)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.text.challenges import challenge_body, challenge_heading, challenge_status
 from bot.text.common import (
+    ANSWER_LOST,
     KEPT,
     NO_PICTURE,
     ONLY_SERVERS,
@@ -28,6 +29,7 @@ from bot.text.matches import (
 from bot.text.refusals import NOT_STORED, REFUSALS, missing_permission, refusal
 
 __all__ = [
+    "ANSWER_LOST",
     "KEPT",
     "LOGGED",
     "NOT_STORED",

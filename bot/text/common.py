@@ -4,7 +4,13 @@ from __future__ import annotations
 
 from bot.services.values import MatchLine, SeatView
 
-UNEXPECTED = "Something went wrong on our side, and nothing was changed. Please try again."
+UNEXPECTED = (
+    "Something went wrong on our side. `/matches` shows how things stand; please try again "
+    "if it did not count."
+)
+ANSWER_LOST = (
+    "The connection broke off before you got your answer. `/matches` shows how things stand."
+)
 UNKNOWN_BUTTON = "This button is not in use any more. `/matches` shows where you can play."
 NO_PICTURE = "I may not attach pictures here (**Attach Files** is missing), so this is the board:"
 UNKNOWN_FORM = "This form is not in use any more. Nothing was changed."

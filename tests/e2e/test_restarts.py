@@ -7,6 +7,7 @@ import pytest
 from bot.messenger import DiscordMessenger
 from bot.services.delivery import Delivery
 from tests.kit.composing import open_composer
+from tests.kit.discord_rules import forget_nonces
 from tests.kit.play import begin, offer, play
 from tests.kit.world import World, press
 
@@ -74,7 +75,7 @@ async def test_a_board_that_was_posted_and_not_noted_is_not_posted_again(
         cut.setattr(DiscordMessenger, "post_board", post_and_lose_power)
         await play(world, world.ada, thread, "b2-b4")
     assert len(world.shown(thread)) == 2
-    world.env.backend.__dict__["_nonces"].clear()  # Discord forgets nonces after some minutes
+    forget_nonces(world.env.backend)
     await world.restart()
     assert len(world.shown(thread)) == 2
     await play(world, world.ben, thread, "b7-b5")

@@ -103,6 +103,11 @@ def _nonces(backend: Any) -> dict[tuple[str, str], Any]:
     return backend.__dict__.setdefault("_nonces", {})  # type: ignore[no-any-return]
 
 
+def forget_nonces(backend: Any) -> None:
+    """Take the next post for a new one, as Discord does after some minutes."""
+    _nonces(backend).clear()
+
+
 def _posted_before(backend: Any, method: str, path: str, body: Any) -> Any:
     """With ``enforce_nonce`` Discord answers a repeated post with the first one's message."""
     if method != "POST" or not isinstance(body, dict) or not body.get("enforce_nonce"):

@@ -1,0 +1,153 @@
+"""A Discord on this machine, reached through real HTTP and a real websocket.
+
+The bot runs on discord.py as it is published, with its own retries and its own reconnecting; what
+Discord would do is simcord's model. Faults happen on the wire, where they happen in life.
+"""
+
+from __future__ import annotations
+
+import io
+import json
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from typing import Any
+
+import discord
+import yarl
+from aiohttp import web
+from discord.gateway import DiscordWebSocket
+from discord.http import Route
+from simcord.backend import Backend
+from simcord.backend.errors import BackendError
+from simcord.http import router
+
+from tests.kit import discord_rules
+from tests.kit.gateway import Gateway
+
+PAUSE = 0.05
+"""Seconds for which a rate limit asks to wait."""
+SENT_THROUGH_DISCORD = {"Via": "1.1 google"}
+"""Without it discord.py takes a 429 for a ban by the network in front of Discord."""
+
+
+@dataclass
+class Fault:
+    """What goes wrong with the next ``times`` requests of a kind."""
+
+    method: str
+    ending: str
+    status: int | None
+    """The answer's status; None drops the connection without an answer."""
+    done: bool = False
+    """Whether the request is carried out all the same."""
+    times: int = 1
+
+
+class Loopback:
+    """A server on a free port of this machine, serving simcord's ``backend``."""
+
+    def __init__(self) -> None:
+        discord_rules.install()
+        self.backend = Backend()
+        self.backend.clock._epoch = datetime.now(UTC)  # discord.py compares ids with the time
+        self.gateway = Gateway(self.backend)
+        self.faults: list[Fault] = []
+        self.forgetful = False  # Discord knows a nonce for some minutes only
+        self.address = yarl.URL()
+
+    @asynccontextmanager
+    async def serving(self) -> AsyncIterator[None]:
+        """Serve while the block runs, with discord.py directed here."""
+        application = web.Application()
+        application.router.add_route("*", "/api/{path:.*}", self._answer)
+        application.router.add_get("/gateway", self.gateway.serve)
+        runner = web.AppRunner(application, access_log=None)
+        await runner.setup()
+        site = web.TCPSite(runner, "127.0.0.1", 0)
+        await site.start()
+        host, port = runner.addresses[0][:2]
+        self.address = yarl.URL(f"http://{host}:{port}")
+        before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
+        Route.BASE = f"{self.address}/api"
+        DiscordWebSocket.DEFAULT_GATEWAY = self._gateway_address
+        try:
+            yield
+        finally:
+            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
+            await runner.cleanup()
+
+    @property
+    def _gateway_address(self) -> yarl.URL:
+        return self.address.with_scheme("ws") / "gateway"
+
+    async def _answer(self, request: web.Request) -> web.StreamResponse:
+        path = f"/{request.match_info['path']}"
+        body, files = await _content(request)
+        fault = self._due(request.method, path)
+        if fault is not None and not fault.done:
+            return _failure(request, fault)
+        answer = self._do(request, path, body, files)
+        return answer if fault is None else _failure(request, fault)
+
+    def _due(self, method: str, path: str) -> Fault | None:
+        for fault in self.faults:
+            if fault.times and fault.method == method and path.endswith(fault.ending):
+                fault.times -= 1
+                return fault
+        return None
+
+    def _do(
+        self, request: web.Request, path: str, body: Any, files: list[discord.File]
+    ) -> web.Response:
+        if path == "/gateway/bot":
+            return _json(self._shards())
+        if self.forgetful:
+            discord_rules.forget_nonces(self.backend)
+        try:
+            answer = router.dispatch(
+                self.backend,
+                request.method,
+                path,
+                json=body,
+                params=dict(request.query),
+                files=files,
+                reason=request.headers.get("X-Audit-Log-Reason"),
+            )
+        except BackendError as error:
+            return _json(error.to_json(), error.status)
+        return web.Response(status=204) if answer is None else _json(answer)
+
+    def _shards(self) -> dict[str, Any]:
+        limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
+        return {"url": str(self._gateway_address), "shards": 1, "session_start_limit": limit}
+
+
+async def _content(request: web.Request) -> tuple[Any, list[discord.File]]:
+    if not request.content_type.startswith("multipart/"):
+        return json.loads(await request.text() or "null"), []
+    files, parts = [], []
+    for name, value in (await request.post()).items():
+        if isinstance(value, web.FileField):
+            files.append(discord.File(io.BytesIO(value.file.read()), value.filename))
+        else:
+            parts.append({"name": name, "value": value})
+    return router.parse_form(parts, files)
+
+
+def _failure(request: web.Request, fault: Fault) -> web.Response:
+    if fault.status is None:
+        assert request.transport is not None
+        request.transport.abort()
+        return web.Response()
+    body = {"message": "it went wrong", "code": 0, "retry_after": PAUSE, "global": False}
+    return _json(body, fault.status)
+
+
+def _json(content: Any, status: int = 200) -> web.Response:
+    # discord.py wants exactly this content type, which aiohttp would add a charset to
+    headers = {**SENT_THROUGH_DISCORD, "Content-Type": "application/json"}
+    return web.Response(
+        body=json.dumps(content, default=str).encode(), status=status, headers=headers
+    )
