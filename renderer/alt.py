@@ -18,8 +18,8 @@ _BOARDS: Mapping[Board, str] = {
     Board.SQUARE8: "8 by 8 squares, rows 1 to 8 from the bottom.",
     Board.OPEN_HEX: "No board; q counts east, r south-east.",
 }
-_SEEN = ("light", "dark", "third colour")
-_PLAIN = {"white", "light", "black", "dark", "grey"}  # names that say what is seen
+_SEEN = ("light", "dark", "triangle")  # the third colour differs by theme, its sign does not
+_PLAIN = {"white", "light", "black", "dark"}  # names that say what is seen
 _TIMES = "\u00d7"
 
 
@@ -82,7 +82,7 @@ def seen_as(position: Position, colour: Colour) -> str:
 def _colours(position: Position) -> list[str]:
     """Which pieces are whose, where the colour's name does not say what is seen."""
     pairs = [
-        f"{position.info.colours[colour].capitalize()} is {seen}"
+        f"{position.info.colours[colour].capitalize()}: {seen}"
         for colour in range(position.variant.seats)
         if (seen := seen_as(position, colour))
     ]

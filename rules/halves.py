@@ -69,7 +69,7 @@ INFO = GameInfo(
         (
             StepKind.PIECE,
             (
-                "If the rest falls apart, only the largest piece stays. The first without a tile "
+                "If the rest falls apart, only the largest part stays. The first without a tile "
                 "wins."
             ),
         ),

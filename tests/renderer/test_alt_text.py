@@ -56,8 +56,9 @@ def test_the_turn_the_move_and_the_numbers_are_told() -> None:
 
 def test_colours_that_are_not_seen_so_are_explained() -> None:
     glaisher, apart = (alt_text(GAMES[game].start(), (), None) for game in ("glaisher", "apart"))
-    assert "Red is light, Yellow is dark." in glaisher
-    assert "is light" not in apart
+    assert "Red: light, Yellow: dark." in glaisher
+    assert ": light" not in apart
+    assert "Grey: triangle." in alt_text(GAMES["halves"].start("3p"), (), None)
 
 
 def test_heights_and_piles_are_told() -> None:
