@@ -1,0 +1,171 @@
+"""Every button and list that the bot shows anywhere, pressed when the world has changed since.
+
+They are found by trying everything, so that what is added is tested too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from sqlalchemy import text as sql
+
+from bot.services import delivery
+from bot.text import UNEXPECTED, UNKNOWN_BUTTON
+from data.tables import metadata
+from tests.kit.crawling import Control, Crawler, press_control
+from tests.kit.play import begin, play
+from tests.kit.shown import look
+from tests.kit.world import World, open_world
+
+FOUND: list[Control] = []
+"""What the first test that needed it has found."""
+
+SORTS = ("c:", "g:", "h:", "i:", "m:", "p:", "r:", "s:", "u:", "v:")
+OWN = {"drafts", "practices", "players"}
+"""Tables in which everybody may write about himself, whatever is pressed."""
+
+
+async def begun(world: World) -> Any:
+    """A match in which both have moved and Ada, who manages the server, is to move."""
+    keepers = world.server.create_role(
+        "Keepers", permissions=discord.Permissions(manage_guild=True)
+    )
+    world.env.backend.add_member_role(world.server.id, world.ada.id, keepers.id)
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    await play(world, world.ben, thread, "b7-b5")
+    return thread
+
+
+@pytest.fixture
+async def found(tmp_path: Path) -> list[Control]:
+    """One control of each sort that there is. Ask for it before the world: one stands at a time."""
+    if not FOUND:
+        async with open_world(tmp_path / "found.db") as world:
+            thread = await begun(world)
+            crawler = Crawler(world, world.ada, thread)
+            await crawler.use_commands()
+            await crawler.press_all()
+            question = (await world.ben.slash(thread, "resign")).response
+            await world.ben.click(question, label="Resign")
+            await world.settle()
+            await crawler.press_all()
+            FOUND.extend(crawler.found.values())
+    return FOUND
+
+
+def test_trying_everything_finds_all_there_is(found: list[Control]) -> None:
+    assert {control.custom_id[:2] for control in found} >= set(SORTS)
+    assert len(found) >= 50
+
+
+async def restarted(world: World, thread: Any) -> None:
+    del thread
+    await world.restart()
+
+
+async def over(world: World, thread: Any) -> None:
+    question = (await world.ben.slash(thread, "resign")).response
+    await world.ben.click(question, label="Resign")
+    await world.settle()
+
+
+async def moved_on(world: World, thread: Any) -> None:
+    await play(world, world.ada, thread, "c2-c4")
+    await play(world, world.ben, thread, "c7-c5")
+
+
+async def archived(world: World, thread: Any) -> None:
+    world.env.backend.edit_channel(thread.id, {}, thread_metadata={"archived": True})
+
+
+async def locked(world: World, thread: Any) -> None:
+    world.env.backend.edit_channel(
+        thread.id, {}, thread_metadata={"archived": True, "locked": True}
+    )
+
+
+async def deleted(world: World, thread: Any) -> None:
+    world.env.backend.delete_channel(thread.id)
+    await world.settle()
+
+
+async def silenced(world: World, thread: Any) -> None:
+    del thread
+    world.forbid(
+        world.channel,
+        send_messages=True,
+        send_messages_in_threads=True,
+        create_public_threads=True,
+        attach_files=True,
+        read_message_history=True,
+    )
+
+
+async def nothing(world: World, thread: Any) -> None:
+    del world, thread
+
+
+Change = Callable[[World, Any], Awaitable[None]]
+CHANGES: tuple[Change, ...] = (
+    nothing,
+    restarted,
+    moved_on,
+    over,
+    archived,
+    locked,
+    deleted,
+    silenced,
+)
+
+
+async def answered(world: World, who: Any, where: Any, control: Control) -> None:
+    """Press the control; a person always sees something, and it is no accident."""
+    result = await press_control(world, who, where, control)
+    assert result.acknowledged, f"{control} was not answered: {world.env._errors}"
+    if result.modal is not None:
+        return
+    shown = result.followups[-1] if result.followups else result.response
+    if shown is None:
+        # it changed the message that it stands on
+        assert "update" in str(result._interaction.response_kind), control
+        return
+    seen = look(shown)
+    assert seen.text.strip() or seen.pictures, control
+    assert not {UNEXPECTED, UNKNOWN_BUTTON} & set(seen.text.splitlines()), control
+
+
+@pytest.mark.parametrize("change", CHANGES, ids=lambda change: change.__name__)
+async def test_it_works_or_says_why_not(
+    found: list[Control], world: World, change: Change, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # longer than settling waits for
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
+    thread = await begun(world)
+    await change(world, thread)
+    where = world.channel if change is deleted else thread
+    for control in sorted(found, key=lambda each: each.dangerous):
+        await answered(world, world.ada, where, control)
+
+
+async def test_a_stranger_changes_nothing(found: list[Control], world: World) -> None:
+    thread = await begun(world)
+    before = await stored(world)
+    for control in found:
+        await answered(world, world.dan, thread, control)
+    assert await stored(world) == before
+
+
+async def stored(world: World) -> dict[str, list[Any]]:
+    """Everything in the database but what people keep of their own."""
+    async with world.client.services.database.reading() as connection:
+        return {
+            table.name: sorted(map(repr, await connection.execute(sql(f"SELECT * FROM {table}"))))
+            for table in metadata.sorted_tables
+            if table.name not in OWN
+        }

@@ -1,0 +1,127 @@
+"""Finding every button and list that the bot shows, by using and pressing all there is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any
+
+from simcord import interactions
+from simcord.backend import serializers
+from simcord.results import InteractionResult
+
+from tests.kit.limits import components
+from tests.kit.world import World
+
+COMPONENT = 3
+BUTTON = 2
+EPHEMERAL = 64
+DANGER = 4
+"""The style of buttons that end something."""
+MOST_SORTS = 200
+REQUIRED, TEXT, NUMBER, PERSON, CHANNEL = "required", 3, 4, 6, 7
+
+
+@dataclass(frozen=True)
+class Control:
+    """A button or list: what it says, and what pressing it would send."""
+
+    custom_id: str
+    kind: int
+    values: tuple[str, ...]
+    private: bool
+    dangerous: bool
+
+    @property
+    def sort(self) -> str:
+        """The same for all controls that differ in numbers alone."""
+        return re.sub(r"\b[0-9a-f]{8}\b|[0-9]+", "#", self.custom_id)
+
+
+def controls(world: World) -> Iterator[Control]:
+    """Everything that can be pressed in any message now, the newest message first."""
+    stored = [each for there in world.env.backend.messages.values() for each in there.values()]
+    for message in sorted(stored, key=lambda each: -each.id):
+        for each in components(message.components):
+            if each.get("custom_id") and not each.get("disabled"):
+                values = tuple(option["value"] for option in each.get("options", ()))[:1]
+                private = bool(message.flags & EPHEMERAL)
+                dangerous = each.get("style") == DANGER
+                yield Control(each["custom_id"], each["type"], values, private, dangerous)
+
+
+async def press_control(world: World, who: Any, channel: Any, control: Control) -> Any:
+    """Press it as if it stood on the newest of the bot's messages there; what came of it."""
+    backend = world.env.backend
+    data: dict[str, Any] = {"custom_id": control.custom_id, "component_type": control.kind}
+    if control.kind != BUTTON:
+        data["values"] = list(control.values)
+    stored = next(
+        message for message in reversed(backend.messages[channel.id].values()) if message.components
+    )
+    record, payload = interactions.base_payload(
+        backend,
+        type=COMPONENT,
+        channel_id=stored.channel_id,
+        guild_id=who.guild.id,
+        user_id=who.id,
+        data=data,
+    )
+    record.source_message_id = stored.id
+    payload["message"] = dict(serializers.message_payload(backend, stored))
+    backend.emit("INTERACTION_CREATE", payload)
+    await world.settle()
+    return InteractionResult(world.env, record)
+
+
+def arguments(world: World, command: dict[str, Any]) -> dict[str, Any]:
+    """Something sensible for each option that a command needs."""
+    fitting = {TEXT: "apart", NUMBER: 1, PERSON: world.chloe, CHANNEL: world.channel}
+    return {
+        option["name"]: (option.get("choices") or [{"value": fitting[option["type"]]}])[0]["value"]
+        for option in command.get("options") or ()
+        if option.get(REQUIRED)
+    }
+
+
+def commands(world: World, who: Any, channel: Any) -> Iterator[tuple[str, dict[str, Any]]]:
+    """Every slash command that somebody sees, as it is typed, with what its options need."""
+    for root in world.env.backend.visible_commands(user_id=who.id, channel_id=channel.id):
+        for path, leaf in interactions.command_leaves(root):
+            yield " ".join(path), arguments(world, leaf)
+
+
+class Crawler:
+    """Somebody who tries everything in a match's thread, and keeps one control of each sort."""
+
+    def __init__(self, world: World, who: Any, thread: Any) -> None:
+        self.found: dict[str, Control] = {}
+        self._waiting: list[Control] = []
+        self._world = world
+        self._who = who
+        self._thread = thread
+        self._note()
+
+    async def use_commands(self) -> None:
+        """Use every command."""
+        for name, options in list(commands(self._world, self._who, self._thread)):
+            await self._who.slash(self._thread, name, **options)
+            await self._world.settle()
+            self._note()
+
+    async def press_all(self) -> None:
+        """Press one control of each sort and all that follow; what ends something at last."""
+        self._note()
+        while self._waiting:
+            assert len(self.found) < MOST_SORTS
+            self._waiting.sort(key=lambda each: each.dangerous)
+            control = self._waiting.pop(0)
+            await press_control(self._world, self._who, self._thread, control)
+            self._note()
+
+    def _note(self) -> None:
+        for control in controls(self._world):
+            if control.sort not in self.found:
+                self.found[control.sort] = control
+                self._waiting.append(control)
