@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
 
 import discord
 
 LONGEST = 32
 ISOLATE, POP = "\u2068", "\u2069"
+NOTHING = "\u200b"
+"""A character without width, which parts what Discord would read as one."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that look like nothing."""
 
 
 def harmless(name: str, longest: int = LONGEST) -> str:
@@ -15,17 +20,24 @@ def harmless(name: str, longest: int = LONGEST) -> str:
     visible = "".join(
         letter for letter in name if unicodedata.category(letter) not in {"Cc", "Cs", "Co"}
     )
-    flat = " ".join("".join(c for c in visible if not _turns(c)).split()) or "somebody"
+    flat = _line(letter for letter in visible if not _turns(letter))
     short = flat if len(flat) <= longest else flat[: longest - 1] + "…"
     escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(short))
-    return f"{ISOLATE}{escaped}{POP}"
+    # emoji, times, channels and commands begin like mentions
+    return f"{ISOLATE}{escaped.replace('<', f'<{NOTHING}')}{POP}"
 
 
 def plain(name: str, longest: int = LONGEST) -> str:
     """``name`` where Discord formats nothing, such as a thread's title."""
     letters = (c for c in name if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
-    flat = " ".join("".join(letters).split()) or "somebody"
+    flat = _line(letters)
     return flat if len(flat) <= longest else flat[: longest - 1] + "…"
+
+
+def _line(letters: Iterable[str]) -> str:
+    flat = " ".join("".join(letters).split())
+    is_seen = any(unicodedata.category(c) not in {"Cf", "Zs"} and c not in BLANK for c in flat)
+    return flat if is_seen else "somebody"
 
 
 def _turns(letter: str) -> bool:
