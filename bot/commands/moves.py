@@ -10,6 +10,7 @@ from bot.answers import Interaction
 from bot.client import Quintet
 from bot.commands.picking import MatchOption, named, pick
 from bot.services.errors import MatchOver, ServiceError
+from bot.text.composer import choice
 from bot.views import layouts
 from bot.views.played import played
 from data.states import MatchState
@@ -49,7 +50,7 @@ class Moves(commands.Cog):
         if view.to_move_player != answers.player(interaction):
             return []
         return [
-            app_commands.Choice(name=f"{each.text} — {each.label}"[:CHOICE_LENGTH], value=each.text)
+            app_commands.Choice(name=choice(each)[:CHOICE_LENGTH], value=each.text)
             for each in answers.services(interaction).matches.completions(view, typed)
             if len(each.text) <= CHOICE_LENGTH
         ]

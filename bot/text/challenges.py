@@ -15,6 +15,10 @@ _SEATS = {
 }
 
 
+PAIR = 2
+"""So many players have no other places than each other's."""
+
+
 def challenge_heading(view: ChallengeView) -> str:
     """What is offered: the game, how it is played, whose it is, and what it is about."""
     what = "Rematch" if view.rematch_of is not None else "Challenge"
@@ -31,6 +35,8 @@ def challenge_body(view: ChallengeView) -> str:
     else:
         seats = "anyone here" if view.variant.seats == 2 else f"{view.variant.seats - 1} people"
         line = f"{who} looks for an opponent: {seats} may accept."
+    if view.seat_choice is SeatChoice.ROTATED and view.variant.seats == PAIR:
+        return f"{line} Sides are swapped."
     return f"{line} {_SEATS[view.seat_choice].format(who)}"
 
 

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from bot.services.composing import Composition
-from bot.services.values import MatchView
-from bot.text.common import match_title, quoted, side
+from bot.text.common import quoted
 from bot.text.goals import hint
+from rules.completion import Completion
 from rules.game import Outcome, Position, Seat, Step
 
 STANDS = "This is where your move stands now."
@@ -16,11 +16,6 @@ PLAY = "Play this move"
 CHANGE = "Change it"
 EARLIER, LATER = "◀ Earlier choices", "Later choices ▶"
 PICTURE = "What you can choose is numbered on the board."
-
-
-def heading(view: MatchView, seat: Seat) -> str:
-    """Which match it is, and which side the reader plays."""
-    return f"**{match_title(view)}** · you play **{side(view.seats[seat])}**"
 
 
 def prompt(composition: Composition) -> str:
@@ -34,6 +29,12 @@ def prompt(composition: Composition) -> str:
 def option(number: int, step: Step) -> str:
     """A choice by its number on the board: ``3 · d4``."""
     return f"{number + 1} · {step.label}"
+
+
+def choice(completion: Completion) -> str:
+    """What can be typed next, and what it does: ``c1-a3 — capture on a3``, ``b2 (force 1)``."""
+    text, label = completion.text, completion.label
+    return label if label.startswith(text) else f"{text} — {label}"
 
 
 def span(first: int, steps: tuple[Step, ...]) -> str:

@@ -22,10 +22,10 @@ _JUMP = "https://discord.com/channels"
 
 def entry(line: MatchLine, player_id: PlayerId) -> str:
     """A match in the list: against whom, since when, and where."""
-    others = ", ".join(mention(player) for player in line.players if player != player_id)
+    others = " and ".join(mention(player) for player in line.players if player != player_id)
     since = f"<t:{int(line.updated_at.timestamp())}:R>"
     return f"**{match_title(line)}** against {others}\n-# {_standing(line, player_id)} {since}" + (
-        f" · [open]({where})" if (where := link(line)) else ""
+        f" · [go to the board]({where})" if (where := link(line)) else ""
     )
 
 
@@ -50,7 +50,8 @@ def page(shown: int, last: int) -> str:
 def _standing(line: MatchLine, player_id: PlayerId) -> str:
     if line.state is MatchState.RUNNING:
         yours = line.to_move_player == player_id
-        return "your turn since" if yours else f"{mention(line.to_move_player or 0)} to move since"
+        whose = "your" if yours else f"{mention(line.to_move_player or 0)}'s"
+        return f"it became {whose} turn"
     outcome = line.outcome
     if outcome is None or line.state in {MatchState.ABORTED, MatchState.ANNULLED}:
         return "ended without a result"

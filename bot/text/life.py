@@ -19,7 +19,7 @@ ASKED_ELSEWHERE = (
 )
 
 _ASKED = {
-    RequestKind.UNDO: "{} asks to take back a move.",
+    RequestKind.UNDO: "{} asks to take back their last move, and what was played since.",
     RequestKind.DRAW: "{} offers a draw.",
 }
 _GRANTED = {

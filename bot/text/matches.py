@@ -29,6 +29,12 @@ def seat_name(view: MatchView, seat: Seat) -> str:
     return view.seats[seat].colour_name
 
 
+def own_title(view: MatchView, seat: Seat | None) -> str:
+    """Which match it is, and which side the reader plays in it, None for nobody's."""
+    title = f"**{match_title(view)}**"
+    return title if seat is None else f"{title} · you play **{side(view.seats[seat])}**"
+
+
 def players_line(view: MatchView, names: Mapping[int, str]) -> str:
     """Who plays what: ``White Ada · Black Ben``."""
     return " · ".join(f"{side(seat)} {names[seat.player_id]}" for seat in view.seats)
@@ -61,7 +67,7 @@ REASON = 300
 
 LOGGED: Mapping[EntryKind, str] = {
     EntryKind.LEAVE: "A player leaves the match.",
-    EntryKind.UNDO: "The last move was taken back.",
+    EntryKind.UNDO: "The match was taken back to this position.",
     EntryKind.DRAW: "The players agreed on a draw.",
     EntryKind.ABORT: "The match was called off before it had really begun.",
     EntryKind.DECIDE: "The server's managers decided the match.",
@@ -98,7 +104,7 @@ def result_of(outcome: Outcome, names: Sequence[str]) -> str:
     if not winners:
         return f"Draw: {why}."
     share = "share the win" if len(outcome.winners) > 1 else "wins"
-    return f"{winners} {share}: {why}."
+    return f"{winners} {share}{' ' if why.startswith('by ') else ': '}{why}."
 
 
 def _why(outcome: Outcome) -> str:

@@ -26,6 +26,12 @@ def _illegal(error: errors.IllegalText | errors.IllegalPractice) -> str:
     return f"{typed}: {wrong.message}{end}" + (f" For example: {hints}." if hints else "")
 
 
+def _illegal_move(error: errors.IllegalText) -> str:
+    """Why the move cannot be played; without an example also that there is another way."""
+    other = "" if error.error.hints else " Or press **Move** and choose."
+    return _illegal(error) + other
+
+
 def _not_your_turn(error: errors.NotYourTurn) -> str:
     mover = error.view.to_move_player
     return "It is not your turn" + ("." if mover is None else f": {mention(mover)} is to move.")
@@ -74,7 +80,7 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     errors.OutdatedBoard: lambda _: (
         "The match has moved on since that board. This is how it stands."
     ),
-    errors.IllegalText: _illegal,
+    errors.IllegalText: _illegal_move,
     errors.NoBoardThere: lambda _: "This message shows no board of mine.",
     errors.NoMatchHere: lambda _: (
         "You have no match to play. Start one with `/challenge`, or name one with the "

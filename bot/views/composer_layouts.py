@@ -5,6 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
+from bot import text
 from bot.services.composing import Composition
 from bot.services.values import MatchView
 from bot.text import composer as words
@@ -27,7 +28,7 @@ def choosing(
     identify = _identify(view, composition)
     items: list[layouts.Item] = [] if remark is None else [ui.TextDisplay(remark)]
     items += [
-        ui.TextDisplay(f"{words.heading(view, seat)}\n{words.prompt(composition)}"),
+        ui.TextDisplay(f"{text.own_title(view, seat)}\n{words.prompt(composition)}"),
         layouts.picture(alt),
         *choices(composition.menu.options, page, identify),
         ui.ActionRow(*_ways(composition, identify)),
@@ -41,7 +42,7 @@ def confirming(
     """The board as the move would leave it, and whether to play it."""
     identify = _identify(view, composition)
     return layouts.layout(
-        ui.TextDisplay(f"{words.heading(view, seat)}\n{words.preview(sentence, after, seat)}"),
+        ui.TextDisplay(f"{text.own_title(view, seat)}\n{words.preview(sentence, after, seat)}"),
         layouts.picture(alt),
         ui.ActionRow(
             button(words.PLAY, identify("play", 0), discord.ButtonStyle.success),

@@ -57,14 +57,14 @@ def board(
 
 def own_board(view: MatchView, alt: str, you: PlayerId, remark: str | None = None) -> ui.LayoutView:
     """The board for one person alone, with a remark on why it is shown."""
+    seat = view.seat_of(you)
     items: list[Item] = [] if remark is None else [ui.TextDisplay(remark)]
     items += [
         picture(alt),
-        ui.TextDisplay(
-            f"**{text.match_title(view)}** · {text.last_line(view)}\n{text.turn_line(view)}"
-        ),
+        ui.TextDisplay(f"{text.own_title(view, seat)}\n{text.last_line(view)}"),
+        ui.TextDisplay(text.turn_line(view)),
     ]
-    if view.seat_of(you) is not None:
+    if seat is not None:
         items.append(ui.ActionRow(*_own_buttons(view, you)))
     return layout(*items, accent=_accent(view))
 

@@ -11,8 +11,10 @@ from hypothesis import strategies as st
 from bot import text
 from bot.services import errors
 from bot.services.values import MatchView
+from bot.text.composer import choice
 from data.database import StorageError
 from data.states import ChallengeState, EntryKind, SeatChoice
+from rules.completion import Completion
 from rules.errors import IllegalMove
 from rules.game import Outcome, Reason
 from tests.kit.views import challenge_view, match_view
@@ -35,7 +37,7 @@ def test_a_database_that_does_not_answer_has_a_sentence() -> None:
 @pytest.mark.parametrize("reason", Reason)
 def test_every_ending_has_words(reason: Reason) -> None:
     view = match_view(outcome=Outcome(((0,), (1,)), reason))
-    assert text.result(view).startswith("White wins: ")
+    assert text.result(view).startswith("White wins")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in EntryKind if kind is not EntryKind.MOVE])
@@ -51,6 +53,22 @@ def test_every_state_of_a_challenge_has_words(state: ChallengeState) -> None:
 @pytest.mark.parametrize("choice", SeatChoice)
 def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
     assert text.challenge_body(challenge_view(seat_choice=choice)).endswith(".")
+
+
+def test_a_rematch_of_two_swaps_sides() -> None:
+    assert text.challenge_body(challenge_view(seat_choice=SeatChoice.ROTATED)).endswith(
+        "Sides are swapped."
+    )
+
+
+def test_a_choice_to_type_says_what_it_is_once() -> None:
+    assert choice(Completion("b2", "b2 (force 1)")) == "b2 (force 1)"
+    assert choice(Completion("b2-b4", "capture on b4")) == "b2-b4 — capture on b4"
+
+
+def test_the_reader_is_told_the_own_side() -> None:
+    assert text.own_title(match_view(), 1) == "**Apart · match 1** · you play **Black**"
+    assert text.own_title(match_view(), None) == "**Apart · match 1**"
 
 
 def illegal(typed: str, **details: object) -> str:

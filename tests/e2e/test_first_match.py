@@ -102,7 +102,7 @@ async def test_resigning_asks_first_and_ends_the_match(world: World) -> None:
     await world.settle()
     last = world.shown(thread)[-1]
     assert "Black resigns." in last.text
-    assert "White wins: by resignation." in last.text
+    assert "White wins by resignation." in last.text
 
 
 async def test_resigning_by_command(world: World) -> None:
@@ -110,7 +110,7 @@ async def test_resigning_by_command(world: World) -> None:
     asked = await world.ada.slash(thread, "resign")
     await world.ada.click(asked.response, label="Resign")
     await world.settle()
-    assert "Black wins: by resignation." in world.shown(thread)[-1].text
+    assert "Black wins by resignation." in world.shown(thread)[-1].text
 
 
 async def test_autocomplete_offers_the_next_landing(world: World) -> None:

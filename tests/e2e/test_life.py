@@ -66,14 +66,14 @@ async def test_a_move_is_taken_back_if_the_opponent_agrees(world: World) -> None
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
     asked = await ask(world, world.ada, thread, "Take back my last move")
-    assert "asks to take back a move" in asked.text
+    assert "asks to take back their last move" in asked.text
     assert asked.pinged == ()
     assert asked.buttons == ("Agree", "Decline", "Take it back")
     granted = await answer(world, world.ben, thread, "Agree")
     assert "The move is taken back." in granted.text
     assert granted.buttons == ()
     board = world.shown(thread)[-1]
-    assert "The last move was taken back." in board.text
+    assert "The match was taken back to this position." in board.text
     assert board.pinged == (world.ada.id,)
     assert (await play(world, world.ada, thread, "c2-c4")).text.startswith("Played.")
 
@@ -219,7 +219,7 @@ async def test_what_is_asked_is_not_lost_where_nothing_can_be_posted(world: Worl
     told = world.answer(await world.ada.slash(thread, "match undo"))
     assert "could not post it" in told.text
     waiting = (await world.ben.slash(thread, "match show")).response
-    assert "asks to take back a move" in look(waiting).text
+    assert "asks to take back their last move" in look(waiting).text
     await world.ben.click(waiting, label="Agree")
     assert "The move is taken back." in look(waiting).text
     assert (await world.client.services.matches.view(1)).position.ply == 0

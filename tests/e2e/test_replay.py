@@ -171,7 +171,7 @@ async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
     message = await looking_back(world.ada, thread)
     await world.ada.click(message, label="▶")
     assert "Black resigns." in look(message).text
-    assert "White wins: by resignation." in look(message).text
+    assert "White wins by resignation." in look(message).text
 
 
 async def test_which_match_is_meant(world: World) -> None:
