@@ -15,6 +15,9 @@ from rules import GAMES
 SHOWN = 3
 """How many challenges are named."""
 
+USUAL = ("challenge", "move", "matches", "board", "match", "resign", "rules", "replay", "settings")
+"""The commands that people look for, in the order in which they come to need them."""
+
 
 @dataclass(frozen=True, slots=True)
 class Situation:
@@ -46,12 +49,19 @@ def next_steps(now: Situation) -> str:
 
 
 def everything(commands: Sequence[tuple[str, Sequence[str], str]]) -> str:
-    """What there is to type: each command's name, its parts and its description."""
+    """What there is to type: each command's name, its parts and its description.
+
+    What everybody needs comes first; otherwise the order is kept.
+    """
     lines = [
         f"`/{name}`{''.join(f' {part},' for part in parts)[:-1] if parts else ''}: {about}"
-        for name, parts, about in commands
+        for name, parts, about in sorted(commands, key=_rank)
     ]
     return "\n".join(["**Everything you can type**", *lines])
+
+
+def _rank(command: tuple[str, Sequence[str], str]) -> int:
+    return USUAL.index(command[0]) if command[0] in USUAL else len(USUAL)
 
 
 def _advice(now: Situation) -> Iterator[str]:

@@ -45,6 +45,6 @@ def test_a_server_that_plays_nothing() -> None:
     assert "This server plays no game now." in told
 
 
-def test_commands_are_told_with_their_parts() -> None:
-    told = advice.everything([("match", ("show", "undo"), "What you can do"), ("move", (), "Move")])
-    assert told.splitlines()[1:] == ["`/match` show, undo: What you can do", "`/move`: Move"]
+def test_commands_are_told_with_their_parts_what_all_need_first() -> None:
+    told = advice.everything([("block", ("add", "list"), "No more"), ("move", (), "Move")])
+    assert told.splitlines()[1:] == ["`/move`: Move", "`/block` add, list: No more"]
