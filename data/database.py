@@ -6,14 +6,15 @@ What SQLite and PostgreSQL do differently is here and nowhere else.
 from __future__ import annotations
 
 import asyncio
+import sqlite3
 from collections.abc import AsyncIterator, Iterator, Mapping, Sequence
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
 from sqlalchemy import Connection, Insert, Table, event, make_url
 from sqlalchemy.dialects import postgresql, sqlite
-from sqlalchemy.exc import DatabaseError, IntegrityError, ProgrammingError
+from sqlalchemy.exc import DatabaseError, DBAPIError, IntegrityError, ProgrammingError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 from sqlalchemy.pool import ConnectionPoolEntry
 
@@ -104,6 +105,7 @@ def _engine(url: str, busy_seconds: float) -> AsyncEngine:
     )
     event.listen(engine.sync_engine, "connect", _prepare_sqlite)
     event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    event.listen(engine.sync_engine, "invalidate", _roll_back_sqlite)
     return engine
 
 
@@ -121,6 +123,13 @@ def _begin_sqlite(connection: Connection) -> None:
     statement = connection.get_execution_options().get("begin", "BEGIN")
     if statement is not None:
         connection.exec_driver_sql(statement)
+
+
+def _roll_back_sqlite(connection: Any, *_: object) -> None:
+    # Somebody was cancelled in the middle of a transaction. Closing is not enough: SQLite keeps a
+    # closed connection's lock while any of its cursors is still remembered, say by a traceback.
+    with suppress(DBAPIError, sqlite3.Error, ValueError):
+        connection.rollback()
 
 
 async def insert_missing(

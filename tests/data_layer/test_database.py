@@ -9,7 +9,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
-from sqlalchemy import func, select
+from sqlalchemy import func, select, text
 
 from data import players
 from data.database import Database, StorageError
@@ -87,6 +87,30 @@ async def test_a_cancelled_writer_lets_the_next_one_write(database: Database) ->
     async with database.transaction() as connection:
         await players.ensure(connection, [2], NOW)
     assert await count(database) == 1
+
+
+async def test_a_writer_that_was_cut_off_keeps_no_lock_while_it_is_remembered(
+    database: Database,
+) -> None:
+    long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+
+    async def write() -> None:
+        async with database.transaction() as connection:
+            await players.ensure(connection, [1], NOW)
+            async with connection.stream(text(long)) as rows:
+                async for _ in rows:
+                    await asyncio.sleep(0)
+
+    remembered = []
+    for _ in range(2):
+        writer = asyncio.create_task(write())
+        await asyncio.sleep(0.05)
+        writer.cancel()
+        (error,) = await asyncio.gather(writer, return_exceptions=True)
+        remembered.append(error)  # its traceback knows the cursor
+        async with database.transaction() as connection:
+            await players.ensure(connection, [2], NOW)
+    assert [type(error) for error in remembered] == [asyncio.CancelledError] * 2
 
 
 async def test_readers_neither_wait_for_a_writer_nor_see_its_half_done_work(
