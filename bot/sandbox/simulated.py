@@ -173,8 +173,10 @@ class SimulatedDiscord:
         env = self._env
         server = env.create_guild(SERVER, owner=env.create_user("Owner"))
         server.create_text_channel(CHANNEL, topic="Type /challenge to begin")
+        keepers = server.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
         for name in PEOPLE:
-            server.add_member(env.create_user(name))
+            roles = [keepers] if name == PEOPLE[0] else []  # so that somebody can try /server
+            server.add_member(env.create_user(name), roles=roles)
         backend = env.backend
         for role in backend.get_guild(server.id).roles.values():
             if role.name == backend.bot_user.name:
