@@ -17,6 +17,7 @@ from bot.services.errors import (
     OpponentIsBot,
     OpponentIsYou,
     OwnChallenge,
+    RematchElsewhere,
     SameOpponentTwice,
     UnknownChallenge,
     WrongOpponentCount,
@@ -24,7 +25,7 @@ from bot.services.errors import (
 from bot.services.games import game_of, variant_of
 from bot.services.logbook import Clock, Logbook
 from bot.services.matches import OnChange
-from bot.services.policy import check_blocks, check_offer
+from bot.services.policy import check_acceptance, check_blocks, check_offer
 from bot.services.presenting import challenge_view
 from bot.services.seating import seated
 from bot.services.values import ChallengeView, Person, Place
@@ -100,25 +101,29 @@ class ChallengeService:
             return await self._add(connection, new, tuple(person.id for person in opponents))
 
     async def rematch(
-        self, match_id: MatchId, player_id: PlayerId, place: Place, interaction_id: InteractionId
+        self, match_id: MatchId, player: Person, place: Place, interaction_id: InteractionId
     ) -> ChallengeView:
         """Ask for the match's one rematch, or agree to it if another player asked before.
 
         Everybody moves one seat up. Raises UnknownMatch, NotYourMatch, MatchRunning,
-        AlreadyRematched, BlockedByYou or BlockedYou.
+        AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
+        BlockedByYou or BlockedYou.
         """
         async with self._database.transaction() as connection:
             page = await self._logbook.read(connection, match_id)
-            page.seat_of(player_id)
+            page.seat_of(player.id)
             if page.standing.state is MatchState.RUNNING:
                 raise MatchRunning(page.view)
             asked = await challenges.rematch_of(connection, match_id)
             if asked is None:
+                if place.server_id != page.match.server_id:
+                    raise RematchElsewhere(page.view)
+                await check_offer(connection, player, game_of(page.match.game).info, place)
                 now = self._clock()
                 new = NewChallenge(
                     game=page.match.game,
                     variant=page.match.variant,
-                    challenger_id=player_id,
+                    challenger_id=player.id,
                     seat_choice=SeatChoice.ROTATED,
                     server_id=place.server_id,
                     channel_id=place.channel_id,
@@ -127,9 +132,9 @@ class ChallengeService:
                     interaction_id=interaction_id,
                     rematch_of=match_id,
                 )
-                others = tuple(who for who in page.match.players if who != player_id)
+                others = tuple(who for who in page.match.players if who != player.id)
                 return await self._add(connection, new, others)
-            view = await self._agree(connection, asked, player_id)
+            view = await self._agree(connection, asked, player.id)
         self._tell(view)
         return view
 
@@ -146,8 +151,8 @@ class ChallengeService:
     async def accept(self, challenge_id: ChallengeId, player_id: PlayerId) -> ChallengeView:
         """Take part; with the last player the match begins, and the view names it.
 
-        Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, BlockedByYou or
-        BlockedYou.
+        Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, GameNotAllowed,
+        BlockedByYou or BlockedYou.
         """
         async with self._database.transaction() as connection:
             challenge = await self._get(connection, challenge_id)
@@ -235,12 +240,14 @@ class ChallengeService:
         self, connection: AsyncConnection, challenge: Challenge, player_id: PlayerId
     ) -> ChallengeView:
         now = self._clock()
+        info = game_of(challenge.game).info
         others = (challenge.challenger_id, *challenge.accepted)
+        await check_acceptance(connection, info, challenge.server_id)
         await check_blocks(connection, player_id, others)
         await players.ensure(connection, [player_id], now)
         await challenges.accept(connection, challenge.id, player_id, now)
         taking_part = (*others, player_id)
-        variant = variant_of(game_of(challenge.game).info, challenge.variant)
+        variant = variant_of(info, challenge.variant)
         if len(taking_part) == variant.seats:
             await challenges.close(connection, challenge.id, ChallengeState.ACCEPTED)
             await self._begin(connection, challenge, variant, taking_part)

@@ -204,6 +204,13 @@ class AlreadyRematched(ServiceError):
 
 
 @dataclass(eq=False)
+class RematchElsewhere(ServiceError):
+    """The match was played in another server, and that is where it has its rematch."""
+
+    view: MatchView
+
+
+@dataclass(eq=False)
 class BlockedByYou(ServiceError):
     """The person blocked somebody who would play in the match."""
 

@@ -28,7 +28,7 @@ async def check_offer(
     if place.server_id is None:
         return
     settings = await servers.settings(connection, place.server_id)
-    check_game(settings, info)
+    _check_game(settings, info)
     if settings.channel_id not in (None, place.channel_id):
         raise WrongChannel(settings.channel_id)
     role = settings.starter_role_id
@@ -36,8 +36,15 @@ async def check_offer(
         raise NotAStarter(role)
 
 
-def check_game(settings: ServerSettings, info: GameInfo) -> None:
-    """Raise GameNotAllowed if the server does not play this game."""
+async def check_acceptance(
+    connection: AsyncConnection, info: GameInfo, server: ServerId | None
+) -> None:
+    """Raise GameNotAllowed if the server has stopped playing the game since it was offered."""
+    if server is not None:
+        _check_game(await servers.settings(connection, server), info)
+
+
+def _check_game(settings: ServerSettings, info: GameInfo) -> None:
     allowed = settings.allowed_games
     if allowed is not None and info.id not in allowed:
         raise GameNotAllowed(info, tuple(GAMES[game].info for game in allowed if game in GAMES))

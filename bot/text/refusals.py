@@ -109,6 +109,10 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     ),
     errors.WrongOpponentCount: _wrong_count,
     errors.AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
+    errors.RematchElsewhere: lambda error: (
+        "Ask for the rematch where the match was played: "
+        f"<#{error.view.thread_id or error.view.channel_id}>."
+    ),
     errors.BlockedByYou: lambda error: (
         f"You have blocked {mention(error.player_id)}. Unblock them first to play together."
     ),

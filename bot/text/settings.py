@@ -47,6 +47,10 @@ SWITCH_THREADS: Mapping[bool, str] = {
 }
 ANY_CHANNEL, ANYBODY, NOBODY = "Every channel", "Everybody", "Nobody else"
 NOT_KEPT = "That cannot be chosen. Nothing was changed."
+CANNOT_POST = (
+    "I may not post in that channel: I need **View Channel** and **Send Messages** there. "
+    "Nothing was changed."
+)
 
 
 def blocked(person: PlayerId) -> str:

@@ -14,7 +14,7 @@ from data.states import ChallengeState
 async def offer_rematch(interaction: Interaction, match: MatchId) -> None:
     """Post the rematch's card where the button was pressed, or begin if it was asked for."""
     view = await answers.services(interaction).challenges.rematch(
-        match, answers.player(interaction), answers.place(interaction), answers.once(interaction)
+        match, answers.you(interaction), answers.place(interaction), answers.once(interaction)
     )
     asked = [] if view.state is not ChallengeState.OPEN else view.invited
     await interaction.response.send_message(

@@ -11,6 +11,7 @@ from discord import ui
 
 from bot import answers
 from bot.answers import Interaction
+from bot.permissions import POSTING, first_missing
 from bot.services.errors import NoServerHere, NotAManager
 from bot.services.values import ServerSettings
 from bot.text import settings as words
@@ -20,6 +21,9 @@ from bot.views.menus import button
 from data.ids import ChannelId, RoleId, ServerId
 from rules import GAMES
 
+LARGEST = 2**63 - 1
+"""The largest number that the database keeps; Discord's are smaller."""
+
 
 async def on_server_setting(interaction: Interaction, says: re.Match[str]) -> None:
     """Keep what was chosen for the server."""
@@ -28,16 +32,31 @@ async def on_server_setting(interaction: Interaction, says: re.Match[str]) -> No
     settings = answers.services(interaction).settings
     try:
         change = CHANGES[says["setting"]]
-        chosen = change(await settings.of_server(server), answers.picked(interaction))
+        before = await settings.of_server(server)
+        chosen = change(before, answers.picked(interaction))
     except (KeyError, ValueError):
         await answers.say(interaction, words.NOT_KEPT)
+        return
+    if chosen.channel_id != before.channel_id and not _can_post(interaction, chosen.channel_id):
+        await answers.show(interaction, panel(before, words.CANNOT_POST))
         return
     await settings.set_server(answers.you(interaction), server, chosen)
     await answers.show(interaction, panel(chosen))
 
 
 def _first(picked: Iterable[str]) -> int | None:
-    return next((int(each) for each in picked), None)
+    number = next((int(each) for each in picked), None)
+    if number is not None and not 0 < number <= LARGEST:
+        raise ValueError(f"{number} is nothing that Discord has")
+    return number
+
+
+def _can_post(interaction: Interaction, channel: ChannelId | None) -> bool:
+    if channel is None or interaction.guild is None:
+        return True
+    found = interaction.guild.get_channel(channel)
+    us = interaction.guild.me
+    return found is not None and first_missing(found.permissions_for(us), POSTING) is None
 
 
 def _channel(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
@@ -92,9 +111,11 @@ async def show_server_settings(interaction: Interaction) -> None:
     await answers.show(interaction, panel(chosen))
 
 
-def panel(chosen: ServerSettings) -> ui.LayoutView:
-    """The settings, each with what can be chosen."""
+def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
+    """The settings, each with what can be chosen, below a remark on what was just asked for."""
+    remarks = [] if remark is None else [ui.TextDisplay[ui.LayoutView](remark)]
     return layouts.layout(
+        *remarks,
         ui.TextDisplay(words.SERVER_HEADING),
         ui.TextDisplay(words.CHANNEL),
         ui.ActionRow(_channels(chosen.channel_id)),

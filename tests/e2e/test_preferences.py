@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from bot.services.values import ServerSettings
+from bot.views.server_panel import CHANGES
 from rules import GAMES
 from tests.kit.people import chosen, pick, with_role
 from tests.kit.play import begin, offer, play
@@ -101,6 +103,45 @@ async def test_a_server_plays_in_one_channel(world: World, keeper: Any) -> None:
     assert "Challenge: Apart" in world.answer(there).text
     await pick(keeper, panel, "v:channel", [])
     assert "Challenge: Apart" in world.answer(await offer(world, world.ada, [world.ben])).text
+
+
+async def test_a_channel_is_one_that_the_bot_can_post_in(world: World, keeper: Any) -> None:
+    silent = world.server.create_text_channel("announcements")
+    world.forbid(silent, send_messages=True)
+    panel = await server_settings(world, keeper)
+    await pick(keeper, panel, "v:channel", [silent])
+    assert "I may not post in that channel" in look(panel).text
+    assert chosen(panel, "v:channel") == []
+    await pick(keeper, panel, "v:channel", [world.channel])
+    assert "I may not post" not in look(panel).text
+    assert chosen(panel, "v:channel") == [str(world.channel.id)]
+
+
+@pytest.mark.parametrize("number", ["0", "-1", "9" * 30, "x"])
+def test_numbers_that_discord_does_not_have_are_refused(number: str) -> None:
+    for setting in ("channel", "starters", "managers"):
+        with pytest.raises(ValueError, match=number):
+            CHANGES[setting](ServerSettings(), (number,))
+
+
+async def test_a_rematch_is_refused_where_the_game_is_not_played_any_more(
+    world: World, keeper: Any
+) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    question = (await world.ben.slash(thread, "resign")).response
+    await world.ben.click(question, label="Resign")
+    await world.settle()
+    panel = await server_settings(world, keeper)
+    await pick(keeper, panel, "v:games", ["detach"])
+    refused = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
+    assert refused.text == "Apart is not played in this server. It plays Detach."
+    assert refused.ephemeral
+    shown = (await world.ada.user.slash("match show", match=1)).response
+    elsewhere = world.answer(await world.ada.user.click(shown, label="Rematch"))
+    assert elsewhere.text == f"Ask for the rematch where the match was played: <#{thread.id}>."
+    await pick(keeper, panel, "v:games", list(GAMES))
+    asked = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
+    assert "Rematch: Apart" in asked.text
 
 
 async def test_only_a_role_may_challenge(world: World, keeper: Any) -> None:

@@ -14,6 +14,7 @@ from bot.services.errors import (
     NotYourMatch,
     OpponentIsYou,
     OutdatedBoard,
+    RematchElsewhere,
     UnknownGame,
     UnknownTheme,
     WrongChannel,
@@ -116,7 +117,42 @@ async def test_a_blocked_pair_has_no_rematch(club: Club) -> None:
     await club.matches.resign(match.id, ADA, club.interaction())
     await club.blocks.block(ADA, BEN)
     with pytest.raises(BlockedYou):
-        await club.challenges.rematch(match.id, BEN, PLACE, club.interaction())
+        await club.challenges.rematch(match.id, Person(BEN), PLACE, club.interaction())
+
+
+async def test_a_rematch_is_where_how_and_by_whom_the_server_wants_it(club: Club) -> None:
+    match = await club.start()
+    await club.matches.resign(match.id, ADA, club.interaction())
+
+    async def asked(person: Person, place: Place = PLACE) -> None:
+        await club.challenges.rematch(match.id, person, place, club.interaction())
+
+    for chosen, error in (
+        (ServerSettings(allowed_games=("detach",)), GameNotAllowed),
+        (ServerSettings(channel_id=701), WrongChannel),
+        (ServerSettings(starter_role_id=5), NotAStarter),
+    ):
+        await club.settings.set_server(MANAGER, 70, chosen)
+        with pytest.raises(error):
+            await asked(Person(ADA))
+    for elsewhere in (Place(None, 900), Place(71, 710)):
+        with pytest.raises(RematchElsewhere):
+            await asked(Person(BEN, roles=frozenset({5})), elsewhere)
+    assert await club.rows("challenges") == 1
+    await asked(Person(BEN, roles=frozenset({5})))
+    await asked(Person(ADA), Place(None, 900))  # who agrees may be anywhere
+    assert await club.rows("matches") == 2
+
+
+async def test_a_game_that_was_given_up_is_not_begun(club: Club) -> None:
+    named, seek = await club.offer(), await club.offer(opponents=())
+    await club.settings.set_server(MANAGER, 70, ServerSettings(allowed_games=("detach",)))
+    for challenge in (named, seek):
+        with pytest.raises(GameNotAllowed):
+            await club.challenges.accept(challenge.id, BEN)
+    assert await club.rows("matches") == 0
+    await club.settings.set_server(MANAGER, 70, ServerSettings())
+    assert (await club.challenges.accept(named.id, BEN)).match_id is not None
 
 
 async def test_the_third_player_counts_too(club: Club) -> None:

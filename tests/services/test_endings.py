@@ -16,6 +16,7 @@ from bot.services.errors import (
     OutdatedBoard,
     TooLateToAbort,
 )
+from bot.services.values import Person
 from data.states import ChallengeState, EntryKind, MatchState, RequestState, SeatChoice
 from rules.game import Reason
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club
@@ -113,7 +114,7 @@ async def over(club: Club, *players: int, **options: object) -> int:
 
 async def test_a_rematch_swaps_the_seats(club: Club) -> None:
     before = await over(club)
-    asked = await club.challenges.rematch(before, ADA, PLACE, club.interaction())
+    asked = await club.challenges.rematch(before, Person(ADA), PLACE, club.interaction())
     assert (asked.invited, asked.rematch_of) == ((BEN,), before)
     assert asked.seat_choice is SeatChoice.ROTATED
     agreed = await club.challenges.accept(asked.id, BEN)
@@ -123,48 +124,48 @@ async def test_a_rematch_swaps_the_seats(club: Club) -> None:
 async def test_both_asking_for_a_rematch_have_one(club: Club) -> None:
     before = await over(club)
     answers = await asyncio.gather(
-        club.challenges.rematch(before, ADA, PLACE, club.interaction()),
-        club.challenges.rematch(before, BEN, PLACE, club.interaction()),
+        club.challenges.rematch(before, Person(ADA), PLACE, club.interaction()),
+        club.challenges.rematch(before, Person(BEN), PLACE, club.interaction()),
     )
     assert {answer.id for answer in answers} == {answers[0].id}
     assert {answer.state for answer in answers} == {ChallengeState.OPEN, ChallengeState.ACCEPTED}
     assert await club.rows("matches") == 2
     with pytest.raises(AlreadyRematched) as again:
-        await club.challenges.rematch(before, ADA, PLACE, club.interaction())
+        await club.challenges.rematch(before, Person(ADA), PLACE, club.interaction())
     assert again.value.challenge.match_id is not None
 
 
 async def test_asking_again_is_still_one_rematch(club: Club) -> None:
     before = await over(club)
-    asked = await club.challenges.rematch(before, ADA, PLACE, club.interaction())
-    assert await club.challenges.rematch(before, ADA, PLACE, club.interaction()) == asked
+    asked = await club.challenges.rematch(before, Person(ADA), PLACE, club.interaction())
+    assert await club.challenges.rematch(before, Person(ADA), PLACE, club.interaction()) == asked
     await club.challenges.decline(asked.id, BEN)
     for player in (ADA, BEN):
         with pytest.raises(AlreadyRematched):
-            await club.challenges.rematch(before, player, PLACE, club.interaction())
+            await club.challenges.rematch(before, Person(player), PLACE, club.interaction())
 
 
 async def test_a_rematch_runs_out_like_any_challenge(club: Club) -> None:
     before = await over(club)
-    await club.challenges.rematch(before, ADA, PLACE, club.interaction())
+    await club.challenges.rematch(before, Person(ADA), PLACE, club.interaction())
     club.clock.advance(days=14)
     with pytest.raises(AlreadyRematched):
-        await club.challenges.rematch(before, BEN, PLACE, club.interaction())
+        await club.challenges.rematch(before, Person(BEN), PLACE, club.interaction())
 
 
 async def test_only_players_of_an_ended_match_have_a_rematch(club: Club) -> None:
     running = await club.start()
     with pytest.raises(MatchRunning):
-        await club.challenges.rematch(running.id, ADA, PLACE, club.interaction())
+        await club.challenges.rematch(running.id, Person(ADA), PLACE, club.interaction())
     with pytest.raises(NotYourMatch):
-        await club.challenges.rematch(running.id, CHLOE, PLACE, club.interaction())
+        await club.challenges.rematch(running.id, Person(CHLOE), PLACE, club.interaction())
 
 
 async def test_three_move_up_one_seat_each(club: Club) -> None:
     before = await over(club, ADA, BEN, CHLOE, game="halves", variant="3p")
     players = (await club.matches.view(before)).players
     for player in (BEN, CHLOE, ADA):
-        asked = await club.challenges.rematch(before, player, PLACE, club.interaction())
+        asked = await club.challenges.rematch(before, Person(player), PLACE, club.interaction())
     after = await club.matches.view(asked.match_id)
     assert after.players == (*players[1:], players[0])
 
