@@ -19,6 +19,7 @@ class Learning(commands.Cog):
     @app_commands.describe(game="Which game")
     @app_commands.choices(game=GAME_CHOICES)
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
     async def rules(self, interaction: Interaction, game: str) -> None:
         await answers.think(interaction)
         await show_page(interaction, game, 0)

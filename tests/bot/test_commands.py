@@ -7,8 +7,12 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
+from discord import app_commands
+from discord.app_commands import TranslationContextLocation as Place
 
+from bot.client import Quintet
 from bot.commands import EXTENSIONS
 from tests.kit.world import new_client
 
@@ -17,11 +21,17 @@ SUBCOMMAND, GROUP = 1, 2
 NAME = re.compile(r"[a-z_0-9]{1,32}")
 
 
-@pytest.fixture
-async def commands(tmp_path: Path) -> list[dict[str, Any]]:
+async def loaded(tmp_path: Path) -> Quintet:
+    """The bot with all its commands, not yet started."""
     client = new_client(tmp_path / "unused.db")
     for extension in EXTENSIONS:
         await client.load_extension(extension)
+    return client
+
+
+@pytest.fixture
+async def commands(tmp_path: Path) -> list[dict[str, Any]]:
+    client = await loaded(tmp_path)
     return [command.to_dict(client.tree) for command in client.tree.get_commands()]
 
 
@@ -65,6 +75,51 @@ async def test_a_command_is_at_most_8000_characters(commands: list[dict[str, Any
         return own + choices + sum(characters(option) for option in part.get("options") or ())
 
     assert all(characters(command) <= 8000 for command in commands)
+
+
+async def test_where_a_command_works_is_as_documented(commands: list[dict[str, Any]]) -> None:
+    in_servers = {"challenge", "server", "manage", "Challenge to a match", "Show this match"}
+    for command in commands:
+        here = command["name"] in in_servers
+        assert command["contexts"] == ([0] if here else [0, 1, 2]), command["name"]
+        assert command["integration_types"] == ([0] if here else [0, 1]), command["name"]
+    needed = {each["name"]: each["default_member_permissions"] for each in commands}
+    assert [name for name, bits in needed.items() if bits is not None] == ["server"]
+    assert needed["server"] == discord.Permissions(manage_guild=True).value
+
+
+class Shouting(app_commands.Translator):
+    """A language in which everything is in capitals."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str:
+        assert locale in discord.Locale
+        capitals = {Place.command_description, Place.group_description}
+        capitals |= {Place.parameter_description, Place.choice_name}
+        return string.message.upper() if context.location in capitals else string.message
+
+
+def untranslated(part: dict[str, Any]) -> Iterator[str]:
+    """What people would still read in English."""
+    keys = ("name", "description") if part.get("description") else ("name",)
+    for key in keys:
+        if "fr" not in part.get(f"{key}_localizations", {}):
+            yield part[key]
+    for nested in (*(part.get("options") or ()), *(part.get("choices") or ())):
+        yield from untranslated(nested)
+
+
+async def test_everything_can_be_translated(tmp_path: Path) -> None:
+    client = await loaded(tmp_path)
+    found = [
+        await command.get_translated_payload(client.tree, Shouting())
+        for command in client.tree.get_commands()
+    ]
+    assert [text for command in found for text in untranslated(command)] == []
 
 
 async def test_every_command_is_documented(commands: list[dict[str, Any]]) -> None:
