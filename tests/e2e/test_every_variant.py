@@ -102,8 +102,8 @@ def result(outcome: Outcome, colours: list[str]) -> str:
     """The beginning of the result's sentence."""
     winners = " and ".join(colours[seat] for seat in outcome.winners)
     if not winners:
-        return "**Draw: "
-    return f"**{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}: "
+        return "**Draw"
+    return f"**{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}"
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
