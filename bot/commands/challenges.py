@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import answers, text
@@ -18,13 +17,12 @@ from rules import GAMES
 Player = discord.Member | discord.User
 
 GAME_CHOICES = [
-    app_commands.Choice(name=locale_str(game.info.name), value=game.info.id)
-    for game in GAMES.values()
+    app_commands.Choice(name=game.info.name, value=game.info.id) for game in GAMES.values()
 ]
 SEAT_CHOICES = [
-    app_commands.Choice(name=locale_str("I move first"), value=SeatChoice.FIRST.value),
-    app_commands.Choice(name=locale_str("I move second"), value=SeatChoice.SECOND.value),
-    app_commands.Choice(name=locale_str("By lot"), value=SeatChoice.RANDOM.value),
+    app_commands.Choice(name="I move first", value=SeatChoice.FIRST.value),
+    app_commands.Choice(name="I move second", value=SeatChoice.SECOND.value),
+    app_commands.Choice(name="By lot", value=SeatChoice.RANDOM.value),
 ]
 
 

@@ -7,7 +7,6 @@ from typing import Any
 
 import discord
 from discord import app_commands
-from discord.app_commands import locale_str
 from discord.ext import commands
 
 from bot import answers, text
@@ -25,8 +24,8 @@ from rules.record import write
 
 OURS, ABSTRACT_PLAY = "ours", "abstractplay"
 FORMATS = [
-    app_commands.Choice(name=locale_str("Text that people and Quintet read"), value=OURS),
-    app_commands.Choice(name=locale_str("Abstract Play's game record (JSON)"), value=ABSTRACT_PLAY),
+    app_commands.Choice(name="Text that people and Quintet read", value=OURS),
+    app_commands.Choice(name="Abstract Play's game record (JSON)", value=ABSTRACT_PLAY),
 ]
 
 
