@@ -10,7 +10,6 @@ from typing import Any
 import discord
 import pytest
 from discord import app_commands
-from discord.app_commands import TranslationContextLocation as Place
 
 from bot.client import Quintet
 from bot.commands import EXTENSIONS
@@ -98,9 +97,8 @@ class Shouting(app_commands.Translator):
         context: app_commands.TranslationContextTypes,
     ) -> str:
         assert locale in discord.Locale
-        capitals = {Place.command_description, Place.group_description}
-        capitals |= {Place.parameter_description, Place.choice_name}
-        return string.message.upper() if context.location in capitals else string.message
+        is_name = context.location.name.endswith("_name")
+        return string.message if is_name else string.message.upper()
 
 
 def untranslated(part: dict[str, Any]) -> Iterator[str]:
