@@ -11,10 +11,10 @@ from pathlib import Path
 
 import discord
 
-from bot.client import Quintet
-from bot.doctor import examine
-from bot.logs import configure_logs
-from bot.settings import Settings, SettingsError, read_env_file
+from bot.app.client import Quintet
+from bot.app.doctor import examine
+from bot.app.logging_setup import configure_logs
+from bot.app.settings import Settings, SettingsError, read_env_file
 from data.database import Database, StorageError
 from renderer import Renderer
 

@@ -17,7 +17,7 @@ class MatchState(StrEnum):
 
 
 class EntryKind(StrEnum):
-    """What an entry of a match's log records; ``bot/services/log.py`` says what each does."""
+    """What an entry of a match's log records; ``bot/services/matches/match_log.py`` says what each does."""
 
     MOVE = "move"
     LEAVE = "leave"

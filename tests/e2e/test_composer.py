@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import cycle
 from typing import Any
 
-from bot.services.composing import compose
-from bot.services.values import PlayerSettings
-from bot.views.ids import composer_id
+from bot.chat.common.custom_ids import composer_id
+from bot.services.composer.composition import compose
+from bot.services.matches.models import PlayerSettings
 from data.ids import PlayerId
 from rules import GAMES
 from tests.kit.composing import choose, open_composer, play_by_clicks

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.services.values import Person, ServerSettings
+from bot.services.matches.models import Person, ServerSettings
 from data.ids import InteractionId, MatchId, PlayerId, ServerId
 from tests.kit.limits import components
 from tests.kit.play import begin, offer, play

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.values import ServerSettings
-from bot.views.server_panel import CHANGES
+from bot.chat.settings.server_panel import CHANGES
+from bot.services.matches.models import ServerSettings
 from rules import GAMES
 from tests.kit.people import chosen, pick, with_role
 from tests.kit.play import begin, offer, play

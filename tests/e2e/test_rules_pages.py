@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.services import handbook
-from bot.services.handbook import rules_pages
+from bot.services.rulebook import pages as handbook
+from bot.services.rulebook.pages import rules_pages
 from rules import GAMES
 from tests.kit.limits import components
 from tests.kit.shown import look

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.values import MatchView
+from bot.services.matches.models import MatchView
 from rules import GAMES, MoveError, Position
 from tests.kit.play import begin, play
 from tests.kit.rules import CASES

@@ -8,21 +8,21 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.services.adjudication import AdjudicationService
-from bot.services.blocks import BlockService
-from bot.services.challenges import ChallengeService
-from bot.services.delivery import Delivery
-from bot.services.drafts import DraftService
-from bot.services.draws import DrawService
-from bot.services.history import HistoryService
-from bot.services.inbox import InboxService
-from bot.services.logbook import Logbook
-from bot.services.matches import MatchService
-from bot.services.pictures import PictureService
-from bot.services.practice import PracticeService
-from bot.services.settings import SettingsService
-from bot.services.undo import UndoService
-from bot.services.values import ChallengeView, MatchView, Person, Place
+from bot.services.challenges.service import ChallengeService
+from bot.services.composer.drafts import DraftService
+from bot.services.delivery.worker import Delivery
+from bot.services.matches.inbox import InboxService
+from bot.services.matches.models import ChallengeView, MatchView, Person, Place
+from bot.services.matches.service import MatchService
+from bot.services.matches.store import Logbook
+from bot.services.pictures.service import PictureService
+from bot.services.practice.service import PracticeService
+from bot.services.replay.service import HistoryService
+from bot.services.requests.draws import DrawService
+from bot.services.requests.undo import UndoService
+from bot.services.rulings.service import AdjudicationService
+from bot.services.settings.blocks import BlockService
+from bot.services.settings.service import SettingsService
 from data.database import Database
 from data.states import SeatChoice
 from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord

@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.services.messenger import ChannelGone
-from bot.services.pictures import Frame
-from bot.services.values import Detour, MatchView
+from bot.services.delivery.messenger import ChannelGone
+from bot.services.matches.models import Detour, MatchView
+from bot.services.pictures.service import Frame
 from renderer import PictureRequest
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.services.values import ChallengeView, EntryView, MatchView, Place, SeatView
+from bot.services.matches.models import ChallengeView, EntryView, MatchView, Place, SeatView
 from data.states import ChallengeState, EntryKind, MatchState, SeatChoice
 from rules import GAMES, Position
 from rules.game import Outcome

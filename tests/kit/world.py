@@ -13,11 +13,11 @@ from simcord import interactions
 from simcord.backend.models import Overwrite
 from simcord.env import Env
 
-from bot.client import Quintet
-from bot.permissions import INVITE
-from bot.services.errors import ServiceError
-from bot.services.logbook import Clock
-from bot.settings import Settings
+from bot.app.client import Quintet
+from bot.app.settings import Settings
+from bot.chat.common.permissions import INVITE
+from bot.services.matches.errors import ServiceError
+from bot.services.matches.store import Clock
 from data.database import StorageError
 from renderer import Renderer
 from tests.kit import discord_rules

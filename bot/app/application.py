@@ -1,0 +1,75 @@
+"""Wiring: what the bot is made of, put together in one place."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import SystemRandom
+
+from bot.services.challenges.service import ChallengeService
+from bot.services.composer.drafts import DraftService
+from bot.services.delivery.messenger import Messenger
+from bot.services.delivery.worker import Delivery
+from bot.services.matches.inbox import InboxService
+from bot.services.matches.service import MatchService
+from bot.services.matches.store import Clock, Logbook
+from bot.services.pictures.service import PictureService
+from bot.services.practice.service import PracticeService
+from bot.services.replay.service import HistoryService
+from bot.services.requests.draws import DrawService
+from bot.services.requests.undo import UndoService
+from bot.services.rulings.service import AdjudicationService
+from bot.services.settings.blocks import BlockService
+from bot.services.settings.service import SettingsService
+from data.database import Database
+from renderer import Renderer
+
+
+@dataclass(frozen=True, slots=True)
+class Services:
+    """Everything that people can do, and what does it in the background."""
+
+    database: Database
+    matches: MatchService
+    challenges: ChallengeService
+    undo: UndoService
+    draws: DrawService
+    adjudication: AdjudicationService
+    inbox: InboxService
+    history: HistoryService
+    drafts: DraftService
+    practice: PracticeService
+    settings: SettingsService
+    blocks: BlockService
+    pictures: PictureService
+    delivery: Delivery
+
+    async def aclose(self) -> None:
+        """Finish the pictures being drawn and let go of the database."""
+        await self.pictures.aclose()
+        await self.database.close()
+
+
+async def open_services(
+    database_url: str, messenger: Messenger, renderer: Renderer, clock: Clock
+) -> Services:
+    """The services on a database, brought up to date; raises StorageError."""
+    database = await Database.open(database_url)
+    logbook = Logbook(clock)
+    pictures = PictureService(renderer)
+    delivery = Delivery(database, logbook, pictures, messenger, clock)
+    return Services(
+        database=database,
+        matches=MatchService(database, logbook, delivery.wake),
+        challenges=ChallengeService(database, logbook, clock, SystemRandom(), delivery.wake),
+        undo=UndoService(database, logbook, clock, delivery.wake),
+        draws=DrawService(database, logbook, clock, delivery.wake),
+        adjudication=AdjudicationService(database, logbook, clock, delivery.wake),
+        inbox=InboxService(database),
+        history=HistoryService(database, logbook),
+        drafts=DraftService(database, logbook, clock),
+        practice=PracticeService(database, clock, SystemRandom()),
+        settings=SettingsService(database, clock),
+        blocks=BlockService(database, clock),
+        pictures=pictures,
+        delivery=delivery,
+    )

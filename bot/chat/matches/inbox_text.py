@@ -1,0 +1,60 @@
+"""What the list of somebody's matches says."""
+
+from __future__ import annotations
+
+from bot.chat.common.text import match_title, mention
+from bot.services.matches.models import MatchLine
+from data.ids import PlayerId
+from data.states import MatchState
+
+EMPTY = (
+    "You are not in a match. Challenge somebody with `/challenge`, "
+    "or read how a game is played with `/rules`."
+)
+NOTHING_WAITS = "Nothing else waits for you. Well done!"
+NEXT = "Next match"
+ALL = "All matches"
+EARLIER, LATER = "◀", "▶"
+WAITING, OTHERS, RECENT = "Your turn", "Waiting for others", "Recent results"
+
+_JUMP = "https://discord.com/channels"
+
+
+def entry(line: MatchLine, player_id: PlayerId) -> str:
+    """A match in the list: against whom, since when, and where."""
+    others = " and ".join(mention(player) for player in line.players if player != player_id)
+    since = f"<t:{int(line.updated_at.timestamp())}:R>"
+    return f"**{match_title(line)}** against {others}\n-# {_standing(line, player_id)} {since}" + (
+        f" · [go to the board]({where})" if (where := link(line)) else ""
+    )
+
+
+def next_up(waiting: int) -> str:
+    """How many more matches wait."""
+    matches = "match waits" if waiting == 1 else "matches wait"
+    return f"-# {waiting} more {matches} for you."
+
+
+def link(line: MatchLine) -> str | None:
+    """Where the newest board stands, None before there is one."""
+    if line.board_message_id is None or line.board_channel_id is None:
+        return None
+    return f"{_JUMP}/{line.server_id or '@me'}/{line.board_channel_id}/{line.board_message_id}"
+
+
+def page(shown: int, last: int) -> str:
+    """Which page of the list this is."""
+    return f"-# Page {shown + 1} of {last + 1}"
+
+
+def _standing(line: MatchLine, player_id: PlayerId) -> str:
+    if line.state is MatchState.RUNNING:
+        yours = line.to_move_player == player_id
+        whose = "your" if yours else f"{mention(line.to_move_player or 0)}'s"
+        return f"it became {whose} turn"
+    outcome = line.outcome
+    if outcome is None or line.state in {MatchState.ABORTED, MatchState.ANNULLED}:
+        return "ended without a result"
+    if not outcome.winners:
+        return "drawn"
+    return "won" if line.players.index(player_id) in outcome.winners else "lost"

@@ -1,0 +1,117 @@
+"""What can be done in a match besides moving: the menu, and what is asked of the others."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import discord
+from discord import ui
+
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import match_id, replay_id, request_id
+from bot.chat.messenger import layouts
+from bot.chat.messenger.text import last_line, turn_line
+from bot.chat.replay import text as history
+from bot.chat.requests import text as words
+from bot.services.matches.models import MatchView, RequestView
+from data.ids import PlayerId
+from data.states import MatchState, RequestState
+
+
+def menu(
+    view: MatchView, player_id: PlayerId, alt: str, pending: Sequence[RequestView] = ()
+) -> ui.LayoutView:
+    """A match for one of its players: how it stands, what is asked, what can be done."""
+    items: list[layouts.Item] = [
+        ui.TextDisplay(words.menu_heading(view, player_id)),
+        layouts.picture(alt),
+        ui.TextDisplay(f"{last_line(view)}\n{turn_line(view)}"),
+    ]
+    for each in pending:
+        items += _asked(each, player_id)
+    items += [ui.ActionRow(*row) for row in _ways(view, player_id) if row]
+    return layouts.layout(*items, accent=discord.Colour.gold())
+
+
+def request(view: RequestView) -> ui.LayoutView:
+    """What somebody asks of the others, for all to see."""
+    items: list[layouts.Item] = [
+        ui.TextDisplay(words.request_heading(view)),
+        ui.TextDisplay(words.request_status(view)),
+    ]
+    if view.state is RequestState.OPEN:
+        items.append(ui.ActionRow(*_answers(view), _withdraw(view)))
+    return layouts.layout(*items, accent=_ACCENTS.get(view.state, discord.Colour.dark_grey()))
+
+
+def confirm_abort(view: MatchView) -> ui.LayoutView:
+    """The question before a match is called off."""
+    return layouts.layout(
+        ui.TextDisplay(words.confirm_abort(view)),
+        ui.ActionRow(
+            _way(view, words.ABORT, "aborted", discord.ButtonStyle.danger),
+            _way(view, "Play on", "keep"),
+        ),
+    )
+
+
+_ACCENTS = {
+    RequestState.OPEN: discord.Colour.gold(),
+    RequestState.GRANTED: discord.Colour.green(),
+}
+
+
+def _asked(view: RequestView, player_id: PlayerId) -> list[layouts.Item]:
+    own = view.asker_id == player_id
+    return [
+        ui.TextDisplay(f"{words.request_heading(view)}\n{words.request_status(view)}"),
+        ui.ActionRow(*([_withdraw(view)] if own else _answers(view))),
+    ]
+
+
+def _answers(view: RequestView) -> list[Button]:
+    return [
+        button(
+            words.AGREE,
+            request_id(view.kind, view.id, "grant"),
+            discord.ButtonStyle.success,
+        ),
+        button(words.REFUSE, request_id(view.kind, view.id, "decline")),
+    ]
+
+
+def _withdraw(view: RequestView) -> Button:
+    return button(words.WITHDRAW, request_id(view.kind, view.id, "withdraw"))
+
+
+def _ways(view: MatchView, player_id: PlayerId) -> list[list[Button]]:
+    """Rows of buttons for what this player may do now."""
+    if view.state is not MatchState.RUNNING:
+        return [[_way(view, "Rematch", "rematch", discord.ButtonStyle.success), _look_back(view)]]
+    seat = view.players.index(player_id)
+    if view.seats[seat].left:
+        return [[_look_back(view)]]
+    moving = []
+    if view.to_move_player == player_id:
+        moving.append(_way(view, "Move", "move", discord.ButtonStyle.primary))
+    if view.position.ply:
+        moving.append(_way(view, words.UNDO, "undo"))
+    if view.info.draws:
+        moving.append(_way(view, words.DRAW, "draw"))
+    ending = [_way(view, words.RESIGN, "resign", discord.ButtonStyle.danger)]
+    if view.position.ply < len(view.seats):
+        ending.insert(0, _way(view, words.ABORT, "abort"))
+    return [moving, [_look_back(view), *ending]]
+
+
+def _look_back(view: MatchView) -> Button:
+    return button(history.REPLAY, replay_id(view.id, 0, "last"))
+
+
+def _way(
+    view: MatchView,
+    label: str,
+    action: str,
+    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+) -> Button:
+    return button(label, match_id(view.id, view.ply, action), style)

@@ -1,0 +1,1 @@
+"""From an offer to the start of a match."""

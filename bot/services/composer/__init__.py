@@ -1,0 +1,1 @@
+"""Moves being put together step by step."""

@@ -1,0 +1,1 @@
+"""Telling Discord what was committed, exactly once and in order."""

@@ -1,0 +1,1 @@
+"""Matches: their log, their store, moving, and finding one's own."""

@@ -1,0 +1,24 @@
+"""The games and variants that people name."""
+
+from __future__ import annotations
+
+from bot.services.matches.errors import UnknownGame, UnknownVariant
+from rules import GAMES
+from rules.game import Game, GameInfo, Variant
+
+
+def game_of(game: str) -> Game:
+    """The game with this id; raises UnknownGame."""
+    if game not in GAMES:
+        raise UnknownGame(game)
+    return GAMES[game]
+
+
+def variant_of(info: GameInfo, variant: str | None) -> Variant:
+    """The variant with this id, the default one for None; raises UnknownVariant."""
+    if variant is None:
+        return info.variants[0]
+    for each in info.variants:
+        if each.id == variant:
+            return each
+    raise UnknownVariant(info, variant)

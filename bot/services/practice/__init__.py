@@ -1,0 +1,1 @@
+"""Trying a game alone."""

@@ -1,0 +1,1 @@
+"""A match from its start, and as a record to take away."""

@@ -1,0 +1,1 @@
+"""What one player asks and the others grant."""

@@ -1,0 +1,1 @@
+"""What managers may do to a match, in the open."""
