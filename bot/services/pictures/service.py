@@ -8,7 +8,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol
 
-from bot.services.matches.errors import PicturesBusy, TooLongToAnimate
+from bot.services.pictures.errors import PicturesBusy, TooLongToAnimate
 from renderer import Illustration, PictureRequest
 from renderer.scene import Scene
 from rules.game import Event, Position

@@ -9,8 +9,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
-from bot.services.matches.errors import RulesMissing
-from bot.services.matches.games import game_of
+from bot.services.matches import game_of
+from bot.services.rulebook.errors import RulesMissing
 from renderer import Illustration, illustrations
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
