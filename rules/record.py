@@ -21,8 +21,8 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from rules import GAMES
 from rules.game import Outcome, Position, Reason, Seat
+from rules.registry import GAMES
 
 _HEADER = re.compile(r"([A-Z][a-z]+(?: [0-9])?): ?(.*)")
 _ENTRY = re.compile(r"([0-9]{1,6})\. (.+)")

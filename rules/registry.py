@@ -1,0 +1,44 @@
+"""The games that can be played, looked up by everybody in one mapping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from rules.game import Game
+from rules.games import ALL
+
+
+class Games(Mapping[str, Game]):
+    """Games by their ids, in the order in which people are offered them."""
+
+    def __init__(self, games: Iterable[Game]) -> None:
+        self._games = {game.info.id: game for game in games}
+
+    def __getitem__(self, game: str) -> Game:
+        return self._games[game]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    @contextmanager
+    def registered(self, game: Game) -> Iterator[Game]:
+        """``game`` can be played as well, the last in order, until the context ends.
+
+        Raises ValueError when a game of that id is known already.
+        """
+        known, name = self._games, game.info.id
+        if name in known:
+            raise ValueError(f"there is a game called {name}")
+        self._games = known | {name: game}
+        try:
+            yield game
+        finally:
+            self._games = {key: other for key, other in self._games.items() if key != name}
+
+
+GAMES = Games(ALL)
+"""Every game by its id, in the order in which people are offered them."""
