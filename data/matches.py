@@ -163,7 +163,9 @@ def count_waiting(connection: Connection, player_id: PlayerId) -> int:
     return int(found.scalar_one())
 
 
-def finished_of(connection: Connection, player_id: PlayerId, limit: int) -> tuple[MatchSummary, ...]:
+def finished_of(
+    connection: Connection, player_id: PlayerId, limit: int
+) -> tuple[MatchSummary, ...]:
     """The player's matches that have ended, the latest first."""
     ended = connection.execute(
         select(matches.c.id)

@@ -8,7 +8,6 @@ one claims it for a while; a claim that was not given back in time counts for no
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -72,18 +71,24 @@ def add_challenge(connection: Connection, challenge_id: ChallengeId, now: dateti
 
 
 def claim(
-    connection: Connection, claimer: str, now: datetime, lease: timedelta, most: int
+    connection: Connection,
+    claimer: str,
+    now: datetime,
+    lease: timedelta,
+    longest: timedelta,
+    most: int,
 ) -> tuple[Due, ...]:
     """Take up to ``most`` rows that may be tried now, longest waiting first.
 
-    Nobody else is given them for the time of the ``lease``. Each counts as begun.
+    Nobody else is given them for the time of the ``lease``. Each counts as begun. A row that is to
+    wait longer than the ``longest`` pause was noted by a clock that went wrong, and may be tried.
     """
     ready = (
         select(outbox.c.id)
         .where(
             outbox.c.done.is_(False),
-            outbox.c.next_attempt_at <= now,
-            _unclaimed(now),
+            or_(outbox.c.next_attempt_at <= now, outbox.c.next_attempt_at > now + longest),
+            _unclaimed(now, lease),
             _is_first(),
         )
         .order_by(outbox.c.next_attempt_at, outbox.c.id)
@@ -153,13 +158,6 @@ def postpone(
     give(connection, SUBJECT)
 
 
-def release(connection: Connection, due: Sequence[Due]) -> None:
-    """Give back rows that were claimed and not begun."""
-    for each in due:
-        _set(connection, each, begun=each.begun - 1, claimed_by=None, claimed_until=None)
-    give(connection, SUBJECT)
-
-
 def release_all(connection: Connection, now: datetime, longest: timedelta) -> None:
     """Take back every claim, and let no row wait longer than ``longest``.
 
@@ -209,8 +207,9 @@ def _next_version(connection: Connection, kind: MessageKind, subject_id: int) ->
     return 0 if newest is None else newest + 1
 
 
-def _unclaimed(now: datetime) -> ColumnElement[bool]:
-    return or_(outbox.c.claimed_until.is_(None), outbox.c.claimed_until <= now)
+def _unclaimed(now: datetime, lease: timedelta) -> ColumnElement[bool]:
+    until = outbox.c.claimed_until
+    return or_(until.is_(None), until <= now, until > now + lease)
 
 
 def _is_first() -> ColumnElement[bool]:

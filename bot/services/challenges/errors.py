@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from data.challenges import Challenge
 from bot.services.errors import ServiceError
 from bot.services.matches.models import MatchState
+from data.challenges import Challenge
 from data.ids import ChallengeId, PlayerId
 from rules.game import GameInfo, Variant
 

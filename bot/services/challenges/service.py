@@ -46,9 +46,7 @@ class ChallengeService:
     card by the outbox.
     """
 
-    def __init__(
-        self, database: Database, store: MatchStore, now: Now, randomness: Random
-    ) -> None:
+    def __init__(self, database: Database, store: MatchStore, now: Now, randomness: Random) -> None:
         self._database = database
         self._store = store
         self._now = now
@@ -113,7 +111,7 @@ class ChallengeService:
             _check_asked(challenge, actor.id)
             self._accept(connection, challenge, actor.id)
 
-        return await self._answer(actor, challenge_id, accept)
+        return await self._answer(challenge_id, accept)
 
     async def decline(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Say no, which ends the challenge for everybody asked.
@@ -128,7 +126,7 @@ class ChallengeService:
                 raise NotInvited(challenge)
             self._close(connection, challenge, ChallengeState.DECLINED, actor.id)
 
-        return await self._answer(actor, challenge_id, decline)
+        return await self._answer(challenge_id, decline)
 
     async def cancel(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Take the challenge back; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
@@ -138,7 +136,7 @@ class ChallengeService:
                 raise NotYourChallenge(challenge)
             self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
 
-        return await self._answer(actor, challenge_id, cancel)
+        return await self._answer(challenge_id, cancel)
 
     async def awaiting(self, player_id: PlayerId) -> tuple[Challenge, ...]:
         """The open challenges that the player was named in and has not answered, oldest first."""
@@ -156,7 +154,7 @@ class ChallengeService:
             challenges.close(connection, challenge.id, ChallengeState.EXPIRED)
             outbox.add_challenge(connection, challenge.id, self._now())
 
-    async def _answer(self, actor: Actor, challenge_id: ChallengeId, answer: Answer) -> Challenge:
+    async def _answer(self, challenge_id: ChallengeId, answer: Answer) -> Challenge:
         def write(connection: Connection) -> Challenge:
             before = _known(connection, challenge_id, lock=True)
             answer(connection, before)
@@ -167,9 +165,7 @@ class ChallengeService:
 
         return await self._database.write(write)
 
-    def _new(
-        self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice
-    ) -> NewChallenge:
+    def _new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
         now = self._now()
         return NewChallenge(
             game=game,
@@ -279,9 +275,7 @@ class ChallengeService:
         timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
 
 
-def _known(
-    connection: Connection, challenge_id: ChallengeId, *, lock: bool = False
-) -> Challenge:
+def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = False) -> Challenge:
     challenge = challenges.get(connection, challenge_id, lock=lock)
     if challenge is None:
         raise UnknownChallenge(challenge_id)

@@ -7,4 +7,4 @@ from bot.services.composer.errors import NotWhole, OtherStage
 from bot.services.composer.models import Composing
 from bot.services.composer.service import ComposerService
 
-__all__ = ["Composing", "ComposerService", "Composition", "NotWhole", "OtherStage", "compose"]
+__all__ = ["ComposerService", "Composing", "Composition", "NotWhole", "OtherStage", "compose"]

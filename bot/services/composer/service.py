@@ -1,4 +1,4 @@
-"""A player's move in a match, put together step by step, and kept so that a later click finds it."""
+"""A player's move in a match, put together step by step; a later click finds it again."""
 
 from __future__ import annotations
 
@@ -47,9 +47,7 @@ class ComposerService:
         """The move where it was left, or from its beginning."""
         return await self._database.read(self._read, actor, match_id, expected_ply)
 
-    async def at(
-        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
-    ) -> Composing:
+    async def at(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Composing:
         """The move, which must be at this stage."""
         return await self._database.read(self._at, actor, match_id, expected_ply, stage)
 
@@ -88,9 +86,7 @@ class ComposerService:
 
         return await self._database.write(start_over)
 
-    async def play(
-        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
-    ) -> Played:
+    async def play(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Played:
         """Play the move as it is put together.
 
         The same interaction again gives the same answer. Raises NotWhole if it cannot end here.

@@ -66,8 +66,8 @@ class MatchState:
 
     ``ply`` only grows: ``position.ply`` can be smaller after an undo. ``moves`` are those that
     still stand, in order; ``left`` the seats given up, in order; ``line`` is both together as the
-    entries of a record. ``last`` is the last thing that happened. ``match`` is the match as it is stored,
-    which may be further on.
+    entries of a record. ``last`` is the last thing that happened. ``match`` is the match as it is
+    stored, which may be further on.
     """
 
     match: MatchSummary

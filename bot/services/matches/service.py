@@ -9,6 +9,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.errors import ServiceError
 from bot.services.matches.errors import (
     AlreadyLeft,
     IllegalText,
@@ -18,7 +19,6 @@ from bot.services.matches.errors import (
     OutdatedBoard,
     TooLateToAbort,
 )
-from bot.services.errors import ServiceError
 from bot.services.matches.meant import meant, offered
 from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
 from bot.services.matches.store import MatchStore, NewEntry, seat_of

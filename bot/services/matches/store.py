@@ -109,6 +109,11 @@ class MatchStore:
         self.remember(known)
         return replace(known, match=match)
 
+    def known(self, match: MatchSummary, ply: int) -> MatchState | None:
+        """The match as it stood at ``ply``, if that is remembered."""
+        state = self._remembered(match.id, ply)
+        return None if state is None else replace(state, match=match)
+
     def remember(self, state: MatchState) -> None:
         """Keep a state that was committed, to save reading it again."""
         with self._lock:

@@ -74,9 +74,7 @@ class PracticeService:
         """Take back the last step, or else the last move."""
         return await self._change(actor, stage, board.go_back)
 
-    async def restart(
-        self, actor: Actor, stage: str, variant: int | None = None
-    ) -> PracticeBoard:
+    async def restart(self, actor: Actor, stage: str, variant: int | None = None) -> PracticeBoard:
         """Begin anew; ``variant`` counts the game's variants from 0, the same one for None.
 
         Raises UnknownVariant.

@@ -154,9 +154,7 @@ class RequestService(abc.ABC):
         outbox.add_request(connection, request_id, match.id, new.created_at)
         return MatchRequest(_stored(connection, request_id), match)
 
-    def _grant(
-        self, connection: Connection, request: MatchRequest, actor: Actor
-    ) -> MatchRequest:
+    def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         requests.grant(connection, request.id, actor.id)
         agreed = MatchRequest(_stored(connection, request.id), request.match)
         if not agreed.awaiting:

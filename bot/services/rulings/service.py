@@ -22,6 +22,7 @@ from bot.services.rulings.models import Ruling
 from bot.services.settings import check_manager
 from data import entries, matches, players
 from data.database import Database
+from data.entries import Entry
 from data.ids import ChannelId, MatchId
 from data.states import EntryKind
 from rules.game import Seat
@@ -96,11 +97,7 @@ class RulingService:
             match = self._store.read(connection, match_id)
             check_manager(connection, actor, match.server_id)
             found = entries.between(connection, match_id, after=0, up_to=match.ply)
-            return tuple(
-                Ruling(each.ply, each.kind, each.author_id, *read_ruling(each.text), each.created_at)
-                for each in found
-                if each.kind in RULINGS
-            )
+            return tuple(_ruling(each) for each in found if each.kind in RULINGS)
 
         return await self._database.read(find)
 
@@ -144,6 +141,11 @@ def checked_reason(reason: str) -> str:
     if not flat or len(flat) > LONGEST_REASON:
         raise BadReason(LONGEST_REASON)
     return flat
+
+
+def _ruling(entry: Entry) -> Ruling:
+    ruled, reason = read_ruling(entry.text)
+    return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at)
 
 
 def _nothing_else(_match: MatchState, _connection: Connection) -> None:

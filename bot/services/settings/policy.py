@@ -48,9 +48,7 @@ def check_game(settings: ServerSettings, info: GameInfo) -> None:
         raise GameNotAllowed(info, tuple(GAMES[game].info for game in allowed if game in GAMES))
 
 
-def check_blocks(
-    connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]
-) -> None:
+def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
     """Raise BlockedByYou or BlockedYou if the newcomer and one of the others will not play."""
     for player_id, blocked_id in blocks.among(connection, (newcomer, *others)):
         if player_id == newcomer:
