@@ -13,8 +13,6 @@ from data.results import MatchResult
 from data.states import Ending, EntryKind, FallbackReason, ThreadFallback
 from rules.game import Reason, Seat
 
-NO_PICTURE = "I may not attach pictures here (**Attach Files** is missing), so this is the board:"
-
 LONGEST_REASON = 300
 
 
@@ -49,8 +47,7 @@ def own_title(match: MatchState, seat: Seat | None) -> str:
 def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
     """Who plays what: ``White Ada · Black Ben``."""
     return " · ".join(
-        f"{side(seat)} {names[seat.holder]}{' (left)' if seat.left else ''}"
-        for seat in match.seats
+        f"{side(seat)} {names[seat.holder]}{' (left)' if seat.left else ''}" for seat in match.seats
     )
 
 

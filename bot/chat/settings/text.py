@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.chat.common.text import all_of, mention
-from bot.services.matches.models import Orientation
 from data.ids import PlayerId
+from data.states import Orientation
 
 HEADING = (
     "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:"
