@@ -186,7 +186,7 @@ async def test_it_is_for_the_player_to_move_alone(world: World) -> None:
 
 async def test_forged_choices_choose_nothing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "fly:0", "page:9"):
+    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "page:9"):
         answer = await press(world, world.ada, thread.last_message, f"s:1:0:00000000:{forged}")
         assert "Which piece moves?" in world.answer(answer).text
     other = await press(world, world.ada, thread.last_message, "s:7:0:00000000:take:0")

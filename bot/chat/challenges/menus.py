@@ -32,9 +32,8 @@ async def challenge(interaction: Interaction, person: discord.Member) -> None:
 async def show_match(interaction: Interaction, message: discord.Message) -> None:
     """Show the match whose board is on the message, as it is now."""
     await defer_private(interaction)
-    view = await services(interaction).matches.shown_in(
-        actor_of(interaction), MessageId(message.id)
-    )
+    actor, matches = actor_of(interaction), services(interaction).matches
+    view = await matches.shown_in(actor, MessageId(message.id))
     await show_board(interaction, view)
 
 

@@ -11,7 +11,7 @@ from collections.abc import Awaitable
 from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
 from bot.chat.composer.move_form import MoveForm
 from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import player_id
+from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import Interaction, services

@@ -64,10 +64,8 @@ def blocked(person: PlayerId) -> str:
     )
 
 
-def unblocked(person: PlayerId, *, was_blocked: bool) -> str:
-    """What somebody is told who takes a block back, or one that was never there."""
-    if not was_blocked:
-        return f"You had not blocked {mention(person)}. Nothing was changed."
+def unblocked(person: PlayerId) -> str:
+    """What somebody is told who takes a block back."""
     return f"You and {mention(person)} can play again."
 
 

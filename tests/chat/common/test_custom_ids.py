@@ -77,7 +77,7 @@ def test_what_nobody_wrote_is_nothing(kind: type[CustomId], text: str) -> None:
         "m:-1:0:move",
         "m:1_0:0:move",
         "m: 1:0:move",
-        "m:١:0:move",
+        "m:\u0661:0:move",
         f"m:{LARGEST + 1}:0:move",
         "c:1:move",
         "s:1:0:0000000g:take:0",
