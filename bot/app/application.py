@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from random import SystemRandom
 
 from bot.services.challenges.service import ChallengeService
@@ -18,35 +17,11 @@ from bot.services.replay.service import HistoryService
 from bot.services.requests.draws import DrawService
 from bot.services.requests.undo import UndoService
 from bot.services.rulings.service import AdjudicationService
+from bot.services.services import Services
 from bot.services.settings.blocks import BlockService
 from bot.services.settings.service import SettingsService
 from data.database import Database
 from renderer import Renderer
-
-
-@dataclass(frozen=True, slots=True)
-class Services:
-    """Everything that people can do, and what does it in the background."""
-
-    database: Database
-    matches: MatchService
-    challenges: ChallengeService
-    undo: UndoService
-    draws: DrawService
-    adjudication: AdjudicationService
-    inbox: InboxService
-    history: HistoryService
-    drafts: DraftService
-    practice: PracticeService
-    settings: SettingsService
-    blocks: BlockService
-    pictures: PictureService
-    delivery: Delivery
-
-    async def aclose(self) -> None:
-        """Finish the pictures being drawn and let go of the database."""
-        await self.pictures.aclose()
-        await self.database.close()
 
 
 async def open_services(

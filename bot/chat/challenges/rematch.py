@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.chat.messenger import layouts
-from data.ids import MatchId
-from data.states import ChallengeState
+from bot.chat.challenges.card import post_card
+from bot.chat.common.custom_ids import MatchButton
+from bot.chat.interaction.acknowledging import defer_beside
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import services
 
 
-async def offer_rematch(interaction: Interaction, match: MatchId) -> None:
+async def offer_rematch(click: Click[MatchButton]) -> None:
     """Post the rematch's card where the button was pressed, or begin if it was asked for."""
-    view = await answers.services(interaction).challenges.rematch(
-        match, answers.you(interaction), answers.place(interaction), answers.once(interaction)
+    await defer_beside(click.interaction)
+    actor = click.actor
+    view = await services(click.interaction).challenges.rematch(
+        click.id.match_id, actor.person, actor.place, actor.interaction_id
     )
-    asked = [] if view.state is not ChallengeState.OPEN else view.invited
-    await interaction.response.send_message(
-        view=layouts.challenge(view),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(each) for each in asked]),
-    )
+    await post_card(click.interaction, view)

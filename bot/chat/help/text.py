@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from bot.chat.common.text import match_title, mention
+from bot.chat.common.text import all_of, match_title, mention
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.matches.inbox_text import link
 from bot.services.matches.models import ChallengeView, Inbox, MatchLine, ServerSettings
@@ -39,7 +39,7 @@ def welcome() -> str:
     names = [game.info.name for game in GAMES.values()]
     return (
         "### Quintet\nBoard games with your friends, over days or in one sitting: "
-        f"{', '.join(names[:-1])} and {names[-1]}. After every move I post the board."
+        f"{all_of(names)}. After every move I post the board."
     )
 
 
@@ -118,7 +118,7 @@ def _challenging(now: Situation) -> Iterator[str]:
 
 def _restrictions(server: ServerSettings) -> Iterator[str]:
     if server.starter_role_id is not None:
-        yield f"In this server <@&{server.starter_role_id}> may challenge."
+        yield f"Only <@&{server.starter_role_id}> may challenge here."
     if server.allowed_games is not None:
         known = [GAMES[game].info.name for game in server.allowed_games if game in GAMES]
-        yield f"This server plays {', '.join(known) or 'no game now'}."
+        yield f"This server plays {all_of(known) if known else 'no game now'}."

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import mention, quoted
+from bot.chat.common.text import all_of, mention, quoted
 from bot.chat.messenger.text import result
 from bot.services.matches import errors
 from data.database import StorageError
@@ -20,10 +20,24 @@ NOT_STORED = (
 def _illegal(error: errors.IllegalText | errors.IllegalPractice) -> str:
     wrong = error.error
     where = "" if wrong.span is None else wrong.text[slice(*wrong.span)]
-    typed = " at ".join(quoted(part) for part in (wrong.text, where) if part.strip())
     end = "" if wrong.message.endswith((".", "?", "!")) else "."
     hints = ", ".join(f"`{hint}`" for hint in wrong.hints[:5])
-    return f"{typed}: {wrong.message}{end}" + (f" For example: {hints}." if hints else "")
+    return f"{_named(wrong.text, where, wrong.message)}{end}" + (
+        f" For example: {hints}." if hints else ""
+    )
+
+
+def _named(typed: str, where: str, message: str) -> str:
+    """What is wrong, behind what was typed; a part that the sentence names itself is not repeated.
+
+    ``0,0`` already holds a tile, or ``b2-b9`` at ``b9``: that is off the board.
+    """
+    parts = list(dict.fromkeys(part for part in (typed.strip(), where.strip()) if part))
+    if parts and message.startswith(f"{parts[-1]} "):
+        message = quoted(parts[-1]) + message.removeprefix(parts[-1])
+        parts.pop()
+    named = " at ".join(quoted(part) for part in parts)
+    return f"{named}: {message}" if named else message
 
 
 def _illegal_move(error: errors.IllegalText) -> str:
@@ -54,10 +68,11 @@ def _several(error: errors.SeveralMatches) -> str:
 
 
 def _wrong_count(error: errors.WrongOpponentCount) -> str:
-    people = "one opponent" if error.needed == 1 else f"{error.needed} opponents"
+    seats = {2: "two", 3: "three"}.get(error.variant.seats, str(error.variant.seats))
+    opponents = "one opponent" if error.needed == 1 else f"{error.needed} opponents"
     return (
-        f"**{error.variant.name}** is for {error.variant.seats} players. "
-        f"Name {people}, or nobody at all: then anyone here may accept."
+        f"**{error.variant.name}** is for {seats}; name {opponents}, "
+        "or nobody: then anyone here may accept."
     )
 
 
@@ -102,7 +117,9 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     errors.NotInvited: lambda _: "This challenge is for somebody else.",
     errors.OwnChallenge: lambda _: "You cannot answer your own challenge.",
     errors.NotYourChallenge: lambda _: "Only the person who sent this challenge can take it back.",
-    errors.OpponentIsBot: lambda _: "Bots do not play. Challenge a person, or nobody at all.",
+    errors.OpponentIsBot: lambda _: (
+        "Bots cannot be challenged. Name a person, or nobody for an open challenge."
+    ),
     errors.OpponentIsYou: lambda _: "You cannot challenge yourself.",
     errors.SameOpponentTwice: lambda error: (
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
@@ -116,13 +133,13 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     errors.BlockedByYou: lambda error: (
         f"You have blocked {mention(error.player_id)}. Unblock them first to play together."
     ),
-    errors.BlockedYou: lambda error: f"{mention(error.player_id)} does not want to play with you.",
+    errors.BlockedYou: lambda error: f"{mention(error.player_id)} cannot be challenged right now.",
     errors.GameNotAllowed: lambda error: (
         f"{error.info.name} is not played in this server. "
-        f"It plays {', '.join(info.name for info in error.allowed) or 'nothing'}."
+        f"It plays {all_of([info.name for info in error.allowed]) if error.allowed else 'nothing'}."
     ),
     errors.WrongChannel: lambda error: f"In this server we play in <#{error.channel_id}>.",
-    errors.NotAStarter: lambda error: f"Only <@&{error.role_id}> may challenge in this server.",
+    errors.NotAStarter: lambda error: f"Only <@&{error.role_id}> may challenge here.",
     errors.NotAManager: lambda error: (
         "Only people who manage the server may do this."
         if error.role_id is None
@@ -141,7 +158,7 @@ REFUSALS: Mapping[type[errors.ServiceError], Callable[[Any], str]] = {
     errors.RequestRefused: lambda _: "You have asked for this before, and the answer was no.",
     errors.RequestClosed: lambda _: "This request is not open any more.",
     errors.OwnRequest: lambda _: "The others have to answer this, not you.",
-    errors.NotYourRequest: lambda _: "Only the one who asked can take this back.",
+    errors.NotYourRequest: lambda _: "Only the one who asked can withdraw this.",
     errors.NoPractice: lambda _: (
         "You have no practice board. Choose a game with `/rules`, then press **Try it**."
     ),

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.common.text import match_title, mention
+from bot.chat.common.text import match_title, mention, people
 from bot.services.matches.models import MatchLine
 from data.ids import PlayerId
 from data.states import MatchState
@@ -12,8 +12,6 @@ EMPTY = (
     "or read how a game is played with `/rules`."
 )
 NOTHING_WAITS = "Nothing else waits for you. Well done!"
-NEXT = "Next match"
-ALL = "All matches"
 EARLIER, LATER = "◀", "▶"
 WAITING, OTHERS, RECENT = "Your turn", "Waiting for others", "Recent results"
 
@@ -22,17 +20,11 @@ _JUMP = "https://discord.com/channels"
 
 def entry(line: MatchLine, player_id: PlayerId) -> str:
     """A match in the list: against whom, since when, and where."""
-    others = " and ".join(mention(player) for player in line.players if player != player_id)
+    others = people([player for player in line.players if player != player_id])
     since = f"<t:{int(line.updated_at.timestamp())}:R>"
     return f"**{match_title(line)}** against {others}\n-# {_standing(line, player_id)} {since}" + (
         f" · [go to the board]({where})" if (where := link(line)) else ""
     )
-
-
-def next_up(waiting: int) -> str:
-    """How many more matches wait."""
-    matches = "match waits" if waiting == 1 else "matches wait"
-    return f"-# {waiting} more {matches} for you."
 
 
 def link(line: MatchLine) -> str | None:

@@ -8,10 +8,16 @@ import discord
 from discord import ui
 
 from bot.chat.challenges.text import challenge_body, challenge_heading, challenge_status
-from bot.chat.common.custom_ids import challenge_id, match_id, replay_id
-from bot.chat.common.text import match_title
+from bot.chat.common.custom_ids import (
+    ChallengeAction,
+    ChallengeButton,
+    MatchAction,
+    MatchButton,
+    ReplayAction,
+    ReplayButton,
+)
+from bot.chat.common.text import REPLAY, match_title
 from bot.chat.messenger.text import confirm_resign, last_line, own_title, players_line, turn_line
-from bot.chat.replay import text as history
 from bot.services.matches.models import ChallengeView, MatchView
 from data.ids import PlayerId
 from data.states import ChallengeState, MatchState
@@ -95,8 +101,8 @@ def resign(view: MatchView) -> ui.LayoutView:
     return layout(
         ui.TextDisplay(confirm_resign(view)),
         ui.ActionRow(
-            _button(view, "resigned", "Resign", discord.ButtonStyle.danger),
-            _button(view, "keep", "Play on", discord.ButtonStyle.secondary),
+            _button(view, MatchAction.RESIGNED, "Resign", discord.ButtonStyle.danger),
+            _button(view, MatchAction.KEEP, "Play on", discord.ButtonStyle.secondary),
         ),
     )
 
@@ -126,41 +132,46 @@ _CHALLENGE_ACCENTS = {
 
 
 def _own_buttons(view: MatchView, you: PlayerId) -> tuple[Button, ...]:
-    more = _button(view, "more", "More", discord.ButtonStyle.secondary)
+    more = _button(view, MatchAction.MORE, "More", discord.ButtonStyle.secondary)
     if view.to_move_player != you:
         return (more,)
-    return (_button(view, "move", "Move", discord.ButtonStyle.primary), more)
+    return (_button(view, MatchAction.MOVE, "Move", discord.ButtonStyle.primary), more)
 
 
 def _match_buttons(view: MatchView) -> tuple[Button, ...]:
-    look = _button(view, "board", "Board", discord.ButtonStyle.secondary)
+    look = _button(view, MatchAction.BOARD, "Board", discord.ButtonStyle.secondary)
     if view.state is not MatchState.RUNNING:
-        again = _button(view, "rematch", "Rematch", discord.ButtonStyle.success)
-        back: Button = ui.Button(label=history.REPLAY, custom_id=replay_id(view.id, 0, "first"))
+        again = _button(view, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
+        start = ReplayButton(view.id, 0, ReplayAction.FIRST)
+        back: Button = ui.Button(label=REPLAY, custom_id=str(start))
         return (again, back, look)
     return (
-        _button(view, "move", "Move", discord.ButtonStyle.primary),
+        _button(view, MatchAction.MOVE, "Move", discord.ButtonStyle.primary),
         look,
-        _button(view, "more", "More", discord.ButtonStyle.secondary),
+        _button(view, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
     )
 
 
 def _challenge_buttons(view: ChallengeView) -> tuple[Button, ...]:
     accept: Button = ui.Button(
-        label="Accept", style=discord.ButtonStyle.success, custom_id=challenge_id(view.id, "accept")
+        label="Accept",
+        style=discord.ButtonStyle.success,
+        custom_id=str(ChallengeButton(view.id, ChallengeAction.ACCEPT)),
     )
     decline: Button = ui.Button(
         label="Decline",
         style=discord.ButtonStyle.secondary,
-        custom_id=challenge_id(view.id, "decline"),
+        custom_id=str(ChallengeButton(view.id, ChallengeAction.DECLINE)),
     )
     cancel: Button = ui.Button(
         label="Cancel",
         style=discord.ButtonStyle.secondary,
-        custom_id=challenge_id(view.id, "cancel"),
+        custom_id=str(ChallengeButton(view.id, ChallengeAction.CANCEL)),
     )
     return (accept, decline, cancel) if view.invited else (accept, cancel)
 
 
-def _button(view: MatchView, action: str, label: str, style: discord.ButtonStyle) -> Button:
-    return ui.Button(label=label, style=style, custom_id=match_id(view.id, view.ply, action))
+def _button(view: MatchView, action: MatchAction, label: str, style: discord.ButtonStyle) -> Button:
+    return ui.Button(
+        label=label, style=style, custom_id=str(MatchButton(view.id, view.ply, action))
+    )

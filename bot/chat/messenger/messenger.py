@@ -12,7 +12,7 @@ import aiohttp
 import discord
 from discord import ui
 
-from bot.chat.common.custom_ids import match_id
+from bot.chat.common.custom_ids import MatchAction, MatchButton
 from bot.chat.common.names import Names, harmless, plain
 from bot.chat.common.permissions import OPENING_THREADS, POSTING, first_missing
 from bot.chat.common.text import NO_PICTURE
@@ -102,7 +102,7 @@ class DiscordMessenger:
     async def find_posted(self, channel_id: ChannelId, view: MatchView) -> MessageId | None:
         """The board of this ply, recognised by its buttons, among the newest messages."""
         channel = await self._channel(channel_id)
-        wanted = match_id(view.id, view.ply, "board")
+        wanted = str(MatchButton(view.id, view.ply, MatchAction.BOARD))
         me = self._client.user
         async with _translated(channel):
             async for message in channel.history(limit=LOOKED_THROUGH):

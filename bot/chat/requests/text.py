@@ -2,26 +2,22 @@
 
 from __future__ import annotations
 
-from bot.chat.common.text import match_title, mention, side
+from bot.chat.common.text import counted, match_title, mention, people, quoted, side
 from bot.services.matches.models import MatchView, RequestView
 from data.ids import PlayerId
-from data.states import RequestKind, RequestState
+from data.states import EntryKind, RequestKind, RequestState
 
 MORE = "More"
 UNDO = "Take back my last move"
 DRAW = "Offer a draw"
 ABORT = "Call the match off"
 RESIGN = "Resign"
-AGREE, REFUSE, WITHDRAW = "Agree", "Decline", "Take it back"
+AGREE, REFUSE, WITHDRAW = "Agree", "Decline", "Withdraw request"
 ASKED_ELSEWHERE = (
     "You have asked, but I could not post it where the match is played. "
     "The others see it with `/match show`."
 )
 
-_ASKED = {
-    RequestKind.UNDO: "{} asks to take back their last move, and what was played since.",
-    RequestKind.DRAW: "{} offers a draw.",
-}
 _GRANTED = {
     RequestKind.UNDO: "The move is taken back.",
     RequestKind.DRAW: "The match is a draw.",
@@ -30,20 +26,27 @@ _GRANTED = {
 
 def request_heading(view: RequestView) -> str:
     """Who asks for what."""
-    return f"### {match_title(view.match)}\n{_ASKED[view.kind].format(mention(view.asker_id))}"
+    asker = mention(view.asker_id)
+    if view.kind is RequestKind.DRAW:
+        what = f"{asker} offers a draw."
+    elif view.state is RequestState.OPEN:
+        what = f"{asker} asks to take back {_taken_back(view)}."
+    else:  # the match may have gone on, so what stood last is not known any more
+        what = f"{asker} asked to take back their last move."
+    return f"### {match_title(view.match)}\n{what}"
 
 
 def request_status(view: RequestView) -> str:
     """How the request stands."""
     match view.state:
         case RequestState.OPEN:
-            return f"-# {_agreed(view)}Waiting for {_all(view.awaiting)}."
+            return f"-# {_agreed(view)}Waiting for {people(view.awaiting)}."
         case RequestState.GRANTED:
-            return f"{_all(view.granted)} agreed. {_GRANTED[view.kind]}"
+            return f"{people(view.granted)} agreed. {_GRANTED[view.kind]}"
         case RequestState.DECLINED:
-            return "This was declined. The match goes on."
+            return f"{_declined(view)} The match goes on."
         case RequestState.WITHDRAWN:
-            return "This was taken back. The match goes on."
+            return f"{mention(view.asker_id)} withdrew this. The match goes on."
         case _:
             return "The match went on before this was answered."
 
@@ -52,7 +55,7 @@ def asked(view: RequestView) -> str:
     """What the one who asked is told."""
     if view.state is RequestState.GRANTED:
         return f"You both asked for the same. {_GRANTED[view.kind]}"
-    return f"You have asked. {_all(view.awaiting)} will see it where the match is played."
+    return f"You have asked. {people(view.awaiting)} will see it where the match is played."
 
 
 def confirm_abort(view: MatchView) -> str:
@@ -71,13 +74,23 @@ def menu_heading(view: MatchView, player_id: PlayerId) -> str:
     return (
         f"### {match_title(view)}\n{sides}\n"
         f"-# {view.variant.name}, by {view.info.designer} · begun <t:{begun}:R> · "
-        f"{view.position.ply} moves"
+        f"{counted(view.position.ply, 'move')}"
     )
 
 
 def _agreed(view: RequestView) -> str:
-    return f"{_all(view.granted)} agreed. " if view.granted else ""
+    return f"{people(view.granted)} agreed. " if view.granted else ""
 
 
-def _all(players: tuple[PlayerId, ...]) -> str:
-    return " and ".join(mention(player) for player in players)
+def _declined(view: RequestView) -> str:
+    who = view.awaiting
+    return f"{mention(who[0])} declined." if len(who) == 1 else "This was declined."
+
+
+def _taken_back(view: RequestView) -> str:
+    """What an undo would take back: the last move by name, or else how far it goes."""
+    last = view.match.last_entry
+    is_last = view.return_to == view.match.ply - 1
+    if is_last and last is not None and last.kind is EntryKind.MOVE:
+        return f"their last move, {quoted(last.text)}"
+    return "their last move, and what was played since"

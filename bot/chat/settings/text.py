@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.chat.common.text import mention
+from bot.chat.common.text import all_of, mention
 from bot.services.matches.models import Orientation
 from data.ids import PlayerId
 
@@ -53,6 +53,9 @@ CANNOT_POST = (
 )
 
 
+BLOCK_YOURSELF = "You cannot block yourself."
+
+
 def blocked(person: PlayerId) -> str:
     """What somebody is told who blocked a person."""
     return (
@@ -61,15 +64,21 @@ def blocked(person: PlayerId) -> str:
     )
 
 
-def unblocked(person: PlayerId) -> str:
-    """What somebody is told who takes a block back."""
+def unblocked(person: PlayerId, *, was_blocked: bool) -> str:
+    """What somebody is told who takes a block back, or one that was never there."""
+    if not was_blocked:
+        return f"You had not blocked {mention(person)}. Nothing was changed."
     return f"You and {mention(person)} can play again."
 
 
-def block_list(people: Sequence[PlayerId]) -> str:
+SHOWN = 50
+"""How many people a block list names."""
+
+
+def block_list(blocked: Sequence[PlayerId]) -> str:
     """Whom somebody has blocked."""
-    if not people:
+    if not blocked:
         return "You have blocked nobody."
-    shown, more = people[:50], len(people) - 50
-    rest = f" and {more} more" if more > 0 else ""
-    return f"You have blocked {', '.join(mention(each) for each in shown)}{rest}."
+    shown = [mention(each) for each in blocked[:SHOWN]]
+    more = len(blocked) - SHOWN
+    return f"You have blocked {all_of([*shown, f'{more} more'] if more > 0 else shown)}."

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.services.actor import Person, Place
 from data.audit import AuditEntry
 from data.drafts import Draft
 from data.ids import (
@@ -14,7 +15,6 @@ from data.ids import (
     MessageId,
     PlayerId,
     RequestId,
-    RoleId,
     ServerId,
 )
 from data.players import PlayerSettings
@@ -48,27 +48,6 @@ __all__ = [
     "SeatView",
     "ServerSettings",
 ]
-
-
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Somebody on Discord, as they are in the server where this happens.
-
-    ``manages_server`` says that Discord lets them manage the server.
-    """
-
-    id: PlayerId
-    is_bot: bool = False
-    roles: frozenset[RoleId] = frozenset()
-    manages_server: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Place:
-    """Where something happens; ``server_id`` is None in direct messages."""
-
-    server_id: ServerId | None
-    channel_id: ChannelId
 
 
 @dataclass(frozen=True, slots=True)
