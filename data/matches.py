@@ -8,7 +8,17 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, case, func, insert, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    case,
+    func,
+    insert,
+    select,
+    update,
+)
 
 from data.ids import (
     ChallengeId,
@@ -133,7 +143,8 @@ def _held_by(holder: Holder) -> dict[str, Any]:
 
 def get(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary | None:
     """The match, or None. ``lock``: nobody else changes it until this transaction ends."""
-    return _only(_all(connection, matches.c.id == match_id, lock=lock))
+    query = _ONE_LOCKED if lock else _ONE
+    return _only(_read(connection.execute(query, {"match_id": match_id})))
 
 
 def several(connection: Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
@@ -279,29 +290,31 @@ def set_board(
     )
 
 
-def _all(
-    connection: Connection, *conditions: ColumnElement[bool], lock: bool = False
-) -> tuple[MatchSummary, ...]:
+def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:
+    """The matches that fulfil ``conditions``, a row for each seat."""
     # a match that was moved elsewhere cannot have its thread at the challenge's card
     card = case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
-    query = (
-        select(
-            matches,
-            card.label("card_message_id"),
-            seats.c.player_id,
-            seats.c.engine,
-            seats.c.has_left,
-        )
+    held = (seats.c.player_id, seats.c.engine, seats.c.has_left)
+    return (
+        select(matches, card.label("card_message_id"), *held)
         .join(seats, seats.c.match_id == matches.c.id)
         .outerjoin(challenges, challenges.c.id == matches.c.challenge_id)
         .where(*conditions)
         .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
     )
-    if lock:
-        query = query.with_for_update(of=matches)
-    rows = connection.execute(query).all()
-    grouped = groupby(rows, key=lambda row: row.id)
-    return tuple(_match(list(sitting)) for _, sitting in grouped)
+
+
+# built once: making a statement anew takes as long as running it
+_ONE = _listed(matches.c.id == bindparam("match_id"))
+_ONE_LOCKED = _ONE.with_for_update(of=matches)
+
+
+def _read(rows: Iterable[Any]) -> tuple[MatchSummary, ...]:
+    return tuple(_match(list(sitting)) for _, sitting in groupby(rows, key=lambda row: row.id))
+
+
+def _all(connection: Connection, *conditions: ColumnElement[bool]) -> tuple[MatchSummary, ...]:
+    return _read(connection.execute(_listed(*conditions)))
 
 
 def _match(sitting: list[Any]) -> MatchSummary:

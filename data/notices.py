@@ -41,3 +41,7 @@ class Subscribers:
         for subject in sorted(subjects):
             for subscriber in self._by_subject.get(subject, ()):
                 subscriber()
+
+    def tell_all(self) -> None:
+        """Call everybody, for whom it is not known what they have missed."""
+        self.tell(frozenset(self._by_subject))

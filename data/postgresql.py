@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
@@ -12,6 +13,7 @@ from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from data.errors import StorageError
+from data.listening import Listener, notify
 from data.notices import Subscribers, take
 
 Found = TypeVar("Found")
@@ -35,6 +37,8 @@ class PostgresqlStore:
         self._engine = engine
         self._snapshots = engine.execution_options(isolation_level="REPEATABLE READ")
         self._subscribers = subscribers
+        self._name = secrets.token_hex(8)
+        self._listener = Listener(engine.url, self._name, subscribers)
         self._writing: set[asyncio.Future[Any]] = set()
 
     @classmethod
@@ -43,13 +47,14 @@ class PostgresqlStore:
         return cls(create_async_engine(url, pool_pre_ping=True), subscribers)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
-        """Run ``work`` while no other process does the same."""
+        """Run ``work`` while no other process does the same; then listen to the others."""
 
         def alone(connection: Connection) -> None:
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             work(connection)
 
         await self._write_once(alone)
+        self._listener.start()
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` as a transaction, again if another one got in its way.
@@ -73,6 +78,7 @@ class PostgresqlStore:
     async def close(self) -> None:
         """Wait for what is being written, then let go of every connection."""
         await asyncio.gather(*self._writing, return_exceptions=True)
+        await self._listener.close()
         await self._engine.dispose()
 
     def _end_writing(self, writing: asyncio.Future[Any]) -> None:
@@ -92,7 +98,9 @@ class PostgresqlStore:
     async def _write_once(self, work: Callable[[Connection], Found]) -> Found:
         def whole(connection: Connection) -> tuple[Found, frozenset[str]]:
             take(connection)
-            return work(connection), take(connection)
+            found, subjects = work(connection), take(connection)
+            notify(connection, subjects, self._name)
+            return found, subjects
 
         async with self._engine.begin() as connection:
             found, subjects = await connection.run_sync(whole)

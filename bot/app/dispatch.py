@@ -2,57 +2,52 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Callable
+from typing import Any
 
-from bot.chat.challenges.buttons import on_challenge
-from bot.chat.challenges.invitation import on_invitation
-from bot.chat.common import custom_ids as ids
-from bot.chat.composer.buttons import on_composer
-from bot.chat.interaction.answers import Interaction
-from bot.chat.matches.buttons import on_match
-from bot.chat.matches.inbox import on_inbox
-from bot.chat.matches.typed_moves import on_move_form
-from bot.chat.practice.buttons import on_practice, on_practice_form
-from bot.chat.replay.buttons import on_replay
-from bot.chat.requests.buttons import on_request
-from bot.chat.rulebook.pages import on_rules
-from bot.chat.rulings.form import on_ruling_form
-from bot.chat.settings.player_panel import on_setting
-from bot.chat.settings.server_panel import on_server_setting
+import discord
 
-Handler = Callable[[Interaction, re.Match[str]], Awaitable[None]]
-"""Answers an interaction whose ``custom_id`` was read."""
+from bot.chat.challenges.handlers import HANDLERS as CHALLENGES
+from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
+from bot.chat.composer.handlers import HANDLERS as COMPOSER
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.click import Handler, click_of
+from bot.chat.interaction.client import Interaction
+from bot.chat.matches.handlers import HANDLERS as MATCHES
+from bot.chat.practice.buttons import HANDLERS as PRACTICE
+from bot.chat.replay.buttons import HANDLERS as REPLAY
+from bot.chat.requests.buttons import HANDLERS as REQUESTS
+from bot.chat.rulebook.pages import HANDLERS as RULEBOOK
+from bot.chat.rulings.form import HANDLERS as RULINGS
+from bot.chat.settings.handlers import HANDLERS as SETTINGS
 
-CLICKS: tuple[tuple[str, Handler], ...] = (
-    (ids.CHALLENGE, on_challenge),
-    (ids.COMPOSER, on_composer),
-    (ids.INBOX, on_inbox),
-    (ids.INVITATION, on_invitation),
-    (ids.MATCH, on_match),
-    (ids.PRACTICE, on_practice),
-    (ids.REPLAY, on_replay),
-    (ids.REQUEST, on_request),
-    (ids.RULES, on_rules),
-    (ids.SERVER_SETTING, on_server_setting),
-    (ids.SETTING, on_setting),
+HANDLERS: tuple[Handler, ...] = (
+    *CHALLENGES,
+    *COMPOSER,
+    *MATCHES,
+    *PRACTICE,
+    *REPLAY,
+    *REQUESTS,
+    *RULEBOOK,
+    *RULINGS,
+    *SETTINGS,
 )
-"""Buttons and lists: what their ``custom_id`` looks like, and what answers them."""
-
-FORMS: tuple[tuple[str, Handler], ...] = (
-    (ids.MOVE_FORM, on_move_form),
-    (ids.PRACTICE_FORM, on_practice_form),
-    (ids.RULING, on_ruling_form),
-)
-"""Forms: what their ``custom_id`` looks like, and what takes what was sent."""
+"""What every area answers."""
 
 
-def handler_of(
-    handlers: tuple[tuple[str, Handler], ...], custom_id: str
-) -> tuple[Handler, re.Match[str]] | None:
-    """What answers this, and what the ``custom_id`` says; None if nothing does."""
-    for template, handler in handlers:
-        says = re.fullmatch(template, custom_id)
-        if says is not None:
-            return handler, says
-    return None
+async def dispatch(interaction: Interaction) -> None:
+    """Answer a click or a form; commands are none of this."""
+    if interaction.type is discord.InteractionType.component:
+        await _answer(interaction, UNKNOWN_BUTTON, is_form=False)
+    elif interaction.type is discord.InteractionType.modal_submit:
+        await _answer(interaction, UNKNOWN_FORM, is_form=True)
+
+
+async def _answer(interaction: Interaction, unknown: str, *, is_form: bool) -> None:
+    data: Any = interaction.data or {}
+    text = str(data.get("custom_id", ""))
+    for handler in HANDLERS:
+        custom_id = handler.kind.parse(text) if handler.is_form is is_form else None
+        if custom_id is not None:
+            await handler.answer(click_of(interaction, custom_id))
+            return
+    await say(interaction, unknown)

@@ -84,8 +84,8 @@ async def test_what_the_server_wants_is_told(world: World) -> None:
     await world.client.services.settings.set_server(manager, ServerId(world.server.id), chosen)
     text = look(await helped(world.ada, world.channel)).text
     assert f"type `/challenge` in <#{other.id}>" in text
-    assert f"In this server <@&{role.id}> may challenge." in text
-    assert "This server plays Apart, Halves." in text
+    assert f"Only <@&{role.id}> may challenge here." in text
+    assert "This server plays Apart and Halves." in text
     assert "pick a game and a friend" in look(await helped(world.ada, other)).text
 
 

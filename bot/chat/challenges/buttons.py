@@ -2,30 +2,31 @@
 
 from __future__ import annotations
 
-import re
+from bot.chat.challenges.text import joined
+from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
+from bot.chat.interaction.acknowledging import defer_beside
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import services
+from bot.services.challenges import Challenge
+from data.states import ChallengeState
 
-import discord
 
-from bot.chat.common.text import UNKNOWN_BUTTON
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.chat.messenger import layouts
-from data.ids import ChallengeId
+async def on_challenge(click: Click[ChallengeButton]) -> None:
+    """Accept, decline or cancel what any card offers, however old it is; the card follows."""
+    await defer_beside(click.interaction)
+    challenge = await _decided(click)
+    if click.id.action is ChallengeAction.ACCEPT and challenge.state is ChallengeState.OPEN:
+        # the card may look as it did before, for somebody who accepts again
+        await say(click.interaction, joined(challenge))
 
 
-async def on_challenge(interaction: Interaction, says: re.Match[str]) -> None:
-    """Accept, decline or cancel what any card offers, however old it is."""
-    challenges = answers.services(interaction).challenges
-    decisions = {
-        "accept": challenges.accept,
-        "decline": challenges.decline,
-        "cancel": challenges.cancel,
-    }
-    decide = decisions.get(says["action"])
-    if decide is None:
-        await answers.say(interaction, UNKNOWN_BUTTON)
-        return
-    view = await decide(ChallengeId(int(says["challenge"])), answers.player(interaction))
-    await interaction.response.edit_message(
-        view=layouts.challenge(view), allowed_mentions=discord.AllowedMentions.none()
-    )
+async def _decided(click: Click[ChallengeButton]) -> Challenge:
+    challenges, challenge_id = services(click.interaction).challenges, click.id.challenge_id
+    match click.id.action:
+        case ChallengeAction.ACCEPT:
+            return await challenges.accept(click.actor, challenge_id)
+        case ChallengeAction.DECLINE:
+            return await challenges.decline(click.actor, challenge_id)
+        case ChallengeAction.CANCEL:
+            return await challenges.cancel(click.actor, challenge_id)

@@ -6,24 +6,18 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.client import Quintet
-from bot.chat.challenges.card import post_card
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.chat.interaction.refusals import missing_permission
+from bot.chat.challenges.offering import make_offer
+from bot.chat.common.games import GAME_CHOICES
+from bot.chat.interaction.actor import person_of
+from bot.chat.interaction.client import Interaction, PlayingClient
+from bot.services.challenges import Offer
 from data.states import SeatChoice
 from rules import GAMES
 
-Player = discord.Member | discord.User
-
-GAME_CHOICES = [
-    app_commands.Choice(name=game.info.name, value=game.info.id) for game in GAMES.values()
-]
 SEAT_CHOICES = [
     app_commands.Choice(name="I move first", value=SeatChoice.FIRST.value),
     app_commands.Choice(name="I move second", value=SeatChoice.SECOND.value),
-    app_commands.Choice(name="By lot", value=SeatChoice.RANDOM.value),
+    app_commands.Choice(name="At random", value=SeatChoice.RANDOM.value),
 ]
 
 
@@ -36,7 +30,7 @@ class Challenges(commands.Cog):
         opponent="Whom; leave it out and anyone here may accept",
         opponent2="The third player, where three play",
         variant="How it is played; the usual way if left out",
-        seat="Who moves first; by lot if left out",
+        seat="Who moves first; drawn at random if left out",
     )
     @app_commands.choices(game=GAME_CHOICES, seat=SEAT_CHOICES)
     @app_commands.guild_only()
@@ -49,20 +43,8 @@ class Challenges(commands.Cog):
         variant: str | None = None,
         seat: str = SeatChoice.RANDOM.value,
     ) -> None:
-        missing = first_missing(interaction.app_permissions, POSTING)
-        if missing is not None:
-            await answers.say(interaction, missing_permission(missing))
-            return
-        view = await answers.services(interaction).challenges.offer(
-            answers.you(interaction),
-            tuple(answers.person(user) for user in (opponent, opponent2) if user is not None),
-            game,
-            variant,
-            SeatChoice(seat),
-            answers.place(interaction),
-            answers.once(interaction),
-        )
-        await post_card(interaction, view)
+        people = tuple(person_of(user) for user in (opponent, opponent2) if user is not None)
+        await make_offer(interaction, Offer(game, people, variant, SeatChoice(seat)))
 
     @challenge.autocomplete("variant")
     async def variants(
@@ -77,5 +59,5 @@ class Challenges(commands.Cog):
         ]
 
 
-async def setup(client: Quintet) -> None:
+async def setup(client: PlayingClient) -> None:
     await client.add_cog(Challenges())

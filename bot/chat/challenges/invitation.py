@@ -2,55 +2,47 @@
 
 from __future__ import annotations
 
-import re
+from collections.abc import Collection
 
 import discord
 from discord import ui
 
 from bot.chat.challenges import menu_text as words
-from bot.chat.challenges.card import post_card
-from bot.chat.common.custom_ids import invitation_id
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.chat.interaction.refusals import missing_permission
+from bot.chat.challenges.offering import make_offer
+from bot.chat.common.custom_ids import Invitation
+from bot.chat.interaction.click import Click
 from bot.chat.messenger import layouts
-from bot.services.matches.models import Person
+from bot.services.actor import Person
+from bot.services.challenges import Offer
 from data.ids import PlayerId
-from data.states import SeatChoice
 from rules import GAMES
 
 IN_LIST = 25
+PAIR = 2
 
 
-async def on_invitation(interaction: Interaction, says: re.Match[str]) -> None:
+async def on_invitation(click: Click[Invitation]) -> None:
     """Challenge the person to the game that was chosen."""
-    missing = first_missing(interaction.app_permissions, POSTING)
-    if missing is not None:
-        await answers.say(interaction, missing_permission(missing))
-        return
-    game, _, variant = next(iter(answers.picked(interaction)), "").partition(" ")
-    view = await answers.services(interaction).challenges.offer(
-        answers.you(interaction),
-        (Person(PlayerId(int(says["person"]))),),
-        game,
-        variant,
-        SeatChoice.RANDOM,
-        answers.place(interaction),
-        answers.once(interaction),
-    )
-    await post_card(interaction, view)
+    game, _, variant = click.value.partition(" ")
+    opponent = Person(click.id.opponent_id)
+    await make_offer(click.interaction, Offer(game, (opponent,), variant))
 
 
-def games_for(person: int) -> ui.LayoutView:
-    """The games to which one person can be challenged."""
+def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> ui.LayoutView:
+    """The games to which one person can be challenged, where ``allowed`` ones are played.
+
+    None allows all.
+    """
     options = [
         discord.SelectOption(label=words.game(game.info, variant), value=f"{name} {variant.id}")
         for name, game in GAMES.items()
+        if allowed is None or name in allowed
         for variant in game.info.variants
-        if variant.seats == 2
+        if variant.seats == PAIR
     ]
+    if not options:
+        return layouts.words(words.NO_GAME)
     menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=invitation_id(person), placeholder=words.GAMES, options=options[:IN_LIST]
+        custom_id=str(Invitation(opponent_id)), placeholder=words.GAMES, options=options[:IN_LIST]
     )
-    return layouts.layout(ui.TextDisplay(words.which_game(person)), ui.ActionRow(menu))
+    return layouts.layout(ui.TextDisplay(words.which_game(opponent_id)), ui.ActionRow(menu))

@@ -7,11 +7,12 @@ from rules.game import GameInfo, Variant
 
 CHALLENGE, SHOW = "Challenge to a match", "Show this match"
 GAMES = "Choose a game"
+NO_GAME = "This server plays no game for two now. Its managers choose with `/server settings`."
 
 
 def which_game(person: int) -> str:
     """The question after somebody chose to challenge a person."""
-    return f"### Challenge {mention(person)}\nTo which game? Who moves first is drawn by lot."
+    return f"### Challenge {mention(person)}\nTo which game? Who moves first is drawn at random."
 
 
 def game(info: GameInfo, variant: Variant) -> str:

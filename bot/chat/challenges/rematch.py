@@ -2,22 +2,13 @@
 
 from __future__ import annotations
 
-import discord
-
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.chat.messenger import layouts
-from data.ids import MatchId
-from data.states import ChallengeState
+from bot.chat.common.custom_ids import MatchButton
+from bot.chat.interaction.acknowledging import defer_beside
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import services
 
 
-async def offer_rematch(interaction: Interaction, match: MatchId) -> None:
-    """Post the rematch's card where the button was pressed, or begin if it was asked for."""
-    view = await answers.services(interaction).challenges.rematch(
-        match, answers.you(interaction), answers.place(interaction), answers.once(interaction)
-    )
-    asked = [] if view.state is not ChallengeState.OPEN else view.invited
-    await interaction.response.send_message(
-        view=layouts.challenge(view),
-        allowed_mentions=discord.AllowedMentions(users=[discord.Object(each) for each in asked]),
-    )
+async def offer_rematch(click: Click[MatchButton]) -> None:
+    """Ask for a rematch, or agree to it; its card, or the new match's board, is posted."""
+    await defer_beside(click.interaction)
+    await services(click.interaction).challenges.rematch(click.actor, click.id.match_id)

@@ -3,17 +3,31 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 
 import discord
 from discord import ui
 
-from bot.chat.composer import text as words
+from bot.chat.common import choice_text as words
+from bot.chat.common.custom_id import CustomId
 from rules.game import Step
 
 Button = ui.Button[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
-Identify = Callable[[str, int], str]
-"""Gives the ``custom_id`` for an action and a number."""
+
+
+@dataclass(frozen=True, slots=True)
+class Identify:
+    """The ids of what there is to choose, each for a number.
+
+    ``take`` is for a button with the choice's number, ``pick`` for a list whose first choice has
+    that number and whose values are the numbers, ``page`` for a way to other choices.
+    """
+
+    take: Callable[[int], CustomId]
+    pick: Callable[[int], CustomId]
+    page: Callable[[int], CustomId]
+
 
 IN_ROW = 5
 AS_BUTTONS = 2 * IN_ROW
@@ -26,11 +40,7 @@ BUTTON_LABEL, OPTION_LABEL, PLACEHOLDER = 80, 100, 150
 
 
 def choices(steps: tuple[Step, ...], page: int, identify: Identify) -> Iterator[Row]:
-    """Rows to choose one of ``steps`` with, at most five; those of one page if they are many.
-
-    A button has the action ``take`` and the choice's number; a list has the action ``pick`` and
-    its values are the numbers.
-    """
+    """Rows to choose one of ``steps`` with, at most five; those of one page if they are many."""
     if len(steps) <= AS_BUTTONS:
         yield from _buttons(steps, identify)
         return
@@ -42,15 +52,15 @@ def choices(steps: tuple[Step, ...], page: int, identify: Identify) -> Iterator[
 
 
 def button(
-    label: str, custom_id: str, style: discord.ButtonStyle = discord.ButtonStyle.secondary
+    label: str, custom_id: CustomId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
 ) -> Button:
     """A button with a label that fits."""
-    return ui.Button(label=label[:BUTTON_LABEL], custom_id=custom_id, style=style)
+    return ui.Button(label=label[:BUTTON_LABEL], custom_id=str(custom_id), style=style)
 
 
 def _buttons(steps: tuple[Step, ...], identify: Identify) -> Iterator[Row]:
     made = [
-        button(words.option(number, step), identify("take", number), discord.ButtonStyle.primary)
+        button(words.option(number, step), identify.take(number), discord.ButtonStyle.primary)
         for number, step in enumerate(steps)
     ]
     rows = -(-len(made) // IN_ROW)
@@ -67,7 +77,7 @@ def _lists(steps: tuple[Step, ...], start: int, identify: Identify) -> Iterator[
             for number, step in enumerate(part, first)
         ]
         menu: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=identify("pick", first),
+            custom_id=str(identify.pick(first)),
             placeholder=words.span(first, part)[:PLACEHOLDER],
             options=options,
         )
@@ -76,6 +86,6 @@ def _lists(steps: tuple[Step, ...], start: int, identify: Identify) -> Iterator[
 
 def _pages(shown: int, last: int, identify: Identify) -> Iterator[Button]:
     if shown > 0:
-        yield button(words.EARLIER, identify("page", shown - 1))
+        yield button(words.EARLIER, identify.page(shown - 1))
     if shown < last:
-        yield button(words.LATER, identify("page", shown + 1))
+        yield button(words.LATER, identify.page(shown + 1))

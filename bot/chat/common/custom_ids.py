@@ -1,106 +1,263 @@
-"""What a button's ``custom_id`` says: which match or challenge, at which ply, and what to do."""
+"""Every kind of button, list and form: what its ``custom_id`` names, and what it asks for."""
 
 from __future__ import annotations
 
-NUMBER = r"[0-9]{1,18}"  # what fits into the database's integers
-MATCH = rf"m:(?P<match>{NUMBER}):(?P<ply>{NUMBER}):(?P<action>[a-z]{{1,16}})"
-CHALLENGE = rf"c:(?P<challenge>{NUMBER}):(?P<action>[a-z]{{1,16}})"
-MOVE_FORM = rf"t:(?P<match>{NUMBER}):(?P<ply>{NUMBER})"
+import re
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Annotated, ClassVar
+
+from bot.chat.common.custom_id import CustomId, Name, Stage
+from data.ids import ChallengeId, ChannelId, MatchId, PlayerId, RequestId
+from data.states import RequestKind
 
 
-def match_id(match: int, ply: int, action: str) -> str:
-    """The ``custom_id`` of a button on a match's message."""
-    return f"m:{match}:{ply}:{action}"
+class MatchAction(StrEnum):
+    """What a button on a match's message does."""
+
+    MOVE = "move"
+    BOARD = "board"
+    MORE = "more"
+    RESIGN = "resign"
+    RESIGNED = "resigned"
+    UNDO = "undo"
+    DRAW = "draw"
+    ABORT = "abort"
+    ABORTED = "aborted"
+    KEEP = "keep"
+    REMATCH = "rematch"
 
 
-def challenge_id(challenge: int, action: str) -> str:
-    """The ``custom_id`` of a button on a challenge's card."""
-    return f"c:{challenge}:{action}"
+@dataclass(frozen=True, slots=True)
+class MatchButton(CustomId):
+    """A button on a match's message, which shows the match at ``ply``."""
+
+    PREFIX: ClassVar[str] = "m"
+    match_id: MatchId
+    ply: int
+    action: MatchAction
 
 
-def move_form_id(match: int, ply: int) -> str:
-    """The ``custom_id`` of the form in which a move is typed."""
-    return f"t:{match}:{ply}"
+class ChallengeAction(StrEnum):
+    """What a button on a challenge's card does."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CANCEL = "cancel"
 
 
-COMPOSER = (
-    rf"s:(?P<match>{NUMBER}):(?P<ply>{NUMBER}):(?P<stage>[0-9a-f]{{8}})"
-    r":(?P<action>[a-z]{1,16}):(?P<number>[0-9]{1,4})"
-)
+@dataclass(frozen=True, slots=True)
+class ChallengeButton(CustomId):
+    """A button on a challenge's card."""
+
+    PREFIX: ClassVar[str] = "c"
+    challenge_id: ChallengeId
+    action: ChallengeAction
 
 
-def composer_id(match: int, ply: int, stage: str, action: str, number: int = 0) -> str:
-    """The ``custom_id`` of a choice on the way to a move: made where, and of what."""
-    return f"s:{match}:{ply}:{stage}:{action}:{number}"
+@dataclass(frozen=True, slots=True)
+class Invitation(CustomId):
+    """The list of games to which somebody can be challenged."""
+
+    PREFIX: ClassVar[str] = "o"
+    opponent_id: PlayerId
 
 
-REQUEST = rf"r:(?P<kind>undo|draw):(?P<request>{NUMBER}):(?P<action>[a-z]{{1,16}})"
-INBOX = rf"i:(?P<action>[a-z]{{1,16}}):(?P<number>{NUMBER})"
+class ComposerAction(StrEnum):
+    """What a button or list of the composer does."""
+
+    TAKE = "take"
+    PICK = "pick"
+    PAGE = "page"
+    STOP = "stop"
+    PLAY = "play"
+    CHANGE = "change"
+    BACK = "back"
+    OVER = "over"
+    TYPE = "type"
 
 
-def request_id(kind: str, request: int, action: str) -> str:
-    """The ``custom_id`` of a button to answer what somebody asked in a match."""
-    return f"r:{kind}:{request}:{action}"
+@dataclass(frozen=True, slots=True)
+class ComposerButton(CustomId):
+    """A choice on the way to a move, by its number; made in the match at ``ply``, at ``stage``."""
+
+    PREFIX: ClassVar[str] = "s"
+    match_id: MatchId
+    ply: int
+    stage: Stage
+    action: ComposerAction
+    number: int = 0
 
 
-def inbox_id(action: str, number: int) -> str:
-    """The ``custom_id`` of a button on the list of somebody's matches."""
-    return f"i:{action}:{number}"
+@dataclass(frozen=True, slots=True)
+class MoveFormId(CustomId):
+    """The form in which a move is typed for the match at ``ply``."""
+
+    PREFIX: ClassVar[str] = "t"
+    match_id: MatchId
+    ply: int
 
 
-RULES = r"g:(?P<game>[a-z]{1,32}):(?P<page>[0-9]{1,3}):(?P<action>[a-z]{1,16})"
+class PracticeAction(StrEnum):
+    """What a button or list on a practice board does."""
+
+    TAKE = "take"
+    PICK = "pick"
+    PAGE = "page"
+    STOP = "stop"
+    BACK = "back"
+    OVER = "over"
+    VARIANT = "variant"
+    TYPE = "type"
 
 
-def rules_id(game: str, page: int, action: str) -> str:
-    """The ``custom_id`` of a button or list below a page of rules; pages count from 0."""
-    return f"g:{game}:{page}:{action}"
+@dataclass(frozen=True, slots=True)
+class PracticeButton(CustomId):
+    """A button or list on somebody's practice board as it is at ``stage``."""
+
+    PREFIX: ClassVar[str] = "p"
+    stage: Stage
+    action: PracticeAction
+    number: int = 0
 
 
-REPLAY = rf"h:(?P<match>{NUMBER}):(?P<number>{NUMBER}):(?P<action>[a-z]{{1,16}})"
+@dataclass(frozen=True, slots=True)
+class PracticeFormId(CustomId):
+    """The form in which a move on a practice board is typed."""
+
+    PREFIX: ClassVar[str] = "q"
+    stage: Stage
 
 
-def replay_id(match: int, number: int, action: str) -> str:
-    """The ``custom_id`` of a button or list that leads to a match's ``number``-th position."""
-    return f"h:{match}:{number}:{action}"
+class RequestAction(StrEnum):
+    """How somebody answers what was asked in a match."""
+
+    GRANT = "grant"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
 
 
-STAGE = r"(?P<stage>[0-9a-f]{8})"
-PRACTICE = rf"p:{STAGE}:(?P<action>[a-z]{{1,16}}):(?P<number>[0-9]{{1,4}})"
-PRACTICE_FORM = rf"q:{STAGE}"
+@dataclass(frozen=True, slots=True)
+class RequestButton(CustomId):
+    """A button to answer what somebody asked in a match."""
+
+    PREFIX: ClassVar[str] = "r"
+    kind: RequestKind
+    request_id: RequestId
+    action: RequestAction
 
 
-def practice_id(stage: str, action: str, number: int = 0) -> str:
-    """The ``custom_id`` of a button or list on somebody's practice board as it is at ``stage``."""
-    return f"p:{stage}:{action}:{number}"
+class InboxAction(StrEnum):
+    """What a button of the list of somebody's matches does."""
+
+    PAGE = "page"
+    NEXT = "next"
 
 
-def practice_form_id(stage: str) -> str:
-    """The ``custom_id`` of the form in which a move on a practice board is typed."""
-    return f"q:{stage}"
+@dataclass(frozen=True, slots=True)
+class InboxButton(CustomId):
+    """To a page of the list of somebody's matches, or to the next match after a number's."""
+
+    PREFIX: ClassVar[str] = "i"
+    action: InboxAction
+    number: int
 
 
-SETTING = r"u:(?P<setting>[a-z]{1,16})"
-SERVER_SETTING = r"v:(?P<setting>[a-z]{1,16})"
-PERSON = r"[0-8]?[0-9]{1,18}"  # Discord's numbers are longer, and fit too
-INVITATION = rf"o:(?P<person>{PERSON})"
-RULING = rf"d:(?P<kind>decide|annul|place):(?P<match>{NUMBER}):(?P<deed>[0-9=>]{{0,40}})"
+class RulesAction(StrEnum):
+    """What a button or list below a page of rules does."""
+
+    SHOW = "show"
+    JUMP = "jump"
+    GAME = "game"
+    TRY = "try"
 
 
-def setting_id(setting: str) -> str:
-    """The ``custom_id`` of a list of one of somebody's settings."""
-    return f"u:{setting}"
+@dataclass(frozen=True, slots=True)
+class RulesButton(CustomId):
+    """A button or list below a page of rules; pages count from 0."""
+
+    PREFIX: ClassVar[str] = "g"
+    game: Name
+    page: int
+    action: RulesAction
 
 
-def server_setting_id(setting: str) -> str:
-    """The ``custom_id`` of a list or button of one of a server's settings."""
-    return f"v:{setting}"
+class ReplayAction(StrEnum):
+    """What a button or list of a replay does."""
+
+    FIRST = "first"
+    BACK = "back"
+    NEXT = "next"
+    LAST = "last"
+    JUMP = "jump"
+    FILM = "film"
 
 
-def invitation_id(person: int) -> str:
-    """The ``custom_id`` of the list of games for which ``person`` can be challenged."""
-    return f"o:{person}"
+@dataclass(frozen=True, slots=True)
+class ReplayButton(CustomId):
+    """A button or list that leads to a match's ``number``-th position."""
+
+    PREFIX: ClassVar[str] = "h"
+    match_id: MatchId
+    number: int
+    action: ReplayAction
 
 
-def ruling_id(kind: str, match: int, deed: str) -> str:
-    """The ``custom_id`` of the form in which a manager gives the reason for a ruling."""
-    return f"d:{kind}:{match}:{deed}"
+class PlayerSetting(StrEnum):
+    """What somebody can choose for themselves."""
+
+    CONFIRM = "confirm"
+    SIDE = "side"
+    THEME = "theme"
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSettingList(CustomId):
+    """The list of what can be chosen for one of somebody's settings."""
+
+    PREFIX: ClassVar[str] = "u"
+    setting: PlayerSetting
+
+
+class ServerSetting(StrEnum):
+    """What a server's managers can choose."""
+
+    CHANNEL = "channel"
+    GAMES = "games"
+    STARTERS = "starters"
+    MANAGERS = "managers"
+    THREADS = "threads"
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettingList(CustomId):
+    """A list or button for one of a server's settings."""
+
+    PREFIX: ClassVar[str] = "v"
+    setting: ServerSetting
+
+
+@dataclass(frozen=True, slots=True)
+class DecideFormId(CustomId):
+    """The form that asks why a match is decided with this ranking of its seats: ``0>1=2``."""
+
+    PREFIX: ClassVar[str] = "d"
+    match_id: MatchId
+    ranking: Annotated[str, re.compile("[0-9]([=>][0-9]){1,3}")]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnulFormId(CustomId):
+    """The form that asks why a match is annulled."""
+
+    PREFIX: ClassVar[str] = "n"
+    match_id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFormId(CustomId):
+    """The form that asks why a match is moved to a channel."""
+
+    PREFIX: ClassVar[str] = "w"
+    match_id: MatchId
+    channel_id: ChannelId

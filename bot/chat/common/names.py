@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 import unicodedata
 from collections.abc import Iterable
+from datetime import timedelta
 
 import discord
+from cachetools import TTLCache
 
 LONGEST = 32
+KEPT, FRESH = 10_000, timedelta(hours=1)
+"""How many names are kept that Discord was asked for, and for how long."""
+IN_TIME = 1.0
+"""Seconds to wait for names in a list that somebody is typing into."""
 ISOLATE, POP = "\u2068", "\u2069"
 NOTHING = "\u200b"
 """A character without width, which parts what Discord would read as one."""
@@ -50,7 +57,7 @@ class Names:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._fetched: dict[int, str] = {}
+        self._fetched: TTLCache[int, str] = TTLCache(KEPT, FRESH.total_seconds())
 
     async def of(self, player_id: int, server_id: int | None = None) -> str:
         """The name that people see; ``player`` for somebody Discord does not know any more."""
@@ -59,9 +66,23 @@ class Names:
         person = member or self._client.get_user(player_id)
         if person is not None:
             return person.display_name
-        if player_id not in self._fetched:
-            self._fetched[player_id] = await self._ask(player_id)
-        return self._fetched[player_id]
+        known = self._fetched.get(player_id)
+        if known is None:
+            known = self._fetched[player_id] = await self._ask(player_id)
+        return known
+
+    async def in_time(self, people: Iterable[int], server_id: int | None) -> dict[int, str]:
+        """The names of those people whose names are there within a second, as ``plain`` text."""
+        asked = {each: asyncio.ensure_future(self.of(each, server_id)) for each in people}
+        if asked:
+            _, late = await asyncio.wait(asked.values(), timeout=IN_TIME)
+            for each in late:
+                each.cancel()
+        return {
+            player_id: plain(each.result())
+            for player_id, each in asked.items()
+            if each.done() and not each.cancelled() and each.exception() is None
+        }
 
     async def _ask(self, player_id: int) -> str:
         try:

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.services.matches.models import MatchLine, SeatView
+from collections.abc import Sequence
+
+from bot.services.matches import MatchState, MatchSummary, SeatState
+from data.ids import PlayerId
 
 UNEXPECTED = (
     "Something went wrong on our side. `/matches` shows how things stand; please try again "
@@ -15,6 +18,8 @@ UNKNOWN_BUTTON = "This button is not in use any more. `/matches` shows where you
 NO_PICTURE = "I may not attach pictures here (**Attach Files** is missing), so this is the board:"
 UNKNOWN_FORM = "This form is not in use any more. Nothing was changed."
 KEPT = "You play on."
+RESTARTING = "I am being restarted. Please try again in a minute."
+REPLAY = "Replay"
 ONLY_SERVERS = "Challenges are made in a server's channel, so that there is a place to play."
 
 
@@ -23,13 +28,28 @@ def mention(player_id: int) -> str:
     return f"<@{player_id}>"
 
 
-def match_title(line: MatchLine) -> str:
+def all_of(names: Sequence[str]) -> str:
+    """Names in a sentence: ``Ada, Ben and Chloe``."""
+    return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))
+
+
+def people(players: Sequence[PlayerId]) -> str:
+    """Somebody, or several, as Discord shows them."""
+    return all_of([mention(player) for player in players])
+
+
+def counted(number: int, thing: str) -> str:
+    """A number of things: ``1 move``, ``2 moves``."""
+    return f"{number} {thing}{'' if number == 1 else 's'}"
+
+
+def match_title(line: MatchSummary | MatchState) -> str:
     """A match in a few words: its game and its number."""
     variant = "" if line.variant == line.info.variants[0] else f" ({line.variant.name})"
     return f"{line.info.name}{variant} · match {line.id}"
 
 
-def side(seat: SeatView) -> str:
+def side(seat: SeatState) -> str:
     """A colour, and what its pieces look like where the name does not tell: ``Red (light)``."""
     return with_look(seat.colour_name, seat.seen_as)
 

@@ -1,1 +1,1 @@
-"""A move put together by choosing, privately."""
+"""A move put together by choosing or typing, privately."""

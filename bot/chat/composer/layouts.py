@@ -2,21 +2,27 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
+
 import discord
 from discord import ui
 
 from bot.chat.common.components import Button, Identify, button, choices
-from bot.chat.common.custom_ids import composer_id
+from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.chat.composer import text as words
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import own_title
-from bot.services.composer.composition import Composition
-from bot.services.matches.models import MatchView
+from bot.services.composer import Composition
+from bot.services.matches import MatchState
 from rules.game import Position, Seat
+
+Make = Callable[..., ComposerButton]
+"""Gives the id for an action, and a number where it needs one."""
 
 
 def choosing(
-    view: MatchView,
+    view: MatchState,
     seat: Seat,
     composition: Composition,
     alt: str,
@@ -30,14 +36,14 @@ def choosing(
     items += [
         ui.TextDisplay(f"{own_title(view, seat)}\n{words.prompt(composition)}"),
         layouts.picture(alt),
-        *choices(composition.menu.options, page, identify),
+        *choices(composition.menu.options, page, _choosing(identify)),
         ui.ActionRow(*_ways(composition, identify)),
     ]
     return layouts.layout(*items, accent=discord.Colour.blurple())
 
 
 def confirming(
-    view: MatchView, seat: Seat, composition: Composition, after: Position, alt: str, sentence: str
+    view: MatchState, seat: Seat, composition: Composition, after: Position, alt: str, sentence: str
 ) -> ui.LayoutView:
     """The board as the move would leave it, and whether to play it."""
     identify = _identify(view, composition)
@@ -45,26 +51,34 @@ def confirming(
         ui.TextDisplay(f"{own_title(view, seat)}\n{words.preview(sentence, after, seat)}"),
         layouts.picture(alt),
         ui.ActionRow(
-            button(words.PLAY, identify("play", 0), discord.ButtonStyle.success),
-            button(words.CHANGE, identify("change", 0)),
-            button(words.START_OVER, identify("over", 0)),
+            button(words.PLAY, identify(ComposerAction.PLAY), discord.ButtonStyle.success),
+            button(words.CHANGE, identify(ComposerAction.CHANGE)),
+            button(words.START_OVER, identify(ComposerAction.OVER)),
         ),
         accent=discord.Colour.green(),
     )
 
 
-def _ways(composition: Composition, identify: Identify) -> list[Button]:
+def _ways(composition: Composition, identify: Make) -> list[Button]:
     """The buttons below the choices: to stop here, to go back, to type."""
     ways = []
     if composition.menu.complete is not None:
         label = words.stop(str(composition.menu.complete))
-        ways.append(button(label, identify("stop", 0), discord.ButtonStyle.success))
+        ways.append(button(label, identify(ComposerAction.STOP), discord.ButtonStyle.success))
     if composition.taken:
-        ways.append(button(words.BACK, identify("back", 0)))
-        ways.append(button(words.START_OVER, identify("over", 0)))
-    ways.append(button(words.TYPE, identify("type", 0)))
+        ways.append(button(words.BACK, identify(ComposerAction.BACK)))
+        ways.append(button(words.START_OVER, identify(ComposerAction.OVER)))
+    ways.append(button(words.TYPE, identify(ComposerAction.TYPE)))
     return ways
 
 
-def _identify(view: MatchView, composition: Composition) -> Identify:
-    return lambda action, number: composer_id(view.id, view.ply, composition.stage, action, number)
+def _identify(view: MatchState, composition: Composition) -> Make:
+    return partial(ComposerButton, view.id, view.ply, composition.stage)
+
+
+def _choosing(identify: Make) -> Identify:
+    return Identify(
+        take=partial(identify, ComposerAction.TAKE),
+        pick=partial(identify, ComposerAction.PICK),
+        page=partial(identify, ComposerAction.PAGE),
+    )

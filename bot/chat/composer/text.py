@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from bot.chat.common.goals import hint
 from bot.chat.common.text import quoted
-from bot.services.composer.composition import Composition
+from bot.services.composer import Composition
+from bot.services.matches import MatchState
 from rules.completion import Completion
-from rules.game import Outcome, Position, Seat, Step
+from rules.game import Outcome, Position, Seat
 
 STANDS = "This is where your move stands now."
 TYPE = "Type instead"
@@ -14,7 +15,7 @@ BACK = "Back"
 START_OVER = "Start over"
 PLAY = "Play this move"
 CHANGE = "Change it"
-EARLIER, LATER = "◀ Earlier choices", "Later choices ▶"
+NEXT_MATCH, ALL_MATCHES = "Next match", "All matches"
 PICTURE = "What you can choose is numbered on the board."
 
 
@@ -26,22 +27,10 @@ def prompt(composition: Composition) -> str:
     return f"### {composition.menu.prompt}{aside}{so_far}"
 
 
-def option(number: int, step: Step) -> str:
-    """A choice by its number on the board: ``3 · d4``."""
-    return f"{number + 1} · {step.label}"
-
-
 def choice(completion: Completion) -> str:
     """What can be typed next, and what it does: ``c1-a3 — capture on a3``, ``b2 (force 1)``."""
     text, label = completion.text, completion.label
     return label if label.startswith(text) else f"{text} — {label}"
-
-
-def span(first: int, steps: tuple[Step, ...]) -> str:
-    """What a list of choices holds: ``Choose 26 to 49: e1 … g7``."""
-    if len(steps) == 1:
-        return f"Choose {option(first, steps[0])}"
-    return f"Choose {first + 1} to {first + len(steps)}: {steps[0].label} … {steps[-1].label}"
 
 
 def stop(text: str) -> str:
@@ -49,9 +38,20 @@ def stop(text: str) -> str:
     return f"Stop here: {text}"
 
 
+def form(line: MatchState) -> str:
+    """What stands above the form in which a move is typed; its beginning is what fits."""
+    return f"Match {line.id} · {line.info.name}"
+
+
 def preview(sentence: str, after: Position, seat: Seat) -> str:
     """What the move will do, before it is played."""
     return f"### Play this?\n{sentence}{_consequence(after.outcome, seat)}"
+
+
+def next_up(waiting: int) -> str:
+    """How many more matches wait."""
+    matches = "match waits" if waiting == 1 else "matches wait"
+    return f"-# {waiting} more {matches} for you."
 
 
 def _consequence(outcome: Outcome | None, seat: Seat) -> str:

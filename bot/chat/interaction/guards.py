@@ -1,51 +1,35 @@
-"""Whose match it is, and whether a click still fits: looked up anew for every interaction."""
+"""Who may look at a match, where only Discord knows it: whoever sees its channel."""
 
 from __future__ import annotations
 
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.services.matches.errors import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard
-from bot.services.matches.models import MatchView
-from data.ids import MatchId
-from data.states import MatchState
+import discord
+
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.client import Interaction, services
+from bot.services.matches import MatchState, NotYoursToSee
+from data.ids import ChannelId, MatchId
 
 
-async def own_match(interaction: Interaction, match: MatchId) -> MatchView:
-    """The match, for one of its players. Raises UnknownMatch or NotYourMatch."""
-    view = await answers.services(interaction).matches.view(match)
-    if view.seat_of(answers.player(interaction)) is None:
-        raise NotYourMatch(match)
-    return view
+async def visible_match(interaction: Interaction, match_id: MatchId) -> MatchState:
+    """The match, for its players and for people who see the channel in which it is played.
 
-
-async def current_match(interaction: Interaction, match: MatchId, ply: int) -> MatchView:
-    """The running match, for a player who clicked on its newest board.
-
-    Raises UnknownMatch, NotYourMatch, MatchOver or OutdatedBoard.
+    Raises UnknownMatch or NotYoursToSee.
     """
-    view = await _running(interaction, match)
-    if view.ply != ply:
-        raise OutdatedBoard(view)
-    return view
+    match = await services(interaction).matches.visible(actor_of(interaction), match_id)
+    check_visible(interaction, match)
+    return match
 
 
-async def match_to_move(
-    interaction: Interaction, match: MatchId, ply: int | None = None
-) -> MatchView:
-    """The running match in which it is this person's turn, at ``ply`` if that was clicked.
-
-    Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard.
-    """
-    view = await _running(interaction, match)
-    if view.to_move_player != answers.player(interaction):
-        raise NotYourTurn(view)
-    if ply is not None and view.ply != ply:
-        raise OutdatedBoard(view)
-    return view
+def check_visible(interaction: Interaction, match: MatchState) -> None:
+    """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
+    is_player = match.seat_of(actor_of(interaction).id) is not None
+    if not is_player and not _sees(interaction, match.channel_id):
+        raise NotYoursToSee(match.id)
 
 
-async def _running(interaction: Interaction, match: MatchId) -> MatchView:
-    view = await own_match(interaction, match)
-    if view.state is not MatchState.RUNNING:
-        raise MatchOver(view)
-    return view
+def _sees(interaction: Interaction, channel_id: ChannelId) -> bool:
+    """Whether somebody may look into the channel; nobody into one that is gone."""
+    channel = None if interaction.guild is None else interaction.guild.get_channel(channel_id)
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return False
+    return channel.permissions_for(interaction.user).view_channel

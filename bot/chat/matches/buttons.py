@@ -2,88 +2,72 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
 
 from bot.chat.challenges.rematch import offer_rematch
-from bot.chat.common.text import KEPT, UNKNOWN_BUTTON
+from bot.chat.common.custom_ids import MatchAction, MatchButton
+from bot.chat.common.text import KEPT
 from bot.chat.composer.buttons import open_composer
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.chat.interaction.guards import current_match
+from bot.chat.interaction.acknowledging import defer_private, defer_update
+from bot.chat.interaction.answering import say, show, show_board
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import services
+from bot.chat.interaction.guards import visible_match
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
-from bot.chat.requests import buttons as life
-from data.ids import MatchId
+from bot.chat.requests import buttons as match_actions
 
 
-async def on_match(interaction: Interaction, says: re.Match[str]) -> None:
+async def on_match(click: Click[MatchButton]) -> None:
     """Do what a button of a match's message says, however old it is."""
-    action = ACTIONS.get(says["action"], unknown)
-    await action(interaction, MatchId(int(says["match"])), int(says["ply"]))
+    await ACTIONS[click.id.action](click)
 
 
-async def move(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def move(click: Click[MatchButton]) -> None:
     """Open the composer."""
-    await answers.take_over(interaction)
-    await current_match(interaction, match, ply)
-    await open_composer(interaction, match)
+    await defer_update(click.interaction)
+    await open_composer(click.interaction, click.id.match_id, click.id.ply)
 
 
-async def board(interaction: Interaction, match: MatchId, ply: int) -> None:
-    """Show the board as it is now."""
-    del ply  # an old button shows the current board too
-    await answers.think(interaction)
-    await answers.show_board(interaction, await answers.services(interaction).matches.view(match))
+async def board(click: Click[MatchButton]) -> None:
+    """Show the board as it is now; an old button does so too."""
+    await defer_private(click.interaction)
+    view = await visible_match(click.interaction, click.id.match_id)
+    await show_board(click.interaction, view)
 
 
-async def resign(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def resign(click: Click[MatchButton]) -> None:
     """Ask before resigning."""
-    await answers.take_over(interaction)
-    view = await current_match(interaction, match, ply)
-    await answers.show(interaction, layouts.resign(view))
+    await defer_update(click.interaction)
+    matches = services(click.interaction).matches
+    view = await matches.current(click.actor, click.id.match_id, click.id.ply)
+    await show(click.interaction, layouts.resign(view))
 
 
-async def resigned(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def resigned(click: Click[MatchButton]) -> None:
     """Resign, having been asked."""
-    await answers.take_over(interaction)
-    view = await answers.services(interaction).matches.resign(
-        match, answers.player(interaction), answers.once(interaction), ply
-    )
-    await answers.say(interaction, last_line(view))
+    await defer_update(click.interaction)
+    matches = services(click.interaction).matches
+    view = await matches.resign(click.actor, click.id.match_id, click.id.ply)
+    await say(click.interaction, last_line(view))
 
 
-async def keep(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def keep(click: Click[MatchButton]) -> None:
     """Do not resign."""
-    del match, ply
-    await answers.take_over(interaction)
-    await answers.say(interaction, KEPT)
+    await defer_update(click.interaction)
+    await say(click.interaction, KEPT)
 
 
-async def rematch(interaction: Interaction, match: MatchId, ply: int) -> None:
-    """Ask for a rematch, or agree to one."""
-    del ply
-    await offer_rematch(interaction, match)
-
-
-async def unknown(interaction: Interaction, match: MatchId, ply: int) -> None:
-    """Say that there is no such button."""
-    del match, ply
-    await answers.say(interaction, UNKNOWN_BUTTON)
-
-
-Action = Callable[[Interaction, MatchId, int], Awaitable[None]]
-
-ACTIONS: dict[str, Action] = {
-    "move": move,
-    "board": board,
-    "resign": resign,
-    "resigned": resigned,
-    "keep": keep,
-    "rematch": rematch,
-    "more": life.more,
-    "undo": life.undo,
-    "draw": life.draw,
-    "abort": life.abort,
-    "aborted": life.aborted,
+ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] = {
+    MatchAction.MOVE: move,
+    MatchAction.BOARD: board,
+    MatchAction.RESIGN: resign,
+    MatchAction.RESIGNED: resigned,
+    MatchAction.KEEP: keep,
+    MatchAction.REMATCH: offer_rematch,
+    MatchAction.MORE: match_actions.more,
+    MatchAction.UNDO: match_actions.undo,
+    MatchAction.DRAW: match_actions.draw,
+    MatchAction.ABORT: match_actions.abort,
+    MatchAction.ABORTED: match_actions.aborted,
 }

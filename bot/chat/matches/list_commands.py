@@ -5,11 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.client import Quintet
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
+from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.answering import show, show_board
+from bot.chat.interaction.client import Interaction, PlayingClient
+from bot.chat.interaction.guards import visible_match
+from bot.chat.interaction.match_option import PastMatch, meant
 from bot.chat.matches.inbox import show_inbox
-from bot.chat.matches.picking import MatchOption, pick
 from bot.chat.messenger import layouts
 
 
@@ -20,7 +21,7 @@ class Matches(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def matches(self, interaction: Interaction) -> None:
-        await answers.think(interaction)
+        await defer_private(interaction)
         await show_inbox(interaction)
 
     @app_commands.command(description="The board of a match, for you alone")
@@ -31,15 +32,15 @@ class Matches(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def board(
-        self, interaction: Interaction, match: MatchOption = None, as_text: bool = False
+        self, interaction: Interaction, match: PastMatch = None, as_text: bool = False
     ) -> None:
-        await answers.think(interaction)
-        view = await pick(interaction, match)
+        await defer_private(interaction)
+        view = await visible_match(interaction, await meant(interaction, match, past=True))
         if as_text:
-            await answers.show(interaction, layouts.board_as_text(view))
+            await show(interaction, layouts.board_as_text(view))
         else:
-            await answers.show_board(interaction, view)
+            await show_board(interaction, view)
 
 
-async def setup(client: Quintet) -> None:
+async def setup(client: PlayingClient) -> None:
     await client.add_cog(Matches())

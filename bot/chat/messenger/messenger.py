@@ -13,12 +13,13 @@ from discord import ui
 
 from bot.chat.common.names import Names, harmless, plain
 from bot.chat.common.permissions import OPENING_THREADS
+from bot.chat.common.text import NO_PICTURE
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.errors import UNKNOWN_MESSAGE, translate_http_errors
 from bot.services.delivery import Board, CannotPost, Card
 from bot.services.matches import MatchState
-from data.ids import ChannelId, MessageId, PlayerId
+from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
 from renderer import alt_text
 
 
@@ -40,10 +41,10 @@ FaceOf: TypeAlias = Callable[[Card], Face]
 class DiscordMessenger:
     """Posts through a client. Raises what Messenger says."""
 
-    def __init__(self, client: discord.Client, face_of: FaceOf) -> None:
+    def __init__(self, client: discord.Client, names: Names, face_of: FaceOf) -> None:
         self._client = client
+        self._names = names
         self._face_of = face_of
-        self._names = Names(client)
 
     async def open_thread(self, match: MatchState) -> ChannelId:
         """The match's thread, made from its challenge's card, or beside it if that is gone."""
@@ -76,9 +77,11 @@ class DiscordMessenger:
         match = board.match
         pictures = missing_in(channel, ("attach_files",)) is None
         remarks = [] if board.fallback is None else [text.thread_fallback(board.fallback)]
-        remarks += [] if pictures else [text.NO_PICTURE]
+        remarks += [] if pictures else [NO_PICTURE]
         names = await self._names_in(match)
-        layout = layouts.board(match, names, board.alt if pictures else None, note=" ".join(remarks))
+        layout = layouts.board(
+            match, names, board.alt if pictures else None, note=" ".join(remarks)
+        )
         files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
         to_move = match.to_move_player
         mentioned = [to_move] if isinstance(to_move, int) else []
@@ -139,17 +142,13 @@ class DiscordMessenger:
             )
         return MessageId(message.id)
 
-    async def _edit(
-        self, channel: Channel, message_id: MessageId, layout: ui.LayoutView
-    ) -> None:
+    async def _edit(self, channel: Channel, message_id: MessageId, layout: ui.LayoutView) -> None:
         async with translate_http_errors(channel):
             await channel.get_partial_message(message_id).edit(
                 view=layout, allowed_mentions=discord.AllowedMentions.none()
             )
 
-    async def _find(
-        self, channel_id: ChannelId, mark: str, since: datetime
-    ) -> MessageId | None:
+    async def _find(self, channel_id: ChannelId, mark: str, since: datetime) -> MessageId | None:
         """The bot's own message with a button that is marked so, posted after ``since``."""
         channel = await self._channel(channel_id)
         me = self._client.user
@@ -169,15 +168,17 @@ class DiscordMessenger:
         return channel
 
     async def _title(self, match: MatchState) -> str:
-        names = [plain(await self._names.of(each, match.server_id), 24) for each in match.players]
+        names = [plain(await self._name(each, match), 24) for each in match.players]
         return f"{match.info.name} #{match.id} · {' vs '.join(names)}"[:100]
 
     async def _names_in(self, match: MatchState) -> layouts.NamesOf:
         async with translate_http_errors(None):
-            return {
-                holder: harmless(await self._names.of(holder, match.server_id))
-                for holder in match.players
-            }
+            return {holder: harmless(await self._name(holder, match)) for holder in match.players}
+
+    async def _name(self, holder: Holder, match: MatchState) -> str:
+        if isinstance(holder, Engine):
+            return text.holder_name(holder)
+        return await self._names.of(holder, match.server_id)
 
 
 async def _thread_of(

@@ -6,56 +6,55 @@ one that came twice changes nothing: it shows how the board stands.
 
 from __future__ import annotations
 
-import re
 from collections.abc import Awaitable
 
-from bot.chat.common.custom_ids import practice_form_id
-from bot.chat.composer.buttons import chosen
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
+from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
+from bot.chat.composer.move_form import MoveForm
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.actor import actor_of, player_id
+from bot.chat.interaction.answering import show
+from bot.chat.interaction.click import Click, handles, takes
+from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
-from bot.chat.matches.move_form import MoveForm, typed
 from bot.chat.practice import layouts as practice_layouts
 from bot.chat.practice import text as words
-from bot.services.matches.errors import IllegalPractice, PracticeMovedOn
-from bot.services.practice.board import PracticeBoard
+from bot.services.practice import IllegalPractice, PracticeBoard, PracticeMovedOn
 from renderer import PictureRequest, alt_text
 
+NO_CHOICE = -1
 
-async def on_practice(interaction: Interaction, says: re.Match[str]) -> None:
+
+async def on_practice(click: Click[PracticeButton]) -> None:
     """Do what was asked for on a practice board."""
-    if says["action"] == "type":  # a form has to be the first answer
-        await _ask(interaction)
+    if click.id.action is PracticeAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
         return
-    await answers.take_over(interaction)
-    if says["action"] == "page":
-        await _turn_page(interaction, says["stage"], int(says["number"]))
+    await defer_update(click.interaction)
+    if click.id.action is PracticeAction.PAGE:
+        await _turn_page(click)
     else:
-        number = chosen(interaction, int(says["number"]))
-        await _show_changed(
-            interaction, _change(interaction, says["action"], says["stage"], number)
-        )
+        await _show_changed(click.interaction, _change(click))
 
 
 async def open_practice(interaction: Interaction, game: str) -> None:
     """Show this person's board of the game; acknowledged before. Raises UnknownGame."""
-    practice = answers.services(interaction).practice
-    await show_practice(interaction, await practice.open(answers.player(interaction), game))
+    practice = services(interaction).practice
+    await show_practice(interaction, await practice.open(actor_of(interaction), game))
 
 
-async def on_practice_form(interaction: Interaction, says: re.Match[str]) -> None:
+async def on_practice_form(click: Click[PracticeFormId]) -> None:
     """Play the move that was typed, or say why not."""
-    await answers.take_over(interaction)
-    practice, you = answers.services(interaction).practice, answers.player(interaction)
-    await _show_changed(interaction, practice.submit(you, says["stage"], typed(interaction.data)))
+    await defer_update(click.interaction)
+    practice = services(click.interaction).practice
+    changed = practice.submit(click.actor, click.id.stage, click.value)
+    await _show_changed(click.interaction, changed)
 
 
 async def show_practice(
     interaction: Interaction, board: PracticeBoard, *, page: int = 0, remark: str | None = None
 ) -> None:
     """Show the board, with a remark on why it is shown."""
-    services = answers.services(interaction)
-    settings = await services.settings.of_player(answers.player(interaction))
+    settings = await services(interaction).settings.of_player(player_id(interaction))
     composition = board.composition
     is_new = composition is None or not composition.taken
     request = PictureRequest(
@@ -65,10 +64,10 @@ async def show_practice(
         taken=() if composition is None else composition.cells(),
         theme=settings.theme,
     )
-    picture = await services.pictures.still(request)
+    picture = await services(interaction).pictures.still(request)
     alt = alt_text(board.position, board.events, board.sentence)
     layout = practice_layouts.practice(board, alt, page=page, remark=remark)
-    await answers.show(interaction, layout, picture)
+    await show(interaction, layout, picture)
 
 
 async def _show_changed(interaction: Interaction, change: Awaitable[PracticeBoard]) -> None:
@@ -80,37 +79,42 @@ async def _show_changed(interaction: Interaction, change: Awaitable[PracticeBoar
         await show_practice(interaction, board)
 
 
-async def _change(interaction: Interaction, action: str, stage: str, number: int) -> PracticeBoard:
-    practice, you = answers.services(interaction).practice, answers.player(interaction)
-    match action:
-        case "take" | "pick" if number >= 0:
-            return await practice.take(you, stage, number)
-        case "stop":
-            return await practice.stop(you, stage)
-        case "back":
-            return await practice.back(you, stage)
-        case "over":
-            return await practice.restart(you, stage)
-        case "variant" if number >= 0:
-            return await practice.restart(you, stage, number)
+async def _change(click: Click[PracticeButton]) -> PracticeBoard:
+    practice, player, stage = services(click.interaction).practice, click.actor, click.id.stage
+    number = click.number_or(NO_CHOICE) if click.values else click.id.number
+    match click.id.action:
+        case PracticeAction.STOP:
+            return await practice.stop(player, stage)
+        case PracticeAction.BACK:
+            return await practice.back(player, stage)
+        case PracticeAction.OVER:
+            return await practice.restart(player, stage)
+        case PracticeAction.VARIANT if number != NO_CHOICE:
+            return await practice.restart(player, stage, number)
+        case PracticeAction.TAKE | PracticeAction.PICK if number != NO_CHOICE:
+            return await practice.take(player, stage, number)
         case _:
-            raise PracticeMovedOn(await practice.current(you))
+            raise PracticeMovedOn(await practice.current(player))
 
 
-async def _ask(interaction: Interaction) -> None:
+async def _ask(click: Click[PracticeButton]) -> None:
     """Ask for a move; when the game is over, show that instead."""
-    board = await answers.services(interaction).practice.current(answers.player(interaction))
+    board = await services(click.interaction).practice.current(click.actor)
     if board.composition is None:
-        await answers.take_over(interaction)
-        await show_practice(interaction, board)
+        await defer_update(click.interaction)
+        await show_practice(click.interaction, board)
         return
-    form = MoveForm(words.title(board), practice_form_id(board.stage), board.position)
-    await interaction.response.send_modal(form)
+    form = MoveForm(words.title(board), PracticeFormId(board.stage), board.position)
+    await click.interaction.response.send_modal(form)
 
 
-async def _turn_page(interaction: Interaction, stage: str, page: int) -> None:
-    board = await answers.services(interaction).practice.current(answers.player(interaction))
-    if board.stage != stage:
-        await show_practice(interaction, board, remark=refusal(PracticeMovedOn(board)))
+async def _turn_page(click: Click[PracticeButton]) -> None:
+    board = await services(click.interaction).practice.current(click.actor)
+    if board.stage != click.id.stage:
+        moved_on = refusal(PracticeMovedOn(board))
+        await show_practice(click.interaction, board, remark=moved_on)
     else:
-        await show_practice(interaction, board, page=page)
+        await show_practice(click.interaction, board, page=click.id.number)
+
+
+HANDLERS = (handles(PracticeButton, on_practice), takes(PracticeFormId, on_practice_form))

@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 from discord import ui
 
-from bot.chat.common.components import Button, button, choices
-from bot.chat.common.custom_ids import practice_id
+from bot.chat.common.components import Button, Identify, button, choices
+from bot.chat.common.custom_ids import PracticeAction, PracticeButton
 from bot.chat.composer import text as composer_words
 from bot.chat.messenger import layouts
 from bot.chat.practice import text as words
-from bot.services.practice.board import PracticeBoard
+from bot.services.practice import PracticeBoard
 
 
 def practice(
@@ -27,7 +29,11 @@ def practice(
         items += choices(
             board.composition.menu.options,
             page,
-            lambda action, number: practice_id(board.stage, action, number),
+            Identify(
+                take=partial(PracticeButton, board.stage, PracticeAction.TAKE),
+                pick=partial(PracticeButton, board.stage, PracticeAction.PICK),
+                page=partial(PracticeButton, board.stage, PracticeAction.PAGE),
+            ),
         )
     ways = _ways(board)
     if ways:
@@ -44,13 +50,19 @@ def _ways(board: PracticeBoard) -> list[Button]:
     composition, kept = board.composition, board.practice
     if composition is not None and composition.menu.complete is not None:
         label = composer_words.stop(str(composition.menu.complete))
-        ways.append(button(label, practice_id(board.stage, "stop"), discord.ButtonStyle.success))
+        ways.append(
+            button(
+                label, PracticeButton(board.stage, PracticeAction.STOP), discord.ButtonStyle.success
+            )
+        )
     if kept.moves or kept.taken:
         label = composer_words.BACK if kept.taken else words.TAKE_BACK
-        ways.append(button(label, practice_id(board.stage, "back")))
-        ways.append(button(composer_words.START_OVER, practice_id(board.stage, "over")))
+        ways.append(button(label, PracticeButton(board.stage, PracticeAction.BACK)))
+        ways.append(
+            button(composer_words.START_OVER, PracticeButton(board.stage, PracticeAction.OVER))
+        )
     if composition is not None:
-        ways.append(button(composer_words.TYPE, practice_id(board.stage, "type")))
+        ways.append(button(composer_words.TYPE, PracticeButton(board.stage, PracticeAction.TYPE)))
     return ways
 
 
@@ -61,6 +73,5 @@ def _variants(board: PracticeBoard) -> ui.Select[ui.LayoutView]:
         )
         for number, variant in enumerate(board.position.info.variants)
     ]
-    return ui.Select(
-        custom_id=practice_id(board.stage, "variant"), placeholder=words.VARIANTS, options=options
-    )
+    custom_id = PracticeButton(board.stage, PracticeAction.VARIANT)
+    return ui.Select(custom_id=str(custom_id), placeholder=words.VARIANTS, options=options)

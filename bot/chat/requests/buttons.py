@@ -1,117 +1,94 @@
-"""The life of a match besides its moves: its menu, taking back, draws, calling it off."""
+"""What players do in a match besides moving: its menu, taking back, draws, calling it off."""
 
 from __future__ import annotations
 
-import re
-
-import discord
-
-from bot.chat.common.text import UNKNOWN_BUTTON
-from bot.chat.interaction import answers, guards
-from bot.chat.interaction.answers import Interaction
+from bot.chat.common.custom_ids import MatchButton, RequestAction, RequestButton
+from bot.chat.interaction.acknowledging import defer_beside, defer_update
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import own_picture, say, show
+from bot.chat.interaction.click import Click, handles
+from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger.text import last_line
-from bot.chat.requests import layouts as life_layouts
+from bot.chat.requests import layouts as request_layouts
 from bot.chat.requests import text as words
-from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
-from bot.services.matches.errors import RequestClosed
-from bot.services.matches.models import MatchView, RequestView
-from bot.services.requests.service import RequestService
-from data.ids import MatchId, RequestId
-from data.states import RequestState
+from bot.services.matches import MatchState
+from bot.services.requests import MatchRequest
+from data.ids import MatchId
+from data.states import RequestKind
 from renderer import alt_text
 
 
-async def on_request(interaction: Interaction, says: re.Match[str]) -> None:
-    """Agree, decline or take back what was ever asked."""
-    you, number = answers.player(interaction), RequestId(int(says["request"]))
-    asking = _service(interaction, says["kind"])
-    try:
-        match says["action"]:
-            case "grant":
-                view = await asking.grant(number, you, answers.once(interaction))
-            case "decline":
-                view = await asking.decline(number, you)
-            case "withdraw":
-                view = await asking.withdraw(number, you)
-            case _:
-                await answers.say(interaction, UNKNOWN_BUTTON)
-                return
-    except RequestClosed as closed:
-        view = closed.request  # the message says how it ended, and loses its buttons
-    await interaction.response.edit_message(
-        view=life_layouts.request(view), allowed_mentions=discord.AllowedMentions.none()
-    )
+async def on_request(click: Click[RequestButton]) -> None:
+    """Agree, decline or take back what was ever asked; its card follows by itself."""
+    await defer_beside(click.interaction)
+    await _decided(click)
 
 
-async def show_menu(interaction: Interaction, view: MatchView) -> None:
+async def show_menu(interaction: Interaction, view: MatchState) -> None:
     """Show one of its players how the match stands and what can be done; acknowledged before."""
-    services = answers.services(interaction)
-    asked = [await each.pending(view.id) for each in (services.undo, services.draws)]
-    picture = await services.pictures.still(await answers.own_picture(interaction, view))
-    layout = life_layouts.menu(
+    asked = [await services(interaction).requests(kind).pending(view.id) for kind in RequestKind]
+    picture = await services(interaction).pictures.still(await own_picture(interaction, view))
+    layout = request_layouts.menu(
         view,
-        answers.player(interaction),
+        actor_of(interaction).id,
         alt_text(view.position, view.events, view.sentence),
         [each for each in asked if each is not None],
     )
-    await answers.show(interaction, layout, picture)
+    await show(interaction, layout, picture)
 
 
-async def more(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def more(click: Click[MatchButton]) -> None:
     """Show the menu, of the match as it is now."""
-    del ply
-    await answers.take_over(interaction)
-    await show_menu(interaction, await guards.own_match(interaction, match))
+    await defer_update(click.interaction)
+    match = await services(click.interaction).matches.own(click.actor, click.id.match_id)
+    await show_menu(click.interaction, match)
 
 
-async def undo(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def undo(click: Click[MatchButton]) -> None:
     """Ask the others to let the player's last move be taken back."""
-    await _ask(interaction, answers.services(interaction).undo, match, ply)
+    await ask(click.interaction, RequestKind.UNDO, click.id.match_id, click.id.ply)
 
 
-async def draw(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def draw(click: Click[MatchButton]) -> None:
     """Offer a draw."""
-    await _ask(interaction, answers.services(interaction).draws, match, ply)
+    await ask(click.interaction, RequestKind.DRAW, click.id.match_id, click.id.ply)
 
 
-async def abort(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def abort(click: Click[MatchButton]) -> None:
     """Ask before the match is called off."""
-    await answers.take_over(interaction)
-    view = await guards.current_match(interaction, match, ply)
-    await answers.show(interaction, life_layouts.confirm_abort(view))
+    await defer_update(click.interaction)
+    matches = services(click.interaction).matches
+    view = await matches.current(click.actor, click.id.match_id, click.id.ply)
+    await show(click.interaction, request_layouts.confirm_abort(view))
 
 
-async def aborted(interaction: Interaction, match: MatchId, ply: int) -> None:
+async def aborted(click: Click[MatchButton]) -> None:
     """Call the match off, having asked."""
-    await answers.take_over(interaction)
-    view = await answers.services(interaction).matches.abort(
-        match, answers.player(interaction), answers.once(interaction), ply
-    )
-    await answers.say(interaction, last_line(view))
+    await defer_update(click.interaction)
+    matches = services(click.interaction).matches
+    view = await matches.abort(click.actor, click.id.match_id, click.id.ply)
+    await say(click.interaction, last_line(view))
 
 
-async def _ask(
-    interaction: Interaction, asking: RequestService, match: MatchId, ply: int | None
+async def ask(
+    interaction: Interaction, kind: RequestKind, match_id: MatchId, ply: int | None = None
 ) -> None:
-    await answers.take_over(interaction)
-    view = await asking.ask(match, answers.player(interaction), answers.once(interaction), ply)
-    said = words.asked(view)
-    if view.state is RequestState.OPEN and not await _announce(interaction, view):
-        said = words.ASKED_ELSEWHERE
-    await answers.say(interaction, said)
+    """Ask the other players for something, and tell the one who asks how that stands."""
+    await defer_update(interaction)
+    asking = services(interaction).requests(kind)
+    request = await asking.ask(actor_of(interaction), match_id, ply)
+    await show(interaction, request_layouts.asked(request, words.asked(request)))
 
 
-async def _announce(interaction: Interaction, view: RequestView) -> bool:
-    """Post where the match is played what somebody asks; whether that could be done."""
-    match = view.match
-    where = match.board_channel_id or match.thread_id or match.channel_id
-    try:
-        await interaction.client.messenger.announce(where, life_layouts.request(view))
-    except (CannotPost, ChannelGone, TryLater):
-        return False
-    return True
+async def _decided(click: Click[RequestButton]) -> MatchRequest:
+    asking = services(click.interaction).requests(click.id.kind)
+    match click.id.action:
+        case RequestAction.GRANT:
+            return await asking.grant(click.actor, click.id.request_id)
+        case RequestAction.DECLINE:
+            return await asking.decline(click.actor, click.id.request_id)
+        case RequestAction.WITHDRAW:
+            return await asking.withdraw(click.actor, click.id.request_id)
 
 
-def _service(interaction: Interaction, kind: str) -> RequestService:
-    services = answers.services(interaction)
-    return services.undo if kind == "undo" else services.draws
+HANDLERS = (handles(RequestButton, on_request),)

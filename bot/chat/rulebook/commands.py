@@ -5,14 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.client import Quintet
-from bot.chat.challenges.commands import GAME_CHOICES
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
+from bot.chat.common.games import GAME_CHOICES
+from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.client import Interaction, PlayingClient
 from bot.chat.rulebook.pages import show_page
 
 
-class Learning(commands.Cog):
+class Rulebook(commands.Cog):
     """Learning the games."""
 
     @app_commands.command(description="How a game is played, with pictures, for you alone")
@@ -21,9 +20,9 @@ class Learning(commands.Cog):
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def rules(self, interaction: Interaction, game: str) -> None:
-        await answers.think(interaction)
+        await defer_private(interaction)
         await show_page(interaction, game, 0)
 
 
-async def setup(client: Quintet) -> None:
-    await client.add_cog(Learning())
+async def setup(client: PlayingClient) -> None:
+    await client.add_cog(Rulebook())

@@ -2,35 +2,38 @@
 
 from __future__ import annotations
 
-import re
-
 import discord
 from discord import ui
 
 from bot.chat.common.components import IN_LIST, OPTION_LABEL, Button, button
-from bot.chat.common.custom_ids import rules_id
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
+from bot.chat.common.custom_ids import RulesAction, RulesButton
+from bot.chat.interaction.acknowledging import defer_private, defer_update
+from bot.chat.interaction.actor import player_id
+from bot.chat.interaction.answering import show
+from bot.chat.interaction.click import Click, handles
+from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.practice.buttons import open_practice
 from bot.chat.rulebook import text as words
-from bot.services.rulebook.pages import RulesPage, rules_pages
+from bot.services.rulebook import RulesPage, rules_pages
 from rules import GAMES
 
+ANY_GAME = "any"
+"""Stands for the game in the list from which one is chosen."""
 
-async def on_rules(interaction: Interaction, says: re.Match[str]) -> None:
+
+async def on_rules(click: Click[RulesButton]) -> None:
     """Show the page that was asked for, or a board to try the game on."""
-    if says["action"] == "try":
-        await answers.think(interaction)
-        await open_practice(interaction, says["game"])
+    interaction = click.interaction
+    if click.id.action is RulesAction.TRY:
+        await defer_private(interaction)
+        await open_practice(interaction, click.id.game)
         return
-    await answers.take_over(interaction)
-    chosen = next(iter(answers.picked(interaction)), None)
-    if says["action"] == "game":
-        await show_page(interaction, chosen or "", 0)
-        return
-    page = chosen if chosen and re.fullmatch(r"[0-9]{1,3}", chosen) else says["page"]
-    await show_page(interaction, says["game"], int(page))
+    await defer_update(interaction)
+    if click.id.action is RulesAction.GAME:
+        await show_page(interaction, click.value, 0)
+    else:
+        await show_page(interaction, click.id.game, click.number_or(click.id.page))
 
 
 async def show_page(interaction: Interaction, game: str, number: int) -> None:
@@ -43,10 +46,9 @@ async def show_page(interaction: Interaction, game: str, number: int) -> None:
     shown = pages[number].illustration
     picture = None
     if shown is not None:
-        services = answers.services(interaction)
-        chosen = await services.settings.of_player(answers.player(interaction))
-        picture = await services.pictures.illustration(shown, chosen.theme)
-    await answers.show(interaction, page_layout(game, pages, number), picture)
+        chosen = await services(interaction).settings.of_player(player_id(interaction))
+        picture = await services(interaction).pictures.illustration(shown, chosen.theme)
+    await show(interaction, page_layout(game, pages, number), picture)
 
 
 def choice_of_rules() -> ui.Select[ui.LayoutView]:
@@ -54,7 +56,8 @@ def choice_of_rules() -> ui.Select[ui.LayoutView]:
     options = [
         discord.SelectOption(label=game.info.name, value=game.info.id) for game in GAMES.values()
     ]
-    return ui.Select(custom_id=rules_id("any", 0, "game"), placeholder=words.READ, options=options)
+    custom_id = RulesButton(ANY_GAME, 0, RulesAction.GAME)
+    return ui.Select(custom_id=str(custom_id), placeholder=words.READ, options=options)
 
 
 def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> ui.LayoutView:
@@ -83,17 +86,20 @@ def _list_of_pages(
         )
         for at, page in enumerate(pages[:IN_LIST])
     ]
-    return ui.Select(
-        custom_id=rules_id(game, number, "jump"), placeholder=words.JUMP, options=options
-    )
+    custom_id = RulesButton(game, number, RulesAction.JUMP)
+    return ui.Select(custom_id=str(custom_id), placeholder=words.JUMP, options=options)
 
 
 def _ways(game: str, number: int, pages: int) -> list[Button]:
     ways = []
     if number > 0:
-        ways.append(button(words.PREVIOUS, rules_id(game, number - 1, "show")))
+        ways.append(button(words.PREVIOUS, RulesButton(game, number - 1, RulesAction.SHOW)))
     if number + 1 < pages:
         style = discord.ButtonStyle.primary
-        ways.append(button(words.NEXT, rules_id(game, number + 1, "show"), style))
-    ways.append(button(words.TRY, rules_id(game, number, "try"), discord.ButtonStyle.success))
+        ways.append(button(words.NEXT, RulesButton(game, number + 1, RulesAction.SHOW), style))
+    try_it = RulesButton(game, number, RulesAction.TRY)
+    ways.append(button(words.TRY, try_it, discord.ButtonStyle.success))
     return ways
+
+
+HANDLERS = (handles(RulesButton, on_rules),)

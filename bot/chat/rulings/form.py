@@ -2,61 +2,66 @@
 
 from __future__ import annotations
 
-import re
-
 from discord import ui
 
-from bot.chat.common.custom_ids import ruling_id
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
-from bot.chat.matches.move_form import typed
-from bot.chat.messenger.text import REASON
+from bot.chat.common.custom_id import CustomId
+from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, PlaceFormId
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.click import Click, takes
+from bot.chat.interaction.client import services
 from bot.chat.rulings import text as words
-from bot.services.matches.match_log import read_ranking
-from bot.services.matches.models import MatchView
-from data.ids import ChannelId, MatchId
+from bot.services.matches import MatchState, read_ranking
+from bot.services.rulings import LONGEST_REASON
 
 
 class RulingForm(ui.Modal):
-    """Asks for the reason. What is sent is handled by ``on_ruling_form``."""
+    """Asks for the reason; whoever handles ``custom_id`` carries out what is sent."""
 
-    def __init__(self, title: str, kind: str, match: MatchId, deed: str) -> None:
-        super().__init__(title=title, custom_id=ruling_id(kind, match, deed), timeout=None)
+    def __init__(self, title: str, custom_id: CustomId) -> None:
+        super().__init__(title=title, custom_id=str(custom_id), timeout=None)
         field: ui.TextInput[RulingForm] = ui.TextInput(
-            custom_id="reason", min_length=3, max_length=REASON
+            custom_id="reason", min_length=3, max_length=LONGEST_REASON
         )
         self.add_item(ui.Label(text=words.REASON, component=field))
-        self.stop()  # on_ruling_form has what is sent, so nothing is remembered
+        self.stop()  # what is sent is found by the form's id, so nothing need be remembered
 
 
-async def on_ruling_form(interaction: Interaction, says: re.Match[str]) -> None:
-    """Carry out the ruling that was confirmed with a reason."""
-    await answers.take_over(interaction)
-    try:
-        view = await _rule(interaction, says, typed(interaction.data)[:REASON])
-    except ValueError:
-        await answers.say(interaction, words.NOT_DONE)
+async def on_decide(click: Click[DecideFormId]) -> None:
+    """Decide the match as was confirmed with a reason."""
+    await defer_update(click.interaction)
+    ranking = read_ranking(click.id.ranking)
+    rulings = services(click.interaction).rulings
+    view = await rulings.decide(click.actor, click.id.match_id, ranking, click.value)
+    await _tell(click, view)
+
+
+async def on_annul(click: Click[AnnulFormId]) -> None:
+    """Annul the match, as was confirmed with a reason."""
+    await defer_update(click.interaction)
+    rulings = services(click.interaction).rulings
+    view = await rulings.annul(click.actor, click.id.match_id, click.value)
+    await _tell(click, view)
+
+
+async def on_place(click: Click[PlaceFormId]) -> None:
+    """Have the match played in the channel that was confirmed with a reason."""
+    await defer_update(click.interaction)
+    guild, channel_id = click.interaction.guild, click.id.channel_id
+    if guild is None or guild.get_channel(channel_id) is None:
+        await say(click.interaction, words.NOT_DONE)
         return
-    await answers.say(interaction, words.done(view))
+    rulings = services(click.interaction).rulings
+    view = await rulings.move_elsewhere(click.actor, click.id.match_id, channel_id, click.value)
+    await _tell(click, view)
 
 
-async def _rule(interaction: Interaction, says: re.Match[str], reason: str) -> MatchView:
-    rulings = answers.services(interaction).adjudication
-    number, manager = MatchId(int(says["match"])), answers.you(interaction)
-    place, once = answers.place(interaction), answers.once(interaction)
-    flat = " ".join(reason.split())
-    match says["kind"]:
-        case "decide":
-            ranking = read_ranking(says["deed"])
-            return await rulings.decide(number, manager, place, ranking, flat, once)
-        case "annul":
-            return await rulings.annul(number, manager, place, flat, once)
-        case _:
-            channel = _own_channel(interaction, int(says["deed"]))
-            return await rulings.move_elsewhere(number, manager, place, channel, flat, once)
+async def _tell(click: Click[CustomId], view: MatchState) -> None:
+    await say(click.interaction, words.done(view))
 
 
-def _own_channel(interaction: Interaction, number: int) -> ChannelId:
-    if interaction.guild is None or interaction.guild.get_channel(number) is None:
-        raise ValueError(f"{number} is no channel of this server")
-    return ChannelId(number)
+HANDLERS = (
+    takes(DecideFormId, on_decide),
+    takes(AnnulFormId, on_annul),
+    takes(PlaceFormId, on_place),
+)

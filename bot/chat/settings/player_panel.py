@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
@@ -10,12 +9,16 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chat.common.custom_ids import setting_id
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
+from bot.chat.common.custom_ids import PlayerSetting, PlayerSettingList
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
-from bot.services.matches.models import Orientation, PlayerSettings
+from data.players import PlayerSettings
+from data.states import Orientation
 from renderer import PictureRequest
 from rules import GAMES
 from rules.game import Event
@@ -26,38 +29,32 @@ SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
 
 
-async def on_setting(interaction: Interaction, says: re.Match[str]) -> None:
+async def on_setting(click: Click[PlayerSettingList]) -> None:
     """Keep what somebody chose."""
-    await answers.take_over(interaction)
-    settings = answers.services(interaction).settings
-    you = answers.player(interaction)
+    await defer_update(click.interaction)
     try:
-        change = CHANGES[says["setting"]]
-        chosen = change(await settings.of_player(you), answers.picked(interaction))
-    except (KeyError, ValueError, IndexError):
-        await answers.say(interaction, words.NOT_KEPT)
+        change = CHANGES[click.id.setting](click.value)
+    except (KeyError, ValueError):
+        await say(click.interaction, words.NOT_KEPT)
         return
-    await settings.set_player(you, chosen)
-    await show_settings(interaction)
+    settings = services(click.interaction).settings
+    await settings.change_player(click.actor, lambda chosen: replace(chosen, **change))
+    await show_settings(click.interaction)
 
 
-Change = Callable[[PlayerSettings, tuple[str, ...]], PlayerSettings]
-
-CHANGES: Mapping[str, Change] = {
-    "confirm": lambda now, picked: replace(
-        now, confirm_moves={"True": True, "False": False}[picked[0]]
-    ),
-    "side": lambda now, picked: replace(now, orientation=Orientation(picked[0])),
-    "theme": lambda now, picked: replace(now, theme=picked[0]),
+CHANGES: Mapping[PlayerSetting, Callable[[str], Mapping[str, Any]]] = {
+    PlayerSetting.CONFIRM: lambda value: {"confirm_moves": {"True": True, "False": False}[value]},
+    PlayerSetting.SIDE: lambda value: {"orientation": Orientation(value)},
+    PlayerSetting.THEME: lambda value: {"theme": value},
 }
+"""What choosing a value changes; KeyError or ValueError for one that there is not."""
 
 
 async def show_settings(interaction: Interaction) -> None:
     """Show the panel; acknowledged before."""
-    services = answers.services(interaction)
-    chosen = await services.settings.of_player(answers.player(interaction))
-    picture = await services.pictures.still(_sample(chosen))
-    await answers.show(interaction, panel(chosen), picture)
+    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
+    picture = await services(interaction).pictures.still(_sample(chosen))
+    await show(interaction, panel(chosen), picture)
 
 
 def panel(chosen: PlayerSettings) -> ui.LayoutView:
@@ -65,18 +62,18 @@ def panel(chosen: PlayerSettings) -> ui.LayoutView:
     return layouts.layout(
         ui.TextDisplay(words.HEADING),
         layouts.picture(words.SAMPLE),
-        *_list("confirm", words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
-        *_list("side", words.SIDE, words.SIDES, chosen.orientation),
-        *_list("theme", words.THEME, words.THEMES, chosen.theme),
+        *_list(PlayerSetting.CONFIRM, words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
+        *_list(PlayerSetting.SIDE, words.SIDE, words.SIDES, chosen.orientation),
+        *_list(PlayerSetting.THEME, words.THEME, words.THEMES, chosen.theme),
         accent=discord.Colour.blurple(),
     )
 
 
 def _list(
-    setting: str, heading: str, choices: Mapping[Any, str], chosen: object
+    setting: PlayerSetting, heading: str, choices: Mapping[Any, str], chosen: object
 ) -> tuple[layouts.Item, layouts.Item]:
     menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=setting_id(setting),
+        custom_id=str(PlayerSettingList(setting)),
         options=[
             discord.SelectOption(label=label, value=str(value), default=value == chosen)
             for value, label in choices.items()

@@ -2,53 +2,55 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
 import discord
 from discord import ui
 
 from bot.chat.common.components import button
-from bot.chat.common.custom_ids import server_setting_id
+from bot.chat.common.custom_id import number
+from bot.chat.common.custom_ids import ServerSetting, ServerSettingList
 from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.interaction import answers
-from bot.chat.interaction.answers import Interaction
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
-from bot.services.matches.errors import NoServerHere, NotAManager
-from bot.services.matches.models import ServerSettings
-from data.ids import ChannelId, RoleId, ServerId
+from data.ids import ChannelId, RoleId
+from data.servers import ServerSettings
 from rules import GAMES
 
-LARGEST = 2**63 - 1
-"""The largest number that the database keeps; Discord's are smaller."""
 
-
-async def on_server_setting(interaction: Interaction, says: re.Match[str]) -> None:
+async def on_server_setting(click: Click[ServerSettingList]) -> None:
     """Keep what was chosen for the server."""
-    await answers.take_over(interaction)
-    server = server_of(interaction)
-    settings = answers.services(interaction).settings
+    await defer_update(click.interaction)
+    settings, change = services(click.interaction).settings, CHANGES[click.id.setting]
+    before = await settings.own_server(click.actor)
     try:
-        change = CHANGES[says["setting"]]
-        before = await settings.of_server(server)
-        chosen = change(before, answers.picked(interaction))
-    except (KeyError, ValueError):
-        await answers.say(interaction, words.NOT_KEPT)
+        chosen = change(before, click.values)
+    except ValueError:
+        await say(click.interaction, words.NOT_KEPT)
         return
-    if chosen.channel_id != before.channel_id and not _can_post(interaction, chosen.channel_id):
-        await answers.show(interaction, panel(before, words.CANNOT_POST))
+    moved = chosen.channel_id != before.channel_id
+    if moved and not _can_post(click.interaction, chosen.channel_id):
+        await show(click.interaction, panel(before, words.CANNOT_POST))
         return
-    await settings.set_server(answers.you(interaction), server, chosen)
-    await answers.show(interaction, panel(chosen))
+    # worked out again on what is stored then, so that no other change made meanwhile is lost
+    kept = await settings.change_server(click.actor, lambda now: change(now, click.values))
+    await show(click.interaction, panel(kept))
 
 
-def _first(picked: Iterable[str]) -> int | None:
-    number = next((int(each) for each in picked), None)
-    if number is not None and not 0 < number <= LARGEST:
-        raise ValueError(f"{number} is nothing that Discord has")
-    return number
+def _first(values: Sequence[str]) -> int | None:
+    """The number that was chosen, None for nothing; raises ValueError for what is no id."""
+    if not values:
+        return None
+    chosen = number(values[0])
+    if chosen == 0:
+        raise ValueError("0 is nothing that Discord has")
+    return chosen
 
 
 def _can_post(interaction: Interaction, channel: ChannelId | None) -> bool:
@@ -59,56 +61,46 @@ def _can_post(interaction: Interaction, channel: ChannelId | None) -> bool:
     return found is not None and first_missing(found.permissions_for(us), POSTING) is None
 
 
-def _channel(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
-    number = _first(picked)
-    return replace(now, channel_id=None if number is None else ChannelId(number))
+def _channel(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
+    chosen = _first(values)
+    return replace(now, channel_id=None if chosen is None else ChannelId(chosen))
 
 
-def _games(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
-    chosen = tuple(game for game in GAMES if game in picked)
+def _games(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
+    chosen = tuple(game for game in GAMES if game in values)
     return replace(now, allowed_games=None if len(chosen) in (0, len(GAMES)) else chosen)
 
 
-def _starters(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
-    number = _first(picked)
-    return replace(now, starter_role_id=None if number is None else RoleId(number))
+def _starters(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
+    chosen = _first(values)
+    return replace(now, starter_role_id=None if chosen is None else RoleId(chosen))
 
 
-def _managers(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
-    number = _first(picked)
-    return replace(now, manager_role_id=None if number is None else RoleId(number))
+def _managers(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
+    chosen = _first(values)
+    return replace(now, manager_role_id=None if chosen is None else RoleId(chosen))
 
 
-def _threads(now: ServerSettings, picked: tuple[str, ...]) -> ServerSettings:
-    del picked  # a button, which turns them on or off
+def _threads(now: ServerSettings, _: Sequence[str]) -> ServerSettings:
     return replace(now, threads=not now.threads)
 
 
-CHANGES: Mapping[str, Callable[[ServerSettings, tuple[str, ...]], ServerSettings]] = {
-    "channel": _channel,
-    "games": _games,
-    "starters": _starters,
-    "managers": _managers,
-    "threads": _threads,
+CHANGES: Mapping[ServerSetting, Callable[[ServerSettings, Sequence[str]], ServerSettings]] = {
+    ServerSetting.CHANNEL: _channel,
+    ServerSetting.GAMES: _games,
+    ServerSetting.STARTERS: _starters,
+    ServerSetting.MANAGERS: _managers,
+    ServerSetting.THREADS: _threads,
 }
-
-
-def server_of(interaction: Interaction) -> ServerId:
-    """The server where this happens, for somebody who manages it.
-
-    Raises NoServerHere or NotAManager.
-    """
-    if interaction.guild_id is None:
-        raise NoServerHere
-    if not answers.you(interaction).manages_server:
-        raise NotAManager(None)
-    return ServerId(interaction.guild_id)
 
 
 async def show_server_settings(interaction: Interaction) -> None:
     """Show the panel; acknowledged before."""
-    chosen = await answers.services(interaction).settings.of_server(server_of(interaction))
-    await answers.show(interaction, panel(chosen))
+    settings = services(interaction).settings
+    await show(interaction, panel(await settings.own_server(actor_of(interaction))))
+
+
+THREADS = ServerSettingList(ServerSetting.THREADS)
 
 
 def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
@@ -120,20 +112,20 @@ def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
         ui.TextDisplay(words.CHANNEL),
         ui.ActionRow(_channels(chosen.channel_id)),
         ui.TextDisplay(words.THREADS[chosen.threads]),
-        ui.ActionRow(button(words.SWITCH_THREADS[chosen.threads], server_setting_id("threads"))),
+        ui.ActionRow(button(words.SWITCH_THREADS[chosen.threads], THREADS)),
         ui.TextDisplay(words.GAMES),
         ui.ActionRow(_game_list(chosen.allowed_games)),
         ui.TextDisplay(words.STARTERS),
-        ui.ActionRow(_roles("starters", words.ANYBODY, chosen.starter_role_id)),
+        ui.ActionRow(_roles(ServerSetting.STARTERS, words.ANYBODY, chosen.starter_role_id)),
         ui.TextDisplay(words.MANAGERS),
-        ui.ActionRow(_roles("managers", words.NOBODY, chosen.manager_role_id)),
+        ui.ActionRow(_roles(ServerSetting.MANAGERS, words.NOBODY, chosen.manager_role_id)),
         accent=discord.Colour.blurple(),
     )
 
 
 def _channels(chosen: ChannelId | None) -> ui.ChannelSelect[ui.LayoutView]:
     return ui.ChannelSelect(
-        custom_id=server_setting_id("channel"),
+        custom_id=str(ServerSettingList(ServerSetting.CHANNEL)),
         placeholder=words.ANY_CHANNEL,
         channel_types=[discord.ChannelType.text],
         min_values=0,
@@ -143,7 +135,7 @@ def _channels(chosen: ChannelId | None) -> ui.ChannelSelect[ui.LayoutView]:
 
 def _game_list(allowed: tuple[str, ...] | None) -> ui.Select[ui.LayoutView]:
     return ui.Select(
-        custom_id=server_setting_id("games"),
+        custom_id=str(ServerSettingList(ServerSetting.GAMES)),
         min_values=1,
         max_values=len(GAMES),
         options=[
@@ -155,9 +147,11 @@ def _game_list(allowed: tuple[str, ...] | None) -> ui.Select[ui.LayoutView]:
     )
 
 
-def _roles(setting: str, nobody: str, chosen: RoleId | None) -> ui.RoleSelect[ui.LayoutView]:
+def _roles(
+    setting: ServerSetting, nobody: str, chosen: RoleId | None
+) -> ui.RoleSelect[ui.LayoutView]:
     return ui.RoleSelect(
-        custom_id=server_setting_id(setting),
+        custom_id=str(ServerSettingList(setting)),
         placeholder=nobody,
         min_values=0,
         default_values=[] if chosen is None else [discord.Object(chosen)],

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from bot.chat.common.text import mention
-from bot.services.matches.models import Orientation
+from bot.chat.common.text import all_of, mention
 from data.ids import PlayerId
+from data.states import Orientation
 
 HEADING = (
     "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:"
@@ -53,6 +53,9 @@ CANNOT_POST = (
 )
 
 
+BLOCK_YOURSELF = "You cannot block yourself."
+
+
 def blocked(person: PlayerId) -> str:
     """What somebody is told who blocked a person."""
     return (
@@ -66,10 +69,14 @@ def unblocked(person: PlayerId) -> str:
     return f"You and {mention(person)} can play again."
 
 
-def block_list(people: Sequence[PlayerId]) -> str:
+SHOWN = 50
+"""How many people a block list names."""
+
+
+def block_list(blocked: Sequence[PlayerId]) -> str:
     """Whom somebody has blocked."""
-    if not people:
+    if not blocked:
         return "You have blocked nobody."
-    shown, more = people[:50], len(people) - 50
-    rest = f" and {more} more" if more > 0 else ""
-    return f"You have blocked {', '.join(mention(each) for each in shown)}{rest}."
+    shown = [mention(each) for each in blocked[:SHOWN]]
+    more = len(blocked) - SHOWN
+    return f"You have blocked {all_of([*shown, f'{more} more'] if more > 0 else shown)}."

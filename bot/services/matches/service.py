@@ -135,21 +135,9 @@ class MatchService:
             open_to_move, self._store, match_id, actor.id, expected_ply
         )
 
-    async def meant(
-        self, actor: Actor, match_id: MatchId | None = None, scope: Scope = Scope.PLAYING
-    ) -> MatchState:
-        """The match that is named, or else meant; for looking back also others' matches.
-
-        Raises UnknownMatch, NotYourMatch, NotYoursToSee, NoMatchHere or SeveralMatches.
-        """
-
-        def find(connection: Connection) -> MatchId:
-            return match_id or meant(connection, actor, scope)
-
-        number = await self._database.read(find)
-        if scope is Scope.SEEN:
-            return await self.visible(actor, number)
-        return await self.own(actor, number)
+    async def meant(self, actor: Actor, scope: Scope) -> MatchId:
+        """The match that somebody means who names none; raises NoMatchHere or SeveralMatches."""
+        return await self._database.read(meant, actor, scope)
 
     async def offered(self, actor: Actor, scope: Scope, most: int) -> tuple[MatchSummary, ...]:
         """The matches that somebody may mean, likeliest first."""

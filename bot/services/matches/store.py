@@ -31,8 +31,11 @@ from rules.game import Seat
 Now: TypeAlias = Callable[[], datetime]
 """Gives the time, in UTC."""
 
-REMEMBERED = 1024
-"""How many states are kept to save replaying."""
+REMEMBERED = 512
+"""Of how many matches states are kept, to save replaying."""
+
+NEWEST = 2
+"""How many states of a match are kept: as it stands, and as its last board shows it."""
 
 _LEAVINGS = (EntryKind.LEAVE, EntryKind.TIMEOUT)
 
@@ -77,7 +80,7 @@ class MatchStore:
         self._now = now
         self._listeners = tuple(listeners)
         self._lock = threading.Lock()
-        self._states: LRUCache[tuple[MatchId, int], MatchState] = LRUCache(REMEMBERED)
+        self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
 
     def read(
         self,
@@ -117,7 +120,9 @@ class MatchStore:
     def remember(self, state: MatchState) -> None:
         """Keep a state that was committed, to save reading it again."""
         with self._lock:
-            self._states[state.id, state.ply] = state
+            kept = {**self._states.get(state.id, {}), state.ply: state}
+            newest = sorted(kept)[-NEWEST:]
+            self._states[state.id] = {ply: kept[ply] for ply in newest}
 
     def repeated(self, connection: Connection, key: Key) -> MatchState | None:
         """What was written under ``key`` when it came for the first time; None if this is that."""
@@ -191,7 +196,7 @@ class MatchStore:
 
     def _remembered(self, match_id: MatchId, ply: int) -> MatchState | None:
         with self._lock:
-            return self._states.get((match_id, ply))
+            return self._states.get(match_id, {}).get(ply)
 
     def _next(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState | None:
         before = self._remembered(match.id, ply - 1)

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-from typing import Any
+from collections.abc import Callable
 
 from sqlalchemy import Connection
 
@@ -29,40 +28,52 @@ class SettingsService:
         """What the player chose, or what everybody begins with."""
         return await self._database.read(players.settings, player_id)
 
-    async def change_player(self, actor: Actor, **changes: Any) -> PlayerSettings:
-        """The player's settings with ``changes``, fields of PlayerSettings; raises UnknownTheme."""
-        if changes.get("theme", next(iter(THEMES))) not in THEMES:
-            raise UnknownTheme(changes["theme"])
+    async def change_player(
+        self, actor: Actor, change: Callable[[PlayerSettings], PlayerSettings]
+    ) -> PlayerSettings:
+        """The player's settings after ``change``; raises UnknownTheme."""
 
-        def change(connection: Connection) -> PlayerSettings:
+        def write(connection: Connection) -> PlayerSettings:
             players.ensure(connection, [actor.id], self._now())
-            chosen = replace(players.settings(connection, actor.id, lock=True), **changes)
+            chosen = change(players.settings(connection, actor.id, lock=True))
+            if chosen.theme not in THEMES:
+                raise UnknownTheme(chosen.theme)
             players.set_settings(connection, actor.id, chosen)
             return chosen
 
-        return await self._database.write(change)
+        return await self._database.write(write)
 
     async def of_server(self, server_id: ServerId) -> ServerSettings:
         """What the server's managers chose, or what every server begins with."""
         return await self._database.read(servers.settings, server_id)
 
-    async def change_server(self, actor: Actor, **changes: Any) -> ServerSettings:
-        """The server's settings with ``changes``, fields of ServerSettings.
+    async def own_server(self, actor: Actor) -> ServerSettings:
+        """The settings of the server where the actor is; raises as ``change_server`` does."""
+        return await self.of_server(_managed(actor))
+
+    async def change_server(
+        self, actor: Actor, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """The server's settings after ``change``.
 
         Raises NoServerHere, NotAManager unless the actor may manage the server, or UnknownGame.
         """
-        server_id = actor.place.server_id
-        if server_id is None:
-            raise NoServerHere
-        if not actor.person.manages_server:
-            raise NotAManager(None)
-        for game in changes.get("allowed_games") or ():
-            game_of(game)
+        server_id = _managed(actor)
 
-        def change(connection: Connection) -> ServerSettings:
+        def write(connection: Connection) -> ServerSettings:
             servers.ensure(connection, server_id, self._now())
-            chosen = replace(servers.settings(connection, server_id, lock=True), **changes)
+            chosen = change(servers.settings(connection, server_id, lock=True))
+            for game in chosen.allowed_games or ():
+                game_of(game)
             servers.set_settings(connection, server_id, chosen)
             return chosen
 
-        return await self._database.write(change)
+        return await self._database.write(write)
+
+
+def _managed(actor: Actor) -> ServerId:
+    if actor.place.server_id is None:
+        raise NoServerHere
+    if not actor.person.manages_server:
+        raise NotAManager(None)
+    return actor.place.server_id

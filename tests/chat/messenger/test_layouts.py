@@ -7,7 +7,6 @@ from typing import Any
 import pytest
 from discord import ui
 
-from bot.chat.common import custom_ids as ids
 from bot.chat.common.names import harmless
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import detour
@@ -30,12 +29,6 @@ def faults(layout: ui.LayoutView) -> list[str]:
 def test_the_limits_would_be_noticed() -> None:
     long = layouts.layout(*[ui.TextDisplay("x" * 200) for _ in range(39)])
     assert faults(long) == ["more than 4000 characters of text"]
-
-
-@pytest.mark.parametrize("custom_id", [ids.match_id, ids.move_form_id])
-def test_what_a_button_says_is_short(custom_id: Any) -> None:
-    rest = ("a" * 16,) if custom_id is ids.match_id else ()
-    assert len(custom_id(LARGEST_ID, LARGEST_ID, *rest)) <= 100
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)

@@ -6,7 +6,6 @@ from typing import Any
 
 import pytest
 
-from bot.chat.common import custom_ids as ids
 from bot.chat.common.markdown import for_chat
 from bot.chat.practice.layouts import practice
 from bot.chat.rulebook import text as learning
@@ -52,12 +51,6 @@ def test_no_page_has_a_table_or_a_broken_paragraph(game: str) -> None:
         assert "|" not in text
         follows = zip(text.splitlines(), text.splitlines()[1:], strict=False)
         assert [both for both in follows if all(line[:1].isalpha() for line in both)] == []
-
-
-def test_what_a_button_says_is_short() -> None:
-    assert len(ids.rules_id("g" * 32, 999, "a" * 16)) <= 100
-    assert len(ids.practice_id("0" * 8, "a" * 16, 9999)) <= 100
-    assert len(ids.practice_form_id("0" * 8)) <= 100
 
 
 def test_paragraphs_become_one_line() -> None:
