@@ -7,19 +7,20 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, func, insert, make_url, select
+from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 
 from data import outbox, timers
 from data.database import Database, StorageError
 from data.ids import ChallengeId, MatchId
+from data.notices import give
 from data.outbox import Due
 from data.postgresql import TRIES
 from data.states import TimerKind
 from data.tables import players as players_table
 from data.timers import Timer
 from tests.data_layer.gates import Gate
-from tests.data_layer.test_database import NOW, add, count, counted
+from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
 from tests.kit.databases import needs_postgresql, written
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
@@ -162,6 +163,47 @@ async def test_a_connection_that_broke_is_replaced(database: Database, gate: Gat
 
 def _terminate(connection: Connection, process: int) -> None:
     assert connection.execute(select(func.pg_terminate_backend(process))).scalar_one()
+
+
+async def listening(url: str) -> tuple[Database, Ears]:
+    """A program that hears the others from now on."""
+    opened = await Database.open(url)
+    ears = Ears(opened)
+    await ears.wait_for(everything=1)
+    return opened, ears
+
+
+async def test_other_programs_hear_of_what_is_left_to_do(url: str) -> None:
+    one, here = await listening(url)
+    other, there = await listening(url)
+
+    def fail(connection: Connection) -> None:
+        give(connection, SUBJECT)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await one.write(fail)
+    await one.write(give, SUBJECT)
+    await there.wait_for(heard=1)
+    await other.write(give, SUBJECT)
+    await here.wait_for(heard=2)
+    assert (here.heard, there.heard) == (2, 2)  # who wrote it is told once
+    await one.close()
+    await other.close()
+
+
+async def test_a_program_that_heard_nothing_for_a_while_looks_at_everything(url: str) -> None:
+    def cut_off_listeners(connection: Connection) -> int:
+        cut_off = text(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+        return int(connection.execute(cut_off).scalar_one())
+
+    database, ears = await listening(url)
+    assert await database.read(cut_off_listeners) == 1
+    await ears.wait_for(everything=2)
+    await database.close()
 
 
 async def test_what_cannot_be_reached_says_so(url: str) -> None:
