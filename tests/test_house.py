@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 import rules
+from rules.rulebook import rules_text
 
 ROOT = Path(__file__).resolve().parent.parent
 PACKAGES = ("rules", "renderer", "data", "bot")
@@ -54,7 +55,7 @@ def test_bot_and_data_name_no_game(package: str) -> None:
 @pytest.mark.parametrize("game", rules.GAMES)
 def test_every_game_has_its_rules_written_down(game: str) -> None:
     info = rules.GAMES[game].info
-    text = (ROOT / "docs" / "rules" / f"{game}.md").read_text(encoding="utf-8")
+    text = rules_text(rules.GAMES[game])
     assert text.startswith(f"# {info.name}\n")
     assert info.designer in text
     assert str(info.year) in text

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import functools
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -11,22 +10,23 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
-from bot.app.application import open_services
 from bot.app.command_sync import sync_if_changed
 from bot.app.dispatch import dispatch
 from bot.app.extensions import EXTENSIONS
+from bot.app.faces import face_of
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
-from bot.chat.challenges.expiry import expire_challenges
+from bot.app.wiring import put_together
 from bot.chat.common.names import Names
 from bot.chat.common.text import RESTARTING
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.boundary import answered, refuse
 from bot.chat.interaction.client import Interaction, PlayingClient, own_interaction
 from bot.chat.messenger.messenger import DiscordMessenger
-from bot.services.matches.store import Clock
+from bot.services.matches import Now
 from bot.services.services import Services
+from data.database import Database
 from renderer import Renderer
 
 logger = structlog.get_logger(__name__)
@@ -53,7 +53,7 @@ class Quintet(PlayingClient):
     """The bot. It opens what it needs when it starts, and closes it when it stops."""
 
     def __init__(
-        self, settings: Settings, renderer: Renderer, clock: Clock = discord.utils.utcnow
+        self, settings: Settings, renderer: Renderer, now: Now = discord.utils.utcnow
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -67,9 +67,9 @@ class Quintet(PlayingClient):
         )
         self._settings = settings
         self._renderer = renderer
-        self._clock = clock
-        self.messenger = DiscordMessenger(self)
+        self._now = now
         self.names = Names(self)
+        self.messenger = DiscordMessenger(self, self.names, face_of)
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
@@ -83,13 +83,12 @@ class Quintet(PlayingClient):
 
     def now(self) -> datetime:
         """The time by the bot's clock, in UTC."""
-        return self._clock()
+        return self._now()
 
     async def setup_hook(self) -> None:
         """Open the database, learn the buttons and commands, begin delivering."""
-        self._services = await open_services(
-            self._settings.database_url, self.messenger, self._renderer, self._clock
-        )
+        database = await Database.open(self._settings.database_url)
+        self._services = put_together(database, self.messenger, self._renderer, self._now)
         try:
             await self._prepare()
         except BaseException:
@@ -100,7 +99,7 @@ class Quintet(PlayingClient):
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await sync_if_changed(self.tree)
-        self._jobs.start("expire challenges", functools.partial(expire_challenges, self))
+        self._jobs.start("timers", self.services.scheduler.run)
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are."""

@@ -1,10 +1,18 @@
-"""Who does something, where, and in which interaction."""
+"""Who does something, and where."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from data.ids import ChannelId, InteractionId, PlayerId, RoleId, ServerId
+from data.ids import (
+    ChannelId,
+    InteractionId,
+    Key,
+    PlayerId,
+    RoleId,
+    ServerId,
+    interaction_key,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +32,7 @@ class Person:
 class Place:
     """Where something happens; ``server_id`` is None in direct messages.
 
-    In a thread ``channel_id`` is the channel that the thread belongs to.
+    In a thread, ``channel_id`` is the channel that the thread belongs to.
     """
 
     server_id: ServerId | None
@@ -33,13 +41,13 @@ class Place:
 
     @property
     def here(self) -> ChannelId:
-        """Where people read and write: the thread, or else the channel."""
+        """The thread, or the channel where there is none."""
         return self.thread_id or self.channel_id
 
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """A person who does something somewhere; what is written, is written once an interaction."""
+    """Somebody who does something once: the same interaction again is the same thing."""
 
     person: Person
     place: Place
@@ -47,5 +55,10 @@ class Actor:
 
     @property
     def id(self) -> PlayerId:
-        """Who does it."""
+        """Who it is."""
         return self.person.id
+
+    @property
+    def key(self) -> Key:
+        """The key under which what they do is written at most once."""
+        return interaction_key(self.interaction_id)

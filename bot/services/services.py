@@ -1,43 +1,46 @@
-"""All that people can do, in one value."""
+"""Everything that people can do, in one value."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 
-from bot.services.challenges.service import ChallengeService
-from bot.services.composer.drafts import DraftService
-from bot.services.delivery.worker import Delivery
-from bot.services.matches.inbox import InboxService
-from bot.services.matches.service import MatchService
-from bot.services.pictures.service import PictureService
-from bot.services.practice.service import PracticeService
-from bot.services.replay.service import HistoryService
-from bot.services.requests.draws import DrawService
-from bot.services.requests.undo import UndoService
-from bot.services.rulings.service import AdjudicationService
-from bot.services.settings.blocks import BlockService
-from bot.services.settings.service import SettingsService
+from bot.services.challenges import ChallengeService
+from bot.services.composer import ComposerService
+from bot.services.delivery import Delivery
+from bot.services.matches import MatchService
+from bot.services.pictures import PictureService
+from bot.services.practice import PracticeService
+from bot.services.replay import ReplayService
+from bot.services.requests import DrawService, RequestService, UndoService
+from bot.services.rulings import RulingService
+from bot.services.settings import BlockService, SettingsService
+from bot.services.timers import Scheduler
 from data.database import Database
+from data.states import RequestKind
 
 
 @dataclass(frozen=True, slots=True)
 class Services:
-    """Everything that people can do, and what does it in the background."""
+    """What people can do, and what does it in the background."""
 
     database: Database
     matches: MatchService
+    composer: ComposerService
     challenges: ChallengeService
     undo: UndoService
     draws: DrawService
-    adjudication: AdjudicationService
-    inbox: InboxService
-    history: HistoryService
-    drafts: DraftService
+    rulings: RulingService
+    replay: ReplayService
     practice: PracticeService
     settings: SettingsService
     blocks: BlockService
     pictures: PictureService
     delivery: Delivery
+    scheduler: Scheduler
+
+    def requests(self, kind: RequestKind) -> RequestService:
+        """What asks for this kind of thing."""
+        return {RequestKind.UNDO: self.undo, RequestKind.DRAW: self.draws}[kind]
 
     async def aclose(self) -> None:
         """Finish the pictures being drawn and let go of the database."""

@@ -28,8 +28,6 @@ _BECAUSE = {
     Reason.REPETITION: "the position came three times",
     Reason.PLY_LIMIT: "the match reached its last ply",
     Reason.LEFT: "somebody left",
-    Reason.AGREED: "agreed",
-    Reason.DECIDED: "decided",
 }
 
 

@@ -74,7 +74,7 @@ async def test_pages_that_are_not_there(world: World) -> None:
 
 
 async def test_texts_that_were_not_installed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    handbook.rules_pages.cache_clear()
-    monkeypatch.setattr(handbook, "FOLDERS", ())
+    handbook._pages.cache_clear()
+    monkeypatch.setattr(GAMES["apart"], "package", "tests.kit")
     result = await world.ada.slash(world.channel, "rules", game="apart")
     assert "The rules of Apart were not installed" in world.answer(result).text

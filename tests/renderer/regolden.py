@@ -11,7 +11,7 @@ import random
 import sys
 
 from renderer import Renderer
-from renderer.samples import Wanted, random_move
+from renderer.tools.samples import Wanted, random_move
 from rules import GAMES, game
 from tests.renderer.cases import FOLDER, MOMENTS, cases
 

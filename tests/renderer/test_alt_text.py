@@ -9,10 +9,10 @@ import pytest
 
 from renderer import PictureRequest, alt_text, illustrations
 from renderer.alt import MOST
-from renderer.samples import moments
 from renderer.scenes import build_scene
+from renderer.tools.samples import moments
 from rules import GAMES
-from rules.hexboard import hex_board
+from rules.geometry.hexboard import hex_board
 
 VARIANTS = [(game, variant.id) for game, rules in GAMES.items() for variant in rules.info.variants]
 CELLS = hex_board(5).names

@@ -10,23 +10,26 @@ import numpy as np
 import pytest
 
 from renderer import THEMES
-from renderer.layout import FOOTER, HEADER, Layout, cells_of, lay_out
+from renderer.layout import FOOTER, HEADER, Layout, lay_out
 from renderer.lettering import Lettering
 from renderer.marks import draw_coordinate, draw_marks
 from renderer.palette import STILL, Indices, load_palette
 from renderer.pieces import Bench, draw_figure
 from renderer.request import PictureRequest
-from renderer.samples import Moment, moments
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene, Shape
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
 from renderer.scenes import build_scene
 from renderer.shapes import Surface, hexagon, rounded_square
 from renderer.strips import Strips
+from renderer.tools.samples import Moment, moments
 from rules import GAMES
-from rules.game import Board
+from rules.game import Shape
+from rules.geometry.board import Board
+from rules.geometry.hexboard import hex_board
+from rules.geometry.squareboard import square_board
 
 POSITIONS = 500
 SIZES = (240, 360, 720, 1000)
-BOARDS = [board for board in Board if board is not Board.OPEN_HEX]
+BOARDS = [*map(hex_board, (4, 5, 6)), *map(square_board, (7, 8))]
 PLAIN = (120, 120, 120)
 SHADOW = 70  # what a shadow may darken a pixel by, at most
 
@@ -60,7 +63,7 @@ def check_cells(layout: Layout, cells: list[str]) -> None:
 @pytest.mark.parametrize("turned", [False, True])
 @pytest.mark.parametrize("board", BOARDS)
 def test_boards_fit_between_the_strips(board: Board, turned: bool, size: int) -> None:
-    check_cells(lay_out(board, size, turned), list(cells_of(board)))
+    check_cells(lay_out(board, size, turned), list(board.names))
 
 
 @pytest.fixture(scope="module")
@@ -162,11 +165,11 @@ def test_pieces_and_marks_stay_in_their_cell(
         assert (changed[outside] > SHADOW).sum() <= 2, look
 
 
-@pytest.mark.parametrize("board", [Board.HEX4, Board.HEX5, Board.HEX6])
+@pytest.mark.parametrize("board", [hex_board(4), hex_board(5), hex_board(6)])
 @pytest.mark.parametrize("size", [360, 1000])
 def test_names_fit_in_their_cells(lettering: Lettering, board: Board, size: int) -> None:
     pitch = lay_out(board, size, turned=False).pitch
-    for cell in cells_of(board):
+    for cell in board.names:
         for mark in ((), (Mark(MarkKind.OPTION, "88"),)):
             check_name(lettering, pitch, cell, CellLook(marks=mark))
 
@@ -244,10 +247,10 @@ def check_name(lettering: Lettering, pitch: int, cell: str, look: CellLook) -> N
 
 
 @pytest.mark.parametrize("size", [360, 1000])
-@pytest.mark.parametrize("board", [Board.SQUARE7, Board.SQUARE8])
+@pytest.mark.parametrize("board", [square_board(7), square_board(8)])
 def test_edge_labels_have_room(lettering: Lettering, board: Board, size: int) -> None:
     layout = lay_out(board, size, turned=False)
-    cells = [corners(layout, cell) for cell in cells_of(board)]
+    cells = [corners(layout, cell) for cell in board.names]
     word = lettering.word("8", round(24 * layout.scale))
     assert min(left for left, *_ in cells) > word.shape[1] + 14 * layout.scale
     free = size - FOOTER * layout.scale - max(lower for *_, lower in cells)

@@ -1,49 +1,48 @@
-"""Posting the card of a challenge."""
+"""The card of a challenge."""
 
 from __future__ import annotations
 
 import discord
+from discord import ui
 
-from bot.chat.interaction.acknowledging import CONNECTION_LOST, is_doubtful
-from bot.chat.interaction.answering import post
-from bot.chat.interaction.client import Interaction, services
+from bot.chat.challenges.text import challenge_body, challenge_heading, challenge_status
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
 from bot.chat.messenger import layouts
-from bot.services.matches.models import ChallengeView
-from data.ids import MessageId
+from bot.chat.messenger.messenger import Face
+from bot.services.challenges import Challenge
 from data.states import ChallengeState
 
 
-async def post_card(interaction: Interaction, view: ChallengeView) -> None:
-    """Post the challenge's card, which mentions those who are asked."""
-    asked = view.invited if view.state is ChallengeState.OPEN else ()
-    message_id = await post(interaction, layouts.challenge(view), asked)
-    if message_id is not None:
-        await _attach(interaction, view, message_id)
+def face_of(challenge: Challenge) -> Face:
+    """What the card looks like now; posting it mentions those who are asked."""
+    mark = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
+    return Face(card(challenge), challenge.invited, str(mark))
 
 
-async def offer_card(interaction: Interaction, view: ChallengeView) -> None:
-    """Post the card as the first answer. A challenge whose card is not shown is taken back."""
-    try:
-        await post_card(interaction, view)
-    except (discord.HTTPException, *CONNECTION_LOST) as error:
-        if not is_doubtful(error):
-            await services(interaction).challenges.cancel(view.id, view.challenger_id)
-            raise
-        shown = await _look(interaction)
-        if shown is None:
-            await services(interaction).challenges.cancel(view.id, view.challenger_id)
-            raise
-        await _attach(interaction, view, shown)
+def card(challenge: Challenge) -> ui.LayoutView:
+    """The card, with buttons while the challenge is open."""
+    items: list[layouts.Item] = [
+        ui.TextDisplay(challenge_heading(challenge)),
+        ui.TextDisplay(challenge_body(challenge)),
+        ui.TextDisplay(challenge_status(challenge)),
+    ]
+    if challenge.state is ChallengeState.OPEN:
+        items.append(ui.ActionRow(*_buttons(challenge)))
+    return layouts.layout(*items, accent=_ACCENTS.get(challenge.state, discord.Colour.dark_grey()))
 
 
-async def _look(interaction: Interaction) -> MessageId | None:
-    """The card that was posted although its answer got lost; None if it was not."""
-    try:
-        return MessageId((await interaction.original_response()).id)
-    except discord.NotFound:
-        return None
+_ACCENTS = {
+    ChallengeState.OPEN: discord.Colour.gold(),
+    ChallengeState.ACCEPTED: discord.Colour.green(),
+}
 
 
-async def _attach(interaction: Interaction, view: ChallengeView, message_id: MessageId) -> None:
-    if not isinstance(interaction.channel, discord.Thread):
-        await services(interaction).challenges.attach_message(view.id, message_id)
+def _buttons(challenge: Challenge) -> list[Button]:
+    accept = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
+    decline = ChallengeButton(challenge.id, ChallengeAction.DECLINE)
+    cancel = ChallengeButton(challenge.id, ChallengeAction.CANCEL)
+    answers = [button("Accept", accept, discord.ButtonStyle.success)]
+    if challenge.invited:
+        answers.append(button("Decline", decline))
+    return [*answers, button("Cancel", cancel)]

@@ -6,13 +6,11 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.challenges.card import offer_card
+from bot.chat.challenges.offering import make_offer
 from bot.chat.common.games import GAME_CHOICES
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.interaction.actor import actor_of, person_of
-from bot.chat.interaction.answering import say
-from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.refusals import missing_permission
+from bot.chat.interaction.actor import person_of
+from bot.chat.interaction.client import Interaction, PlayingClient
+from bot.services.challenges import Offer
 from data.states import SeatChoice
 from rules import GAMES
 
@@ -45,21 +43,8 @@ class Challenges(commands.Cog):
         variant: str | None = None,
         seat: str = SeatChoice.RANDOM.value,
     ) -> None:
-        missing = first_missing(interaction.app_permissions, POSTING)
-        if missing is not None:
-            await say(interaction, missing_permission(missing))
-            return
-        actor = actor_of(interaction)
-        view = await services(interaction).challenges.offer(
-            actor.person,
-            tuple(person_of(user) for user in (opponent, opponent2) if user is not None),
-            game,
-            variant,
-            SeatChoice(seat),
-            actor.place,
-            actor.interaction_id,
-        )
-        await offer_card(interaction, view)
+        people = tuple(person_of(user) for user in (opponent, opponent2) if user is not None)
+        await make_offer(interaction, Offer(game, people, variant, SeatChoice(seat)))
 
     @challenge.autocomplete("variant")
     async def variants(

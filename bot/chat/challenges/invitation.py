@@ -8,17 +8,13 @@ import discord
 from discord import ui
 
 from bot.chat.challenges import menu_text as words
-from bot.chat.challenges.card import offer_card
+from bot.chat.challenges.offering import make_offer
 from bot.chat.common.custom_ids import Invitation
-from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
-from bot.chat.interaction.client import services
-from bot.chat.interaction.refusals import missing_permission
 from bot.chat.messenger import layouts
 from bot.services.actor import Person
+from bot.services.challenges import Offer
 from data.ids import PlayerId
-from data.states import SeatChoice
 from rules import GAMES
 
 IN_LIST = 25
@@ -27,22 +23,9 @@ PAIR = 2
 
 async def on_invitation(click: Click[Invitation]) -> None:
     """Challenge the person to the game that was chosen."""
-    interaction, actor = click.interaction, click.actor
-    missing = first_missing(interaction.app_permissions, POSTING)
-    if missing is not None:
-        await say(interaction, missing_permission(missing))
-        return
     game, _, variant = click.value.partition(" ")
-    view = await services(interaction).challenges.offer(
-        actor.person,
-        (Person(click.id.opponent_id),),
-        game,
-        variant,
-        SeatChoice.RANDOM,
-        actor.place,
-        actor.interaction_id,
-    )
-    await offer_card(interaction, view)
+    opponent = Person(click.id.opponent_id)
+    await make_offer(click.interaction, Offer(game, (opponent,), variant))
 
 
 def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> ui.LayoutView:

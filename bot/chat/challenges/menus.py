@@ -11,7 +11,7 @@ from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show, show_board
 from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.services.matches.errors import OpponentIsBot, OpponentIsYou
+from bot.services.challenges import OpponentIsBot, OpponentIsYou
 from data.ids import MessageId, PlayerId
 
 
@@ -32,7 +32,8 @@ async def challenge(interaction: Interaction, person: discord.Member) -> None:
 async def show_match(interaction: Interaction, message: discord.Message) -> None:
     """Show the match whose board is on the message, as it is now."""
     await defer_private(interaction)
-    view = await services(interaction).matches.shown_in(MessageId(message.id))
+    actor, matches = actor_of(interaction), services(interaction).matches
+    view = await matches.shown_in(actor, MessageId(message.id))
     await show_board(interaction, view)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.chat.common.goals import goal
 from bot.chat.common.text import counted, mention, people
-from bot.services.matches.models import ChallengeView
+from bot.services.challenges import Challenge
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice
 
@@ -20,14 +20,14 @@ PAIR = 2
 """So many players have no other places than each other's."""
 
 
-def challenge_heading(view: ChallengeView) -> str:
+def challenge_heading(view: Challenge) -> str:
     """What is offered: the game, how it is played, whose it is, and what it is about."""
     what = "Rematch" if view.rematch_of is not None else "Challenge"
     kind = f"{view.variant.name}, by {view.info.designer}"
     return f"### {what}: {view.info.name}\n-# {kind}\n{goal(view.info)}"
 
 
-def challenge_body(view: ChallengeView) -> str:
+def challenge_body(view: Challenge) -> str:
     """Who challenges whom, and how seats are given."""
     who = mention(view.challenger_id)
     if view.invited:
@@ -40,7 +40,7 @@ def challenge_body(view: ChallengeView) -> str:
     return f"{line} {_SEATS[view.seat_choice].format(who)}"
 
 
-def challenge_status(view: ChallengeView) -> str:
+def challenge_status(view: Challenge) -> str:
     """How the challenge stands."""
     match view.state:
         case ChallengeState.ACCEPTED:
@@ -56,27 +56,34 @@ def challenge_status(view: ChallengeView) -> str:
             return f"-# {taken}Open until <t:{int(view.expires_at.timestamp())}:f>."
 
 
-def joined(view: ChallengeView) -> str:
+def offered(view: Challenge) -> str:
+    """What the challenger is told; the card is for everybody."""
+    if view.invited:
+        return f"Your challenge is posted here. {people(view.invited)} can accept it."
+    return "Your challenge is posted here. Anyone who sees it can accept."
+
+
+def joined(view: Challenge) -> str:
     """What somebody is told who takes part while others are awaited."""
     return f"You are in; waiting for {_missing(view)}."
 
 
-def _so_far(view: ChallengeView) -> str:
+def _so_far(view: Challenge) -> str:
     are = "is" if len(view.accepted) == 1 else "are"
     return f"{people(view.accepted)} {are} in; waiting for {_missing(view)}."
 
 
-def _missing(view: ChallengeView) -> str:
+def _missing(view: Challenge) -> str:
     if view.invited:
         return people(_silent(view))
     return counted(view.variant.seats - 1 - len(view.accepted), "more player")
 
 
-def _silent(view: ChallengeView) -> tuple[PlayerId, ...]:
+def _silent(view: Challenge) -> tuple[PlayerId, ...]:
     return tuple(player for player in view.invited if player not in view.accepted)
 
 
-def _expired(view: ChallengeView) -> str:
+def _expired(view: Challenge) -> str:
     if not view.accepted:
         return "Nobody answered in time."
     if view.invited:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.composer.composition import Composition
+from bot.services.composer import Composition
 from rules.game import GameInfo
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.services.matches.models import MatchLine, SeatView
+from bot.services.matches import MatchState, MatchSummary, SeatState
 from data.ids import PlayerId
 
 UNEXPECTED = (
@@ -43,13 +43,13 @@ def counted(number: int, thing: str) -> str:
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 
-def match_title(line: MatchLine) -> str:
+def match_title(line: MatchSummary | MatchState) -> str:
     """A match in a few words: its game and its number."""
     variant = "" if line.variant == line.info.variants[0] else f" ({line.variant.name})"
     return f"{line.info.name}{variant} · match {line.id}"
 
 
-def side(seat: SeatView) -> str:
+def side(seat: SeatState) -> str:
     """A colour, and what its pieces look like where the name does not tell: ``Red (light)``."""
     return with_look(seat.colour_name, seat.seen_as)
 

@@ -8,7 +8,7 @@ device, changes nothing: it shows where the move stands.
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MoveFormId
 from bot.chat.composer import layouts as composer_layouts
@@ -16,58 +16,41 @@ from bot.chat.composer import text as words
 from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.played import played
 from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import actor_of, player_id
+from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import own_picture, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.guards import match_to_move
-from bot.services.composer.composition import Composition, compose
-from bot.services.matches.models import Draft, MatchView
+from bot.services.actor import Actor
+from bot.services.composer import ComposerService, Composing, NotWhole, OtherStage
 from data.ids import MatchId
 from renderer import alt_text
-from rules.game import Move, Seat
+from rules.game import Move
 
 NO_CHOICE = -1
 
-
-@dataclass(frozen=True, slots=True)
-class Composing:
-    """Somebody's move in a match, as it stands, and the number that was chosen now."""
-
-    view: MatchView
-    seat: Seat
-    composition: Composition
-    number: int = NO_CHOICE
+Clicked = Click[ComposerButton]
 
 
-async def on_composer(click: Click[ComposerButton]) -> None:
+async def on_composer(click: Clicked) -> None:
     """Any button or list of the composer, however old."""
-    interaction, named = click.interaction, click.id
-    if named.action is ComposerAction.TYPE:  # a form has to be the first answer
-        view = await match_to_move(interaction, named.match_id, named.ply)
-        form_id = MoveFormId(view.id, view.ply)
-        await interaction.response.send_modal(MoveForm(words.form(view), form_id, view.position))
+    if click.id.action is ComposerAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
         return
-    await defer_update(interaction)
-    now = await resume(interaction, await match_to_move(interaction, named.match_id, named.ply))
-    if now.composition.stage != named.stage:
-        await choose(interaction, now, remark=words.STANDS)
-        return
-    number = click.number_or(NO_CHOICE) if click.values else named.number
-    await ACTIONS[named.action](interaction, replace(now, number=number))
+    await defer_update(click.interaction)
+    try:
+        await ACTIONS[click.id.action](click)
+    except (OtherStage, NotWhole) as error:
+        await choose(click.interaction, error.now, remark=words.STANDS)
 
 
-async def resume(interaction: Interaction, view: MatchView) -> Composing:
-    """This person's move where it was left, or from its beginning."""
-    mover = player_id(interaction)
-    draft = await services(interaction).drafts.open(view.id, mover)
-    taken = draft.taken if draft.ply == view.ply else ()
-    return Composing(view, view.players.index(mover), compose(view.position, taken))
-
-
-async def open_composer(interaction: Interaction, match_id: MatchId) -> None:
+async def open_composer(
+    interaction: Interaction, match_id: MatchId, expected_ply: int | None = None
+) -> None:
     """Show the composer, where the move was left; acknowledged before."""
-    await look(interaction, await resume(interaction, await match_to_move(interaction, match_id)))
+    actor = actor_of(interaction)
+    await look(
+        interaction, await services(interaction).composer.open(actor, match_id, expected_ply)
+    )
 
 
 async def look(interaction: Interaction, now: Composing) -> None:
@@ -75,73 +58,68 @@ async def look(interaction: Interaction, now: Composing) -> None:
     await (confirm if now.composition.is_whole else choose)(interaction, now)
 
 
-async def take(interaction: Interaction, now: Composing) -> None:
+async def take(click: Clicked) -> None:
     """Take a step. A move that is whole is shown before it is played, or played."""
-    if not 0 <= now.number < len(now.composition.menu.options):
-        await choose(interaction, now, remark=words.STANDS)
-        return
-    further = await _keep(interaction, now, now.composition.take(now.number))
-    await (stop if further.composition.is_whole else choose)(interaction, further)
-
-
-async def stop(interaction: Interaction, now: Composing) -> None:
-    """End the move here: show what it would do, or play it for those who want no question."""
-    settings = await services(interaction).settings.of_player(player_id(interaction))
-    if now.composition.menu.complete is None:
-        await choose(interaction, now, remark=words.STANDS)
-    elif settings.confirm_moves:
-        await confirm(interaction, now)
+    number = click.number_or(NO_CHOICE) if click.values else click.id.number
+    now = await _composer(click).take(*_where(click), number)
+    if now.composition.is_whole:
+        await _end(click, now)
     else:
-        await play(interaction, now)
+        await choose(click.interaction, now)
 
 
-async def play(interaction: Interaction, now: Composing) -> None:
+async def stop(click: Clicked) -> None:
+    """End the move here: show what it would do, or play it for those who want no question."""
+    now = await _composer(click).at(*_where(click))
+    if now.composition.menu.complete is None:
+        raise NotWhole(now)
+    await _end(click, now)
+
+
+async def play(click: Clicked) -> None:
     """Play the move."""
-    move, actor = now.composition.menu.complete, actor_of(interaction)
-    if move is None:
-        await choose(interaction, now, remark=words.STANDS)
-        return
-    matches = services(interaction).matches
-    view = await matches.submit(
-        now.view.id, actor.id, str(move), actor.interaction_id, now.view.ply
-    )
-    await played(interaction, view)
+    await played(click.interaction, await _composer(click).play(*_where(click)))
 
 
-async def back(interaction: Interaction, now: Composing) -> None:
+async def back(click: Clicked) -> None:
     """Take the last step back."""
-    await choose(interaction, await _keep(interaction, now, now.composition.back()))
+    await choose(click.interaction, await _composer(click).back(*_where(click)))
 
 
-async def change(interaction: Interaction, now: Composing) -> None:
+async def change(click: Clicked) -> None:
     """From the question whether to play, go back to choosing."""
-    await (back if now.composition.is_whole else choose)(interaction, now)
+    now = await _composer(click).at(*_where(click))
+    if now.composition.is_whole:
+        await back(click)
+    else:
+        await choose(click.interaction, now)
 
 
-async def start_over(interaction: Interaction, now: Composing) -> None:
+async def start_over(click: Clicked) -> None:
     """Take all steps back."""
-    await choose(interaction, await _keep(interaction, now, compose(now.view.position)))
+    await choose(click.interaction, await _composer(click).start_over(*_where(click)))
 
 
-async def turn_page(interaction: Interaction, now: Composing) -> None:
+async def turn_page(click: Clicked) -> None:
     """Show other choices of the same step."""
-    await choose(interaction, now, page=max(now.number, 0))
+    now = await _composer(click).at(*_where(click))
+    await choose(click.interaction, now, page=click.id.number)
 
 
 async def choose(
     interaction: Interaction, now: Composing, *, page: int = 0, remark: str | None = None
 ) -> None:
     """Show what can come next."""
-    composition, view = now.composition, now.view
+    composition, match = now.composition, now.match
     request = replace(
-        await own_picture(interaction, view),
-        events=() if composition.taken else view.events,
+        await own_picture(interaction, match),
+        events=() if composition.taken else match.events,
         options=composition.menu.options,
         taken=composition.cells(),
     )
     picture = await services(interaction).pictures.still(request)
-    alt = alt_text(view.position, view.events, view.sentence)
-    layout = composer_layouts.choosing(view, now.seat, composition, alt, page=page, remark=remark)
+    alt = alt_text(match.position, match.events, match.sentence)
+    layout = composer_layouts.choosing(match, now.seat, composition, alt, page=page, remark=remark)
     await show(interaction, layout, picture)
 
 
@@ -155,23 +133,45 @@ async def confirm(interaction: Interaction, now: Composing) -> None:
 
 
 async def _preview(interaction: Interaction, now: Composing, move: Move) -> None:
-    before = now.view.position
+    before = now.match.position
     after, events, sentence = before.play(move), before.events(move), before.describe(move)
-    request = replace(await own_picture(interaction, now.view), position=after, events=events)
+    request = replace(await own_picture(interaction, now.match), position=after, events=events)
     picture = await services(interaction).pictures.still(request)
     layout = composer_layouts.confirming(
-        now.view, now.seat, now.composition, after, alt_text(after, events, sentence), sentence
+        now.match, now.seat, now.composition, after, alt_text(after, events, sentence), sentence
     )
     await show(interaction, layout, picture)
 
 
-async def _keep(interaction: Interaction, now: Composing, further: Composition) -> Composing:
-    draft = Draft(now.view.ply, further.taken)
-    await services(interaction).drafts.keep(now.view.id, player_id(interaction), draft)
-    return replace(now, composition=further)
+async def _ask(click: Clicked) -> None:
+    """Ask for the move to be typed."""
+    matches = services(click.interaction).matches
+    match = await matches.to_move(click.actor, click.id.match_id, click.id.ply)
+    form = MoveForm(words.form(match), MoveFormId(match.id, match.ply), match.position)
+    await click.interaction.response.send_modal(form)
 
 
-ACTIONS: Mapping[ComposerAction, Callable[[Interaction, Composing], Awaitable[None]]] = {
+async def _end(click: Clicked, now: Composing) -> None:
+    """The move is put together: show what it would do, or play it at once."""
+    settings = await services(click.interaction).settings.of_player(click.actor.id)
+    if settings.confirm_moves:
+        await confirm(click.interaction, now)
+        return
+    match_id, ply, stage = now.match.id, now.match.ply, now.composition.stage
+    made = await _composer(click).play(click.actor, match_id, ply, stage)
+    await played(click.interaction, made)
+
+
+def _composer(click: Clicked) -> ComposerService:
+    return services(click.interaction).composer
+
+
+def _where(click: Clicked) -> tuple[Actor, MatchId, int, str]:
+    """Whose move it is, in which match, and where it stood when the button was made."""
+    return click.actor, click.id.match_id, click.id.ply, click.id.stage
+
+
+ACTIONS: Mapping[ComposerAction, Callable[[Clicked], Awaitable[None]]] = {
     ComposerAction.TAKE: take,
     ComposerAction.PICK: take,
     ComposerAction.PAGE: turn_page,

@@ -13,8 +13,8 @@ from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.chat.composer import text as words
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import own_title
-from bot.services.composer.composition import Composition
-from bot.services.matches.models import MatchView
+from bot.services.composer import Composition
+from bot.services.matches import MatchState
 from rules.game import Position, Seat
 
 Make = Callable[..., ComposerButton]
@@ -22,7 +22,7 @@ Make = Callable[..., ComposerButton]
 
 
 def choosing(
-    view: MatchView,
+    view: MatchState,
     seat: Seat,
     composition: Composition,
     alt: str,
@@ -43,7 +43,7 @@ def choosing(
 
 
 def confirming(
-    view: MatchView, seat: Seat, composition: Composition, after: Position, alt: str, sentence: str
+    view: MatchState, seat: Seat, composition: Composition, after: Position, alt: str, sentence: str
 ) -> ui.LayoutView:
     """The board as the move would leave it, and whether to play it."""
     identify = _identify(view, composition)
@@ -72,7 +72,7 @@ def _ways(composition: Composition, identify: Make) -> list[Button]:
     return ways
 
 
-def _identify(view: MatchView, composition: Composition) -> Make:
+def _identify(view: MatchState, composition: Composition) -> Make:
     return partial(ComposerButton, view.id, view.ply, composition.stage)
 
 

@@ -8,22 +8,20 @@ from discord import ui
 from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import InboxAction, InboxButton
 from bot.chat.composer import text as words
-from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import show
-from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.client import Interaction
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import moved
-from bot.services.matches.models import MatchView
+from bot.services.matches import Played
 from data.ids import MatchId
 
 
-async def played(interaction: Interaction, view: MatchView) -> None:
+async def played(interaction: Interaction, made: Played) -> None:
     """Say what was played, and lead on to the next match that waits."""
-    waiting = (await services(interaction).inbox.of(player_id(interaction))).waiting
-    items: list[layouts.Item] = [ui.TextDisplay(moved(view))]
-    if waiting:
-        items.append(ui.TextDisplay(words.next_up(len(waiting))))
-        items.append(ui.ActionRow(next_match(view.id), all_matches()))
+    items: list[layouts.Item] = [ui.TextDisplay(moved(made.state))]
+    if made.waiting:
+        items.append(ui.TextDisplay(words.next_up(made.waiting)))
+        items.append(ui.ActionRow(next_match(made.state.id), all_matches()))
     await show(interaction, layouts.layout(*items))
 
 

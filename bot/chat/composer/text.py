@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.chat.common.goals import hint
 from bot.chat.common.text import quoted
-from bot.services.composer.composition import Composition
-from bot.services.matches.models import MatchLine
+from bot.services.composer import Composition
+from bot.services.matches import MatchState
 from rules.completion import Completion
 from rules.game import Outcome, Position, Seat
 
@@ -38,7 +38,7 @@ def stop(text: str) -> str:
     return f"Stop here: {text}"
 
 
-def form(line: MatchLine) -> str:
+def form(line: MatchState) -> str:
     """What stands above the form in which a move is typed; its beginning is what fits."""
     return f"Match {line.id} · {line.info.name}"
 

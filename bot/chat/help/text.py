@@ -8,8 +8,10 @@ from dataclasses import dataclass
 from bot.chat.common.text import all_of, match_title, mention
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.matches.inbox_text import link
-from bot.services.matches.models import ChallengeView, Inbox, MatchLine, ServerSettings
+from bot.services.challenges import Challenge
+from bot.services.matches import Inbox, MatchSummary
 from data.ids import ChannelId
+from data.servers import ServerSettings
 from rules import GAMES
 
 SHOWN = 3
@@ -28,7 +30,7 @@ class Situation:
     """
 
     inbox: Inbox
-    challenges: tuple[ChallengeView, ...]
+    challenges: tuple[Challenge, ...]
     server: ServerSettings | None
     channel_id: ChannelId
     missing: str | None = None
@@ -78,24 +80,24 @@ def _advice(now: Situation) -> Iterator[str]:
         yield f"Look back with `/replay`, or play {_named(recent[0])} again from its last board."
 
 
-def _waiting(lines: Sequence[MatchLine]) -> str:
+def _waiting(lines: Sequence[MatchSummary]) -> str:
     first = "It is" if len(lines) == 1 else "The longest is"
     return f"{_matches(lines)} for you. {first} {_named(lines[0])}: press **Move**."
 
 
-def _matches(lines: Sequence[MatchLine]) -> str:
+def _matches(lines: Sequence[MatchSummary]) -> str:
     return "One match waits" if len(lines) == 1 else f"{len(lines)} matches wait"
 
 
-def _named(line: MatchLine) -> str:
+def _named(line: MatchSummary) -> str:
     where = link(line)
     title = match_title(line)
     return title if where is None else f"[{title}]({where})"
 
 
-def _challenged(view: ChallengeView) -> str:
-    server = view.place.server_id or "@me"
-    where = f"https://discord.com/channels/{server}/{view.place.channel_id}/{view.message_id or ''}"
+def _challenged(view: Challenge) -> str:
+    server = view.server_id or "@me"
+    where = f"https://discord.com/channels/{server}/{view.channel_id}/{view.message_id or ''}"
     return f"{mention(view.challenger_id)} challenges you to {view.info.name}: [answer]({where})."
 
 

@@ -17,8 +17,9 @@ from bot.chat.interaction.acknowledging import (
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
-from bot.services.matches.models import MatchView, Orientation
+from bot.services.matches import MatchState
 from data.ids import MessageId, PlayerId
+from data.states import Orientation
 from renderer import PictureRequest, alt_text
 
 
@@ -81,7 +82,7 @@ async def post(
     return None if answer.message_id is None else MessageId(answer.message_id)
 
 
-async def show_board(interaction: Interaction, view: MatchView, remark: str | None = None) -> None:
+async def show_board(interaction: Interaction, view: MatchState, remark: str | None = None) -> None:
     """Show this person the board, from that person's side."""
     picture = await services(interaction).pictures.still(await own_picture(interaction, view))
     alt = alt_text(view.position, view.events, view.sentence)
@@ -89,7 +90,7 @@ async def show_board(interaction: Interaction, view: MatchView, remark: str | No
     await show(interaction, layout, picture)
 
 
-async def own_picture(interaction: Interaction, view: MatchView) -> PictureRequest:
+async def own_picture(interaction: Interaction, view: MatchState) -> PictureRequest:
     """The match's picture as this person likes to see it: from which side, in which theme."""
     chosen = await services(interaction).settings.of_player(player_id(interaction))
     own = chosen.orientation is Orientation.OWN

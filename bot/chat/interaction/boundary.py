@@ -21,7 +21,8 @@ from bot.chat.interaction.acknowledging import (
 from bot.chat.interaction.answering import say, show_board
 from bot.chat.interaction.client import Interaction
 from bot.chat.interaction.refusals import refusal
-from bot.services.matches.errors import MatchOver, NotYourTurn, OutdatedBoard, ServiceError
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
 from data.database import StorageError
 
 logger = structlog.get_logger(__name__)

@@ -1,4 +1,4 @@
-"""Whose match it is, and whether a click still fits: looked up anew for every interaction."""
+"""Who may look at a match, where only Discord knows it: whoever sees its channel."""
 
 from __future__ import annotations
 
@@ -6,75 +6,25 @@ import discord
 
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.client import Interaction, services
-from bot.services.matches.errors import (
-    MatchOver,
-    NotYourMatch,
-    NotYoursToSee,
-    NotYourTurn,
-    OutdatedBoard,
-)
-from bot.services.matches.models import MatchView
+from bot.services.matches import MatchState, NotYoursToSee
 from data.ids import ChannelId, MatchId
-from data.states import MatchState
 
 
-async def own_match(interaction: Interaction, match_id: MatchId) -> MatchView:
-    """The match, for one of its players. Raises UnknownMatch or NotYourMatch."""
-    view = await services(interaction).matches.view(match_id)
-    if view.seat_of(actor_of(interaction).id) is None:
-        raise NotYourMatch(match_id)
-    return view
-
-
-async def visible_match(interaction: Interaction, match_id: MatchId) -> MatchView:
+async def visible_match(interaction: Interaction, match_id: MatchId) -> MatchState:
     """The match, for its players and for people who see the channel in which it is played.
 
     Raises UnknownMatch or NotYoursToSee.
     """
-    view = await services(interaction).matches.view(match_id)
-    check_visible(interaction, view)
-    return view
+    match = await services(interaction).matches.visible(actor_of(interaction), match_id)
+    check_visible(interaction, match)
+    return match
 
 
-def check_visible(interaction: Interaction, view: MatchView) -> None:
+def check_visible(interaction: Interaction, match: MatchState) -> None:
     """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
-    is_player = view.seat_of(actor_of(interaction).id) is not None
-    if not is_player and not _sees(interaction, view.channel_id):
-        raise NotYoursToSee(view.id)
-
-
-async def current_match(interaction: Interaction, match_id: MatchId, ply: int) -> MatchView:
-    """The running match, for a player who clicked on its newest board.
-
-    Raises UnknownMatch, NotYourMatch, MatchOver or OutdatedBoard.
-    """
-    view = await running_match(interaction, match_id)
-    if view.ply != ply:
-        raise OutdatedBoard(view)
-    return view
-
-
-async def match_to_move(
-    interaction: Interaction, match_id: MatchId, ply: int | None = None
-) -> MatchView:
-    """The running match in which it is this person's turn, at ``ply`` if that was clicked.
-
-    Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard.
-    """
-    view = await running_match(interaction, match_id)
-    if view.to_move_player != actor_of(interaction).id:
-        raise NotYourTurn(view)
-    if ply is not None and view.ply != ply:
-        raise OutdatedBoard(view)
-    return view
-
-
-async def running_match(interaction: Interaction, match_id: MatchId) -> MatchView:
-    """The running match, for one of its players. Raises UnknownMatch, NotYourMatch or MatchOver."""
-    view = await own_match(interaction, match_id)
-    if view.state is not MatchState.RUNNING:
-        raise MatchOver(view)
-    return view
+    is_player = match.seat_of(actor_of(interaction).id) is not None
+    if not is_player and not _sees(interaction, match.channel_id):
+        raise NotYoursToSee(match.id)
 
 
 def _sees(interaction: Interaction, channel_id: ChannelId) -> bool:

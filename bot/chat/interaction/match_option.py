@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from enum import Enum
 from typing import Any
 
 import discord
@@ -12,27 +11,15 @@ from bot.chat.common.text import match_title
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.client import Interaction, own_interaction, services
 from bot.services.actor import Actor
-from bot.services.matches.errors import ServiceError, UnknownMatch
-from bot.services.matches.models import MatchLine
-from bot.services.services import Services
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchSummary, Scope, UnknownMatch
 from data.ids import MatchId
 
 CHOICES, LABEL = 25, 100
+MOST = 10 * CHOICES
+"""How many matches are looked through for what somebody types."""
 LARGEST = 2**53 - 1
 """The largest number that an option of a command can have."""
-
-
-class Scope(Enum):
-    """Which matches fit a command."""
-
-    TO_MOVE = "to move"
-    """Those in which it is the person's turn."""
-    PLAYING = "playing"
-    """Those that the person is playing, with those waiting for that person first."""
-    PAST = "past"
-    """Those and the ones that have ended."""
-    SERVER = "server"
-    """The server's, for people who rule over them."""
 
 
 class MatchNumber(app_commands.Transformer):
@@ -65,7 +52,9 @@ class MatchNumber(app_commands.Transformer):
         ours = own_interaction(interaction)
         actor = actor_of(ours)
         try:
-            found = await _choices(services(ours), actor, self._scope)
+            if self._scope is Scope.SERVER:
+                await services(ours).rulings.check_place(actor)
+            found = await services(ours).matches.offered(actor, self._scope, MOST)
         except ServiceError:
             return []  # the command itself says why
         labels = await _labels(ours, actor, found)
@@ -80,7 +69,7 @@ class MatchNumber(app_commands.Transformer):
 
 MatchToMove = app_commands.Transform[MatchId | None, MatchNumber(Scope.TO_MOVE)]
 PlayedMatch = app_commands.Transform[MatchId | None, MatchNumber(Scope.PLAYING)]
-PastMatch = app_commands.Transform[MatchId | None, MatchNumber(Scope.PAST)]
+PastMatch = app_commands.Transform[MatchId | None, MatchNumber(Scope.SEEN)]
 ServerMatch = app_commands.Transform[MatchId, MatchNumber(Scope.SERVER)]
 
 
@@ -96,38 +85,23 @@ async def meant(
 
     With ``past`` it may be one that has ended. Raises NoMatchHere or SeveralMatches.
     """
-    actor = actor_of(interaction)
     if match_id is not None:
         return match_id
-    if past:
-        return await services(interaction).history.meant(actor.id, actor.place.here)
-    return (await services(interaction).matches.pick(actor.id, actor.place.here)).id
-
-
-async def _choices(services: Services, actor: Actor, scope: Scope) -> tuple[MatchLine, ...]:
-    if scope is Scope.SERVER:
-        return await services.adjudication.matches_in(actor.person, actor.place, 10 * CHOICES)
-    found = await services.inbox.of(actor.id, recent=CHOICES)
-    waiting = found.waiting
-    return {
-        Scope.TO_MOVE: waiting,
-        Scope.PLAYING: (*waiting, *found.others),
-        Scope.PAST: (*waiting, *found.others, *found.recent),
-    }[scope]
+    scope = Scope.SEEN if past else Scope.PLAYING
+    return await services(interaction).matches.meant(actor_of(interaction), scope)
 
 
 async def _labels(
-    interaction: Interaction, actor: Actor, lines: tuple[MatchLine, ...]
+    interaction: Interaction, actor: Actor, lines: tuple[MatchSummary, ...]
 ) -> dict[MatchId, str]:
     """A match as it is offered: ``Apart · match 12 against Ben``."""
-    offered = lines[: 10 * CHOICES]
-    people = {player for line in offered[:CHOICES] for player in line.players} - {actor.id}
+    people = {player for line in lines[:CHOICES] for player in line.people} - {actor.id}
     names = await interaction.client.names.in_time(people, actor.place.server_id)
-    return {line.id: _label(line, actor, names) for line in offered}
+    return {line.id: _label(line, actor, names) for line in lines}
 
 
-def _label(line: MatchLine, actor: Actor, names: dict[int, str]) -> str:
-    others = [names[player] for player in line.players if player in names]
+def _label(line: MatchSummary, actor: Actor, names: dict[int, str]) -> str:
+    others = [names[player] for player in line.people if player in names]
     if not others:
         return match_title(line)
     joined = " and ".join(others)

@@ -12,7 +12,7 @@ from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.answering import say, show, show_board
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import services
-from bot.chat.interaction.guards import current_match, visible_match
+from bot.chat.interaction.guards import visible_match
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
 from bot.chat.requests import buttons as match_actions
@@ -26,8 +26,7 @@ async def on_match(click: Click[MatchButton]) -> None:
 async def move(click: Click[MatchButton]) -> None:
     """Open the composer."""
     await defer_update(click.interaction)
-    await current_match(click.interaction, click.id.match_id, click.id.ply)
-    await open_composer(click.interaction, click.id.match_id)
+    await open_composer(click.interaction, click.id.match_id, click.id.ply)
 
 
 async def board(click: Click[MatchButton]) -> None:
@@ -40,15 +39,16 @@ async def board(click: Click[MatchButton]) -> None:
 async def resign(click: Click[MatchButton]) -> None:
     """Ask before resigning."""
     await defer_update(click.interaction)
-    view = await current_match(click.interaction, click.id.match_id, click.id.ply)
+    matches = services(click.interaction).matches
+    view = await matches.current(click.actor, click.id.match_id, click.id.ply)
     await show(click.interaction, layouts.resign(view))
 
 
 async def resigned(click: Click[MatchButton]) -> None:
     """Resign, having been asked."""
     await defer_update(click.interaction)
-    actor, matches = click.actor, services(click.interaction).matches
-    view = await matches.resign(click.id.match_id, actor.id, actor.interaction_id, click.id.ply)
+    matches = services(click.interaction).matches
+    view = await matches.resign(click.actor, click.id.match_id, click.id.ply)
     await say(click.interaction, last_line(view))
 
 

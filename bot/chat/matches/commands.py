@@ -12,11 +12,11 @@ from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.guards import own_match, running_match
 from bot.chat.interaction.match_option import MatchToMove, PlayedMatch, meant, named
 from bot.chat.interaction.refusals import refusal
 from bot.chat.messenger import layouts
-from bot.services.matches.errors import IllegalText, ServiceError
+from bot.services.errors import ServiceError
+from bot.services.matches import IllegalText
 
 CHOICE_LENGTH = 100
 
@@ -38,10 +38,9 @@ class Moves(commands.Cog):
         match: MatchToMove = None,
     ) -> None:
         await defer_private(interaction)
-        match_id, actor = await meant(interaction, match), actor_of(interaction)
-        matches = services(interaction).matches
+        actor, matches = actor_of(interaction), services(interaction).matches
         try:
-            made = await matches.submit(match_id, actor.id, typed, actor.interaction_id)
+            made = await matches.submit(actor, typed, match)
         except IllegalText as error:
             button = ui.ActionRow(move_button(error.view))
             await show(interaction, layouts.layout(ui.TextDisplay(refusal(error)), button))
@@ -52,11 +51,9 @@ class Moves(commands.Cog):
     async def parts(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
         try:
             match_id = await meant(interaction, named(interaction.namespace.match))
-            view = await own_match(interaction, match_id)
+            view = await services(interaction).matches.to_move(actor_of(interaction), match_id)
         except ServiceError:
             return []  # what is wrong is said when the command is sent
-        if view.to_move_player != actor_of(interaction).id:
-            return []
         return [
             app_commands.Choice(name=choice(each)[:CHOICE_LENGTH], value=each.text)
             for each in services(interaction).matches.completions(view, typed)
@@ -69,7 +66,8 @@ class Moves(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=True)
     async def resign(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await defer_private(interaction)
-        view = await running_match(interaction, await meant(interaction, match))
+        match_id, actor = await meant(interaction, match), actor_of(interaction)
+        view = await services(interaction).matches.current(actor, match_id)
         await show(interaction, layouts.resign(view))
 
 

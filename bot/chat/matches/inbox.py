@@ -19,12 +19,12 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
-from bot.services.matches.models import Inbox, MatchLine
+from bot.services.matches import Inbox, MatchSummary
 from data.ids import MatchId, PlayerId
 
 ON_PAGE = 8
 
-Entry = tuple[str, MatchLine]
+Entry = tuple[str, MatchSummary]
 """A match and the heading that it stands under."""
 
 
@@ -40,13 +40,13 @@ async def on_inbox(click: Click[InboxButton]) -> None:
 async def show_inbox(interaction: Interaction, page: int = 0) -> None:
     """Show a page of the list; acknowledged before."""
     reader = player_id(interaction)
-    found = await services(interaction).inbox.of(reader)
+    found = await services(interaction).matches.inbox(reader)
     await show(interaction, inbox_layout(found, reader, page))
 
 
 async def open_next(interaction: Interaction, after: MatchId) -> None:
     """Open the composer for the match that waits longest, or the one listed after ``after``."""
-    found = await services(interaction).inbox.of(player_id(interaction))
+    found = await services(interaction).matches.inbox(player_id(interaction))
     waiting = [line.id for line in found.waiting]
     if not waiting:
         await say(interaction, words.NOTHING_WAITS)
@@ -83,7 +83,7 @@ def _entries(found: Inbox) -> Iterator[Entry]:
             yield (f"{heading} ({len(lines)})", line)
 
 
-def _accessory(line: MatchLine, reader: PlayerId) -> Button:
+def _accessory(line: MatchSummary, reader: PlayerId) -> Button:
     if line.to_move_player == reader:
         return move_button(line)
     return button("Board", MatchButton(line.id, line.ply, MatchAction.MORE))

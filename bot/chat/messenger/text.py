@@ -6,117 +6,137 @@ from collections.abc import Mapping, Sequence
 
 from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import match_title, mention, quoted, side
-from bot.services.matches.models import MatchView
-from data.states import Detour, DetourReason, EntryKind, MatchState
-from rules.game import Outcome, Reason, Seat
+from bot.chat.common.text import all_of, match_title, mention, quoted, side
+from bot.services.matches import MatchState
+from data.ids import Engine, Holder
+from data.results import MatchResult
+from data.states import Ending, EntryKind, FallbackReason, ThreadFallback
+from rules.game import Reason, Seat
+
+LONGEST_REASON = 300
 
 
-def detour(note: Detour) -> str:
+def thread_fallback(why: ThreadFallback) -> str:
     """Why a match is not played in a thread of its own."""
-    if note.reason is DetourReason.GONE:
+    if why.reason is FallbackReason.GONE:
         return "The match's thread is gone, so we go on here."
-    if note.permission is None:
+    if why.permission is None:
         return "A thread cannot be used for this match, so it is played here."
     return (
-        f"I may not use a thread here (**{spoken(note.permission)}** is missing), "
+        f"I may not use a thread here (**{spoken(why.permission)}** is missing), "
         "so the match is played in the channel."
     )
 
 
-def seat_name(view: MatchView, seat: Seat) -> str:
+def holder_name(holder: Holder) -> str:
+    """Who holds a seat: a person as Discord shows them, or the program and its level."""
+    return f"Quintet (level {holder.level})" if isinstance(holder, Engine) else mention(holder)
+
+
+def seat_name(match: MatchState, seat: Seat) -> str:
     """A seat by its colour: ``White``."""
-    return view.seats[seat].colour_name
+    return match.seats[seat].colour_name
 
 
-def own_title(view: MatchView, seat: Seat | None) -> str:
+def own_title(match: MatchState, seat: Seat | None) -> str:
     """Which match it is, and which side the reader plays in it, None for nobody's."""
-    title = f"**{match_title(view)}**"
-    return title if seat is None else f"{title} · you play **{side(view.seats[seat])}**"
+    title = f"**{match_title(match.match)}**"
+    return title if seat is None else f"{title} · you play **{side(match.seats[seat])}**"
 
 
-def players_line(view: MatchView, names: Mapping[int, str]) -> str:
+def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
     """Who plays what: ``White Ada · Black Ben``."""
-    return " · ".join(f"{side(seat)} {names[seat.player_id]}" for seat in view.seats)
+    return " · ".join(
+        f"{side(seat)} {names[seat.holder]}{' (left)' if seat.left else ''}" for seat in match.seats
+    )
 
 
-def turn_line(view: MatchView) -> str:
+def turn_line(match: MatchState) -> str:
     """Whose turn it is, with the turn's one mention, or how it ended."""
-    if view.to_move_player is None:
-        return f"**{result(view)}**"
-    seat = next(seat for seat in view.seats if seat.player_id == view.to_move_player)
-    return f"{mention(view.to_move_player)}, it is your turn: **{side(seat)}** to move."
+    if match.to_move is None:
+        return f"**{result(match)}**"
+    seat = match.seats[match.to_move]
+    if isinstance(seat.holder, Engine):
+        return f"**{side(seat)}** to move: {holder_name(seat.holder)} is thinking."
+    return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move."
 
 
-def last_line(view: MatchView) -> str:
+def last_line(match: MatchState) -> str:
     """The last thing that happened, in words."""
-    entry = view.last_entry
+    entry = match.last
     if entry is None:
-        return f"The match begins. {goal(view.info)}"
+        return f"The match begins. {goal(match.info)}"
     if entry.kind is EntryKind.MOVE:
-        return view.sentence or ""
-    if entry.kind is EntryKind.LEAVE and entry.seat is not None:
-        return f"{seat_name(view, entry.seat)} resigns."
-    if entry.reason is not None:
-        return f"{LOGGED[entry.kind]} {mention(entry.player_id)}: {quoted(entry.reason, REASON)}"
-    return LOGGED[entry.kind]
+        return match.sentence or ""
+    if entry.seat is not None and entry.kind in _LEAVINGS:
+        return f"{holder_name(match.players[entry.seat])} {_LEAVINGS[entry.kind]}."
+    by = "Somebody" if entry.author_id is None else mention(entry.author_id)
+    told = LOGGED[entry.kind].format(by)
+    return told if match.reason is None else f"{told} {quoted(match.reason, LONGEST_REASON)}"
 
 
-REASON = 300
-"""How long a manager's reason is."""
+_LEAVINGS = {EntryKind.LEAVE: "resigned", EntryKind.TIMEOUT: "ran out of time"}
 
 LOGGED: Mapping[EntryKind, str] = {
-    EntryKind.LEAVE: "A player leaves the match.",
-    EntryKind.UNDO: "The match was taken back to this position.",
-    EntryKind.DRAW: "The players agreed on a draw.",
-    EntryKind.ABORT: "The match was called off before it had really begun.",
-    EntryKind.DECIDE: "The server's managers decided the match.",
-    EntryKind.ANNUL: "The server's managers annulled the match.",
-    EntryKind.PLACE: "The server's managers moved the match here.",
+    EntryKind.UNDO: "The match was taken back to this position, as {} had asked.",
+    EntryKind.DRAW: "The players agreed on a draw, which {} had offered.",
+    EntryKind.ABORT: "{} called the match off before it had really begun.",
+    EntryKind.DECIDE: "{}, who manages matches here, decided the match:",
+    EntryKind.ANNUL: "{}, who manages matches here, annulled the match:",
+    EntryKind.PLACE: "{}, who manages matches here, moved the match here:",
 }
 
 _REASONS: Mapping[Reason, str] = {
     Reason.NO_MOVE: "the other side has no move left",
-    Reason.EMPTIED: "no tile of that colour is left",
-    Reason.ISOLATED: "none of its pieces touches another",
-    Reason.SCORE: "by points",
-    Reason.CONNECTED: "two opposite sides are connected",
+    Reason.EMPTIED: "all their tiles are gone",
+    Reason.ISOLATED: "none of their pieces touches another",
+    Reason.CONNECTED: "they connect two opposite sides",
     Reason.REPETITION: "the position came up three times",
     Reason.PLY_LIMIT: "the match reached its longest length",
-    Reason.LEFT: "by resignation",
-    Reason.AGREED: "the players agreed",
-    Reason.DECIDED: "the server's managers decided",
+}
+_ENDINGS: Mapping[Ending, str] = {
+    Ending.RESIGNED: "by resignation",
+    Ending.TIMED_OUT: "on time",
+    Ending.AGREED: "the players agreed",
+    Ending.DECIDED: "the server's managers decided",
 }
 
 
-def result(view: MatchView) -> str:
-    """How a match that has ended ended."""
-    outcome = view.outcome
-    if view.state is MatchState.ABORTED or view.state is MatchState.ANNULLED or outcome is None:
+def result(match: MatchState) -> str:
+    """How a match that has ended ended, by the names of its players and their colours."""
+    if match.result is None:
         return "It has no result."
-    return result_of(outcome, [seat.colour_name for seat in view.seats])
+    seats = [f"{holder_name(seat.holder)} ({seat.colour_name})" for seat in match.seats]
+    return result_of(match.result, seats)
 
 
-def result_of(outcome: Outcome, names: Sequence[str]) -> str:
+def result_of(found: MatchResult, names: Sequence[str]) -> str:
     """A result in words, with the names of the seats."""
-    winners = " and ".join(names[seat] for seat in outcome.winners)
-    why = _why(outcome)
-    if not winners:
+    if found.reason is Reason.SCORE and found.scores is not None:
+        return _by_points(found, found.scores, names)
+    why = _ENDINGS.get(found.ending) or (_REASONS[found.reason] if found.reason else "")
+    if not found.winners:
         return f"Draw: {why}."
-    share = "share the win" if len(outcome.winners) > 1 else "wins"
-    return f"{winners} {share}{' ' if why.startswith('by ') else ': '}{why}."
+    winners = all_of([names[seat] for seat in found.winners])
+    wins = "share the win" if len(found.winners) > 1 else "wins"
+    between = " " if why.startswith(("by ", "on ")) else ": "
+    return f"{winners} {wins}{between}{why}."
 
 
-def _why(outcome: Outcome) -> str:
-    points = "" if outcome.scores is None else " (" + " to ".join(map(str, outcome.scores)) + ")"
-    return _REASONS[outcome.reason] + points
+def _by_points(found: MatchResult, scores: tuple[int, ...], names: Sequence[str]) -> str:
+    best = max(scores)
+    if not found.winners:
+        return f"Draw: {best} points each."
+    others = all_of([str(score) for seat, score in enumerate(scores) if seat not in found.winners])
+    winners = all_of([names[seat] for seat in found.winners])
+    return f"{winners} wins, {best} points to {others}."
 
 
-def moved(view: MatchView) -> str:
+def moved(match: MatchState) -> str:
     """What the mover is told once the move is stored."""
-    return f"Played. {last_line(view)}" + (f" {result(view)}" if view.outcome else "")
+    return f"Played. {last_line(match)}" + (f" {result(match)}" if match.result else "")
 
 
-def confirm_resign(view: MatchView) -> str:
+def confirm_resign(match: MatchState) -> str:
     """The question before giving up."""
-    return f"Do you really want to resign {match_title(view)}? This cannot be taken back."
+    return f"Do you really want to resign {match_title(match.match)}? This cannot be taken back."

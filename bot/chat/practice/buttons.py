@@ -11,15 +11,14 @@ from collections.abc import Awaitable
 from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
 from bot.chat.composer.move_form import MoveForm
 from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import player_id
+from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
 from bot.chat.practice import layouts as practice_layouts
 from bot.chat.practice import text as words
-from bot.services.matches.errors import IllegalPractice, PracticeMovedOn
-from bot.services.practice.board import PracticeBoard
+from bot.services.practice import IllegalPractice, PracticeBoard, PracticeMovedOn
 from renderer import PictureRequest, alt_text
 
 NO_CHOICE = -1
@@ -40,14 +39,14 @@ async def on_practice(click: Click[PracticeButton]) -> None:
 async def open_practice(interaction: Interaction, game: str) -> None:
     """Show this person's board of the game; acknowledged before. Raises UnknownGame."""
     practice = services(interaction).practice
-    await show_practice(interaction, await practice.open(player_id(interaction), game))
+    await show_practice(interaction, await practice.open(actor_of(interaction), game))
 
 
 async def on_practice_form(click: Click[PracticeFormId]) -> None:
     """Play the move that was typed, or say why not."""
     await defer_update(click.interaction)
     practice = services(click.interaction).practice
-    changed = practice.submit(click.actor.id, click.id.stage, click.value)
+    changed = practice.submit(click.actor, click.id.stage, click.value)
     await _show_changed(click.interaction, changed)
 
 
@@ -81,7 +80,7 @@ async def _show_changed(interaction: Interaction, change: Awaitable[PracticeBoar
 
 
 async def _change(click: Click[PracticeButton]) -> PracticeBoard:
-    practice, player, stage = services(click.interaction).practice, click.actor.id, click.id.stage
+    practice, player, stage = services(click.interaction).practice, click.actor, click.id.stage
     number = click.number_or(NO_CHOICE) if click.values else click.id.number
     match click.id.action:
         case PracticeAction.STOP:
@@ -100,7 +99,7 @@ async def _change(click: Click[PracticeButton]) -> PracticeBoard:
 
 async def _ask(click: Click[PracticeButton]) -> None:
     """Ask for a move; when the game is over, show that instead."""
-    board = await services(click.interaction).practice.current(click.actor.id)
+    board = await services(click.interaction).practice.current(click.actor)
     if board.composition is None:
         await defer_update(click.interaction)
         await show_practice(click.interaction, board)
@@ -110,7 +109,7 @@ async def _ask(click: Click[PracticeButton]) -> None:
 
 
 async def _turn_page(click: Click[PracticeButton]) -> None:
-    board = await services(click.interaction).practice.current(click.actor.id)
+    board = await services(click.interaction).practice.current(click.actor)
     if board.stage != click.id.stage:
         moved_on = refusal(PracticeMovedOn(board))
         await show_practice(click.interaction, board, remark=moved_on)

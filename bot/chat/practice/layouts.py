@@ -12,7 +12,7 @@ from bot.chat.common.custom_ids import PracticeAction, PracticeButton
 from bot.chat.composer import text as composer_words
 from bot.chat.messenger import layouts
 from bot.chat.practice import text as words
-from bot.services.practice.board import PracticeBoard
+from bot.services.practice import PracticeBoard
 
 
 def practice(

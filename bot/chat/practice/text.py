@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.chat.common.text import with_look
 from bot.chat.composer.text import prompt
 from bot.chat.messenger.text import result_of
-from bot.services.composer.composition import Composition
-from bot.services.practice.board import PracticeBoard
+from bot.services.composer import Composition
+from bot.services.practice import PracticeBoard
+from data.results import by_the_rules
 from renderer import seen_as
 from rules.game import Position
 
@@ -43,4 +44,4 @@ def _mover(composition: Composition) -> str:
 def _result(position: Position) -> str:
     seats = range(position.variant.seats)
     names = [position.info.colours[position.colour_of(seat)] for seat in seats]
-    return "" if position.outcome is None else result_of(position.outcome, names)
+    return "" if position.outcome is None else result_of(by_the_rules(position.outcome), names)

@@ -13,7 +13,7 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.guards import check_visible
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
-from bot.services.replay.service import Story
+from bot.services.replay import MatchReplay
 from data.ids import MatchId
 from renderer import alt_text
 
@@ -35,15 +35,15 @@ async def show_step(interaction: Interaction, match_id: MatchId, number: int | N
 
     Raises UnknownMatch or NotYoursToSee.
     """
-    story = await replay_of(interaction, match_id)
-    last = len(story.scenes) - 1
+    replay = await replay_of(interaction, match_id)
+    last = len(replay.steps) - 1
     number = last if number is None else min(number, last)
-    step = story.scenes[number]
-    own = await own_picture(interaction, story.view)
+    step = replay.steps[number]
+    own = await own_picture(interaction, replay.match)
     request = replace(own, position=step.position, events=step.events)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(step.position, step.events, step.sentence)
-    await show(interaction, replay_layouts.step(story, number, alt), picture)
+    await show(interaction, replay_layouts.step(replay, number, alt), picture)
 
 
 async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
@@ -51,22 +51,22 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
 
     Raises UnknownMatch, NotYoursToSee or TooLongToAnimate.
     """
-    story = await replay_of(interaction, match_id)
-    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
-    frames = tuple((step.position, step.events) for step in story.scenes)
-    animated = await services(interaction).pictures.replay(frames, chosen.theme)
-    last = story.scenes[-1]
-    alt = words.animation_alt(story, alt_text(last.position, last.events, last.sentence))
-    layout = replay_layouts.animation(story, alt)
+    replay = await replay_of(interaction, match_id)
+    reader = actor_of(interaction).id
+    chosen = await services(interaction).settings.of_player(reader)
+    frames = tuple((step.position, step.events) for step in replay.steps)
+    animated = await services(interaction).pictures.replay(frames, chosen.theme, reader)
+    last = replay.steps[-1]
+    alt = words.animation_alt(replay, alt_text(last.position, last.events, last.sentence))
+    layout = replay_layouts.animation(replay, alt)
     await show(interaction, layout, animated, replay_layouts.ANIMATION)
 
 
-async def replay_of(interaction: Interaction, match_id: MatchId) -> Story:
+async def replay_of(interaction: Interaction, match_id: MatchId) -> MatchReplay:
     """The match, if this person may look back at it. Raises UnknownMatch or NotYoursToSee."""
-    actor = actor_of(interaction)
-    story = await services(interaction).history.story(match_id, actor.id, actor.place.server_id)
-    check_visible(interaction, story.view)
-    return story
+    replay = await services(interaction).replay.replay(actor_of(interaction), match_id)
+    check_visible(interaction, replay.match)
+    return replay
 
 
 HANDLERS = (handles(ReplayButton, on_replay),)

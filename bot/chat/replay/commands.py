@@ -12,13 +12,13 @@ from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.client import Interaction, PlayingClient
 from bot.chat.interaction.match_option import PastMatch, meant
+from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
 from bot.chat.replay.buttons import replay_of, show_step
-from bot.services.matches.errors import NoMatchHere
-from bot.services.replay.game_records import game_record
-from bot.services.replay.service import Story
-from data.ids import MatchId
+from bot.services.matches import NoMatchHere
+from bot.services.replay import MatchReplay, game_record
+from data.ids import Engine, MatchId
 from rules.record import write
 
 OURS, ABSTRACT_PLAY = "ours", "abstractplay"
@@ -64,19 +64,26 @@ async def show_export(interaction: Interaction, match_id: MatchId, file_format: 
 
     Raises UnknownMatch, NotYoursToSee or NoResult.
     """
-    story = await replay_of(interaction, match_id)
-    names = await _names(interaction, story)
+    replay = await replay_of(interaction, match_id)
+    names = await _names(interaction, replay)
     if file_format == ABSTRACT_PLAY:
-        ending, written = "json", game_record(story, names, interaction.client.now())
+        ending, written = "json", game_record(replay, names, interaction.client.now())
     else:
-        ending, written = "txt", write(replace(story.record, players=names))
-    name = f"quintet-match-{story.view.id}.{ending}"
-    await show(interaction, replay_layouts.export(story, name), written.encode("utf-8"), name)
+        ending, written = "txt", write(replace(replay.record, players=names))
+    name = f"quintet-match-{replay.match.id}.{ending}"
+    await show(interaction, replay_layouts.export(replay, name), written.encode("utf-8"), name)
 
 
-async def _names(interaction: Interaction, story: Story) -> tuple[str, ...]:
-    names, view = interaction.client.names, story.view
-    return tuple([plain(await names.of(player, view.server_id)) for player in view.players])
+async def _names(interaction: Interaction, replay: MatchReplay) -> tuple[str, ...]:
+    names, match = interaction.client.names, replay.match
+    return tuple(
+        [
+            holder_name(holder)
+            if isinstance(holder, Engine)
+            else plain(await names.of(holder, match.server_id))
+            for holder in match.players
+        ]
+    )
 
 
 async def _meant(interaction: Interaction, match_id: MatchId | None) -> MatchId | None:

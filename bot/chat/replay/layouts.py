@@ -11,7 +11,7 @@ from bot.chat.common.components import OPTION_LABEL, Button, button
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
 from bot.chat.messenger import layouts
 from bot.chat.replay import text as words
-from bot.services.replay.service import Story
+from bot.services.replay import MatchReplay
 from data.ids import MatchId
 
 ANIMATION = "replay.gif"
@@ -19,34 +19,34 @@ ON_PAGE = 23
 """How many positions a list offers, besides those that lead to its neighbours."""
 
 
-def step(story: Story, number: int, alt: str) -> ui.LayoutView:
+def step(replay: MatchReplay, number: int, alt: str) -> ui.LayoutView:
     """A position of the match, with what leads to the others."""
     items: list[layouts.Item] = [
-        ui.TextDisplay(words.heading(story)),
+        ui.TextDisplay(words.heading(replay)),
         layouts.picture(alt),
-        ui.TextDisplay(words.step_line(story, number)),
+        ui.TextDisplay(words.step_line(replay, number)),
     ]
-    last = len(story.scenes) - 1
+    last = len(replay.steps) - 1
     if last:
-        items.append(ui.ActionRow(*_ways(story.view.id, number, last)))
-        items.append(ui.ActionRow(_jumps(story, number)))
+        items.append(ui.ActionRow(*_ways(replay.match.id, number, last)))
+        items.append(ui.ActionRow(_jumps(replay, number)))
     return layouts.layout(*items, accent=discord.Colour.teal())
 
 
-def animation(story: Story, alt: str) -> ui.LayoutView:
+def animation(replay: MatchReplay, alt: str) -> ui.LayoutView:
     """The match as an animated picture."""
     picture = discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=alt)
     return layouts.layout(
-        ui.TextDisplay(words.heading(story)),
+        ui.TextDisplay(words.heading(replay)),
         ui.MediaGallery(picture),
         accent=discord.Colour.teal(),
     )
 
 
-def export(story: Story, name: str) -> ui.LayoutView:
+def export(replay: MatchReplay, name: str) -> ui.LayoutView:
     """The match as a file to take away."""
     return layouts.layout(
-        ui.TextDisplay(words.exported(story)), ui.File[ui.LayoutView](f"attachment://{name}")
+        ui.TextDisplay(words.exported(replay)), ui.File[ui.LayoutView](f"attachment://{name}")
     )
 
 
@@ -66,18 +66,18 @@ def _way(label: str, custom_id: ReplayButton, leads_nowhere: bool) -> Button:
     return made
 
 
-def _jumps(story: Story, number: int) -> ui.Select[ui.LayoutView]:
+def _jumps(replay: MatchReplay, number: int) -> ui.Select[ui.LayoutView]:
     first = number - number % ON_PAGE
-    beyond = min(first + ON_PAGE, len(story.scenes))
+    beyond = min(first + ON_PAGE, len(replay.steps))
     options = [
-        _option(words.step_name(story.scenes[at], at), at, at == number)
+        _option(words.step_name(replay.steps[at], at), at, at == number)
         for at in range(first, beyond)
     ]
     if first > 0:
         options.insert(0, _option(words.EARLIER, first - 1))
-    if beyond < len(story.scenes):
+    if beyond < len(replay.steps):
         options.append(_option(words.LATER, beyond))
-    custom_id = ReplayButton(story.view.id, number, ReplayAction.JUMP)
+    custom_id = ReplayButton(replay.match.id, number, ReplayAction.JUMP)
     return ui.Select(custom_id=str(custom_id), placeholder=words.JUMP, options=options)
 
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from bot.chat.common.text import counted, match_title, mention
-from bot.chat.messenger.text import players_line, result
-from bot.services.replay.service import Scene, Story
-from data.states import MatchState
+from bot.chat.common.text import counted, match_title
+from bot.chat.messenger.text import holder_name, players_line, result
+from bot.services.replay import MatchReplay, ReplayStep
 
 FIRST, BACK, NEXT, LAST = "⏮", "◀", "▶", "⏭"
 ANIMATE = "Animation"
@@ -18,21 +17,21 @@ NOTHING_TO_SEE = "You have no match to look back at. Start one with `/challenge`
 _LONGEST_ALT = 1024
 
 
-def heading(story: Story) -> str:
+def heading(replay: MatchReplay) -> str:
     """Which match it is, and who plays it."""
-    names: dict[int, str] = {player: mention(player) for player in story.view.players}
-    return f"### {match_title(story.view)}\n{players_line(story.view, names)}"
+    names = {holder: holder_name(holder) for holder in replay.match.players}
+    return f"### {match_title(replay.match)}\n{players_line(replay.match, names)}"
 
 
-def step_line(story: Story, number: int) -> str:
+def step_line(replay: MatchReplay, number: int) -> str:
     """Where in the match this is and what happened, and at the end how it ended."""
-    line = f"-# {_where(number, len(story.scenes) - 1)}\n{what_happened(story.scenes[number])}"
-    is_last = number == len(story.scenes) - 1
-    ended = is_last and story.view.state is not MatchState.RUNNING
-    return f"{line}\n**{result(story.view)}**" if ended else line
+    line = f"-# {_where(number, len(replay.steps) - 1)}\n{what_happened(replay.steps[number])}"
+    is_last = number == len(replay.steps) - 1
+    ended = is_last and not replay.match.is_running
+    return f"{line}\n**{result(replay.match)}**" if ended else line
 
 
-def what_happened(step: Scene) -> str:
+def what_happened(step: ReplayStep) -> str:
     """The move that led here, in a sentence."""
     if step.is_leaving and step.seat is not None:
         position = step.position
@@ -40,23 +39,23 @@ def what_happened(step: Scene) -> str:
     return step.sentence or "The match begins."
 
 
-def step_name(step: Scene, number: int) -> str:
+def step_name(step: ReplayStep, number: int) -> str:
     """A position in a list: ``3. b2-b4``."""
     if step.entry is None:
         return START
     return f"{number}. {what_happened(step) if step.is_leaving else step.entry}"
 
 
-def animation_alt(story: Story, last: str) -> str:
+def animation_alt(replay: MatchReplay, last: str) -> str:
     """What the animated picture shows; ``last`` is its last position in words."""
-    moves = counted(len(story.scenes) - 1, "move")
+    moves = counted(len(replay.steps) - 1, "move")
     return f"The match move by move, {moves} in all. At the end: {last}"[:_LONGEST_ALT]
 
 
-def exported(story: Story) -> str:
+def exported(replay: MatchReplay) -> str:
     """What stands beside the file."""
-    moves = len(story.scenes) - 1
-    return f"**{match_title(story.view)}**, {counted(moves, 'move')}."
+    moves = len(replay.steps) - 1
+    return f"**{match_title(replay.match)}**, {counted(moves, 'move')}."
 
 
 def _where(number: int, last: int) -> str:

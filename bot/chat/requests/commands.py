@@ -6,9 +6,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show
-from bot.chat.interaction.client import Interaction, PlayingClient
-from bot.chat.interaction.guards import own_match, running_match
+from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.interaction.match_option import PlayedMatch, meant
 from bot.chat.requests import layouts as request_layouts
 from bot.chat.requests.buttons import ask, show_menu
@@ -24,7 +24,8 @@ class MatchActions(commands.GroupCog, name="match", description="What you can do
     @app_commands.describe(match="Which match, if not the one here")
     async def show(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await defer_private(interaction)
-        await show_menu(interaction, await own_match(interaction, await meant(interaction, match)))
+        match_id, actor = await meant(interaction, match), actor_of(interaction)
+        await show_menu(interaction, await services(interaction).matches.own(actor, match_id))
 
     @app_commands.command(description="Ask the others to let you take back your last move")
     @app_commands.describe(match="Which match, if not the one here")
@@ -42,7 +43,8 @@ class MatchActions(commands.GroupCog, name="match", description="What you can do
     @app_commands.describe(match="Which match, if not the one here")
     async def abort(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await defer_private(interaction)
-        view = await running_match(interaction, await meant(interaction, match))
+        match_id, actor = await meant(interaction, match), actor_of(interaction)
+        view = await services(interaction).matches.current(actor, match_id)
         await show(interaction, request_layouts.confirm_abort(view))
 
 

@@ -21,13 +21,14 @@ from bot.chat.composer.move_button import move_button
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line, turn_line
 from bot.chat.requests import text as words
-from bot.services.matches.models import MatchView, RequestView
+from bot.services.matches import MatchState
+from bot.services.requests import MatchRequest
 from data.ids import PlayerId
-from data.states import MatchState, RequestState
+from data.states import RequestState
 
 
 def menu(
-    view: MatchView, player_id: PlayerId, alt: str, pending: Sequence[RequestView] = ()
+    view: MatchState, player_id: PlayerId, alt: str, pending: Sequence[MatchRequest] = ()
 ) -> ui.LayoutView:
     """A match for one of its players: how it stands, what is asked, what can be done."""
     items: list[layouts.Item] = [
@@ -41,7 +42,7 @@ def menu(
     return layouts.layout(*items, accent=discord.Colour.gold())
 
 
-def request(view: RequestView) -> ui.LayoutView:
+def request(view: MatchRequest) -> ui.LayoutView:
     """What somebody asks of the others, for all to see."""
     items: list[layouts.Item] = [
         ui.TextDisplay(words.request_heading(view)),
@@ -52,7 +53,7 @@ def request(view: RequestView) -> ui.LayoutView:
     return layouts.layout(*items, accent=_ACCENTS.get(view.state, discord.Colour.dark_grey()))
 
 
-def asked(view: RequestView, said: str) -> ui.LayoutView:
+def asked(view: MatchRequest, said: str) -> ui.LayoutView:
     """What the one who asked is told, with the way to take it back."""
     items: list[layouts.Item] = [ui.TextDisplay(said)]
     if view.state is RequestState.OPEN:
@@ -60,7 +61,7 @@ def asked(view: RequestView, said: str) -> ui.LayoutView:
     return layouts.layout(*items)
 
 
-def confirm_abort(view: MatchView) -> ui.LayoutView:
+def confirm_abort(view: MatchState) -> ui.LayoutView:
     """The question before a match is called off."""
     return layouts.layout(
         ui.TextDisplay(words.confirm_abort(view)),
@@ -77,7 +78,7 @@ _ACCENTS = {
 }
 
 
-def _asked(view: RequestView, player_id: PlayerId) -> list[layouts.Item]:
+def _asked(view: MatchRequest, player_id: PlayerId) -> list[layouts.Item]:
     own = view.asker_id == player_id
     return [
         ui.TextDisplay(f"{words.request_heading(view)}\n{words.request_status(view)}"),
@@ -85,19 +86,19 @@ def _asked(view: RequestView, player_id: PlayerId) -> list[layouts.Item]:
     ]
 
 
-def _answers(view: RequestView) -> list[Button]:
+def _answers(view: MatchRequest) -> list[Button]:
     return [
         _answer(view, words.AGREE, RequestAction.GRANT, discord.ButtonStyle.success),
         _answer(view, words.REFUSE, RequestAction.DECLINE),
     ]
 
 
-def _withdraw(view: RequestView) -> Button:
+def _withdraw(view: MatchRequest) -> Button:
     return _answer(view, words.WITHDRAW, RequestAction.WITHDRAW)
 
 
 def _answer(
-    view: RequestView,
+    view: MatchRequest,
     label: str,
     action: RequestAction,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
@@ -105,9 +106,9 @@ def _answer(
     return button(label, RequestButton(view.kind, view.id, action), style)
 
 
-def _ways(view: MatchView, player_id: PlayerId) -> list[list[Button]]:
+def _ways(view: MatchState, player_id: PlayerId) -> list[list[Button]]:
     """Rows of buttons for what this player may do now."""
-    if view.state is not MatchState.RUNNING:
+    if not view.is_running:
         return [
             [
                 _way(view, "Rematch", MatchAction.REMATCH, discord.ButtonStyle.success),
@@ -130,12 +131,12 @@ def _ways(view: MatchView, player_id: PlayerId) -> list[list[Button]]:
     return [moving, [_look_back(view), *ending]]
 
 
-def _look_back(view: MatchView) -> Button:
+def _look_back(view: MatchState) -> Button:
     return button(REPLAY, ReplayButton(view.id, 0, ReplayAction.LAST))
 
 
 def _way(
-    view: MatchView,
+    view: MatchState,
     label: str,
     action: MatchAction,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from bot.chat.common.text import counted, match_title, mention, people, quoted, side
-from bot.services.matches.models import MatchView, RequestView
+from bot.chat.messenger.text import holder_name
+from bot.services.matches import MatchState
+from bot.services.requests import MatchRequest
 from data.ids import PlayerId
-from data.states import EntryKind, RequestKind, RequestState
+from data.states import RequestKind, RequestState
 
 MORE = "More"
 UNDO = "Take back my last move"
@@ -13,18 +15,13 @@ DRAW = "Offer a draw"
 ABORT = "Call the match off"
 RESIGN = "Resign"
 AGREE, REFUSE, WITHDRAW = "Agree", "Decline", "Withdraw request"
-ASKED_ELSEWHERE = (
-    "You have asked, but I could not post it where the match is played. "
-    "The others see it with `/match show`."
-)
-
 _GRANTED = {
     RequestKind.UNDO: "The move is taken back.",
     RequestKind.DRAW: "The match is a draw.",
 }
 
 
-def request_heading(view: RequestView) -> str:
+def request_heading(view: MatchRequest) -> str:
     """Who asks for what."""
     asker = mention(view.asker_id)
     if view.kind is RequestKind.DRAW:
@@ -36,7 +33,7 @@ def request_heading(view: RequestView) -> str:
     return f"### {match_title(view.match)}\n{what}"
 
 
-def request_status(view: RequestView) -> str:
+def request_status(view: MatchRequest) -> str:
     """How the request stands."""
     match view.state:
         case RequestState.OPEN:
@@ -51,22 +48,22 @@ def request_status(view: RequestView) -> str:
             return "The match went on before this was answered."
 
 
-def asked(view: RequestView) -> str:
+def asked(view: MatchRequest) -> str:
     """What the one who asked is told."""
     if view.state is RequestState.GRANTED:
         return f"You both asked for the same. {_GRANTED[view.kind]}"
     return f"You have asked. {people(view.awaiting)} will see it where the match is played."
 
 
-def confirm_abort(view: MatchView) -> str:
+def confirm_abort(view: MatchState) -> str:
     """The question before a match is called off."""
     return f"Do you want to call off {match_title(view)}? It ends without a result."
 
 
-def menu_heading(view: MatchView, player_id: PlayerId) -> str:
+def menu_heading(view: MatchState, player_id: PlayerId) -> str:
     """Which match the menu is about, who plays it, and since when."""
     sides = " · ".join(
-        f"{side(seat)} {'you' if seat.player_id == player_id else mention(seat.player_id)}"
+        f"{side(seat)} {'you' if seat.holder == player_id else holder_name(seat.holder)}"
         + (" (left)" if seat.left else "")
         for seat in view.seats
     )
@@ -78,19 +75,17 @@ def menu_heading(view: MatchView, player_id: PlayerId) -> str:
     )
 
 
-def _agreed(view: RequestView) -> str:
+def _agreed(view: MatchRequest) -> str:
     return f"{people(view.granted)} agreed. " if view.granted else ""
 
 
-def _declined(view: RequestView) -> str:
-    who = view.awaiting
-    return f"{mention(who[0])} declined." if len(who) == 1 else "This was declined."
+def _declined(view: MatchRequest) -> str:
+    by = view.stored.closed_by
+    return "This was declined." if by is None else f"Declined by {mention(by)}."
 
 
-def _taken_back(view: RequestView) -> str:
+def _taken_back(view: MatchRequest) -> str:
     """What an undo would take back: the last move by name, or else how far it goes."""
-    last = view.match.last_entry
-    is_last = view.return_to == view.match.ply - 1
-    if is_last and last is not None and last.kind is EntryKind.MOVE:
-        return f"their last move, {quoted(last.text)}"
-    return "their last move, and what was played since"
+    first, *since = view.taken_back
+    its_name = f"their last move, {quoted(str(first.move))}"
+    return f"{its_name}, and what was played since" if since else its_name

@@ -15,7 +15,7 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.practice.buttons import open_practice
 from bot.chat.rulebook import text as words
-from bot.services.rulebook.pages import RulesPage, rules_pages
+from bot.services.rulebook import RulesPage, rules_pages
 from rules import GAMES
 
 ANY_GAME = "any"

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.common.markdown import for_chat
-from bot.services.rulebook.pages import RulesPage
+from bot.services.rulebook import RulesPage
 from rules.game import GameInfo
 
 PREVIOUS, NEXT = "◀ Previous", "Next ▶"

@@ -15,8 +15,7 @@ from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.rulings import text as words
 from bot.chat.rulings.form import RulingForm
 from bot.chat.rulings.text import Ranking
-from bot.services.matches.match_log import write_ranking
-from bot.services.matches.models import MatchView
+from bot.services.matches import MatchState, write_ranking
 from data.ids import ChannelId, MatchId, PlayerId
 
 
@@ -71,16 +70,15 @@ class Rulings(commands.GroupCog, name="manage", description="Ruling over matches
         await interaction.response.send_modal(form)
 
 
-async def _managed(interaction: Interaction, match_id: MatchId) -> MatchView:
+async def _managed(interaction: Interaction, match_id: MatchId) -> MatchState:
     """The match, for somebody who may rule over it.
 
     Raises UnknownMatch, NoServerHere or NotAManager.
     """
-    actor = actor_of(interaction)
-    return await services(interaction).adjudication.check(actor.person, actor.place, match_id)
+    return await services(interaction).rulings.check(actor_of(interaction), match_id)
 
 
-def _ranking(view: MatchView, best: list[PlayerId]) -> Ranking | None:
+def _ranking(view: MatchState, best: list[PlayerId]) -> Ranking | None:
     """The seats in the order named, then the others together; None if somebody does not play."""
     players = list(view.players)
     if len(set(best)) != len(best) or not set(best) <= set(players):

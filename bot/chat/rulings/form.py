@@ -10,10 +10,9 @@ from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click, takes
 from bot.chat.interaction.client import services
-from bot.chat.messenger.text import REASON
 from bot.chat.rulings import text as words
-from bot.services.matches.match_log import read_ranking
-from bot.services.matches.models import MatchView
+from bot.services.matches import MatchState, read_ranking
+from bot.services.rulings import LONGEST_REASON
 
 
 class RulingForm(ui.Modal):
@@ -22,7 +21,7 @@ class RulingForm(ui.Modal):
     def __init__(self, title: str, custom_id: CustomId) -> None:
         super().__init__(title=title, custom_id=str(custom_id), timeout=None)
         field: ui.TextInput[RulingForm] = ui.TextInput(
-            custom_id="reason", min_length=3, max_length=REASON
+            custom_id="reason", min_length=3, max_length=LONGEST_REASON
         )
         self.add_item(ui.Label(text=words.REASON, component=field))
         self.stop()  # what is sent is found by the form's id, so nothing need be remembered
@@ -31,25 +30,17 @@ class RulingForm(ui.Modal):
 async def on_decide(click: Click[DecideFormId]) -> None:
     """Decide the match as was confirmed with a reason."""
     await defer_update(click.interaction)
-    rulings, actor = services(click.interaction).adjudication, click.actor
-    view = await rulings.decide(
-        click.id.match_id,
-        actor.person,
-        actor.place,
-        read_ranking(click.id.ranking),
-        _reason(click),
-        actor.interaction_id,
-    )
+    ranking = read_ranking(click.id.ranking)
+    rulings = services(click.interaction).rulings
+    view = await rulings.decide(click.actor, click.id.match_id, ranking, click.value)
     await _tell(click, view)
 
 
 async def on_annul(click: Click[AnnulFormId]) -> None:
     """Annul the match, as was confirmed with a reason."""
     await defer_update(click.interaction)
-    rulings, actor = services(click.interaction).adjudication, click.actor
-    view = await rulings.annul(
-        click.id.match_id, actor.person, actor.place, _reason(click), actor.interaction_id
-    )
+    rulings = services(click.interaction).rulings
+    view = await rulings.annul(click.actor, click.id.match_id, click.value)
     await _tell(click, view)
 
 
@@ -60,23 +51,12 @@ async def on_place(click: Click[PlaceFormId]) -> None:
     if guild is None or guild.get_channel(channel_id) is None:
         await say(click.interaction, words.NOT_DONE)
         return
-    rulings, actor = services(click.interaction).adjudication, click.actor
-    view = await rulings.move_elsewhere(
-        click.id.match_id,
-        actor.person,
-        actor.place,
-        channel_id,
-        _reason(click),
-        actor.interaction_id,
-    )
+    rulings = services(click.interaction).rulings
+    view = await rulings.move_elsewhere(click.actor, click.id.match_id, channel_id, click.value)
     await _tell(click, view)
 
 
-def _reason(click: Click[CustomId]) -> str:
-    return " ".join(click.value[:REASON].split())
-
-
-async def _tell(click: Click[CustomId], view: MatchView) -> None:
+async def _tell(click: Click[CustomId], view: MatchState) -> None:
     await say(click.interaction, words.done(view))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.common.text import all_of, match_title, people
-from bot.services.matches.models import MatchView
+from bot.services.matches import MatchState
 from rules.game import Seat
 
 REASON = "Why? The players will read it"
@@ -18,7 +18,7 @@ Ranking = tuple[tuple[Seat, ...], ...]
 """Seats in groups that share a place, best first."""
 
 
-def decide_title(view: MatchView, ranking: Ranking) -> str:
+def decide_title(view: MatchState, ranking: Ranking) -> str:
     """The heading of the form: what will be decided."""
     best = ranking[0]
     if len(best) == len(view.players):
@@ -27,17 +27,17 @@ def decide_title(view: MatchView, ranking: Ranking) -> str:
     return f"Match {view.id}: {colours} won"[:LONGEST_TITLE]
 
 
-def annul_title(view: MatchView) -> str:
+def annul_title(view: MatchState) -> str:
     """The heading of the form: which match will not count."""
     return f"Annul {match_title(view)}"[:LONGEST_TITLE]
 
 
-def place_title(view: MatchView) -> str:
+def place_title(view: MatchState) -> str:
     """The heading of the form: which match will be played elsewhere."""
     return f"Move {match_title(view)}"[:LONGEST_TITLE]
 
 
-def done(view: MatchView) -> str:
+def done(view: MatchState) -> str:
     """What the manager is told."""
-    players = people(view.players)
+    players = people(view.people)
     return f"Done. {players} can read it in the match, with your name and your reason."

@@ -47,22 +47,17 @@ class Blocking(commands.GroupCog, name="block", description="People you do not w
     @app_commands.describe(person="Whom; they are not told")
     async def add(self, interaction: Interaction, person: discord.User) -> None:
         await defer_private(interaction)
-        actor, blocked = actor_of(interaction), PlayerId(person.id)
-        if blocked == actor.id:
-            await say(interaction, words.BLOCK_YOURSELF)
-            return
-        await services(interaction).blocks.block(actor.id, blocked)
+        blocked = PlayerId(person.id)
+        await services(interaction).blocks.block(actor_of(interaction), blocked)
         await say(interaction, words.blocked(blocked))
 
     @app_commands.command(description="Play with somebody again")
     @app_commands.describe(person="Whom you had blocked")
     async def remove(self, interaction: Interaction, person: discord.User) -> None:
         await defer_private(interaction)
-        actor, welcome = actor_of(interaction), PlayerId(person.id)
-        blocks = services(interaction).blocks
-        was_blocked = welcome in await blocks.list(actor.id)
-        await blocks.unblock(actor.id, welcome)
-        await say(interaction, words.unblocked(welcome, was_blocked=was_blocked))
+        welcome = PlayerId(person.id)
+        await services(interaction).blocks.unblock(actor_of(interaction), welcome)
+        await say(interaction, words.unblocked(welcome))
 
     @app_commands.command(description="Whom you have blocked")
     async def list(self, interaction: Interaction) -> None:

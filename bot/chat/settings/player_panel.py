@@ -17,7 +17,8 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
-from bot.services.matches.models import Orientation, PlayerSettings
+from data.players import PlayerSettings
+from data.states import Orientation
 from renderer import PictureRequest
 from rules import GAMES
 from rules.game import Event
@@ -36,8 +37,8 @@ async def on_setting(click: Click[PlayerSettingList]) -> None:
     except (KeyError, ValueError):
         await say(click.interaction, words.NOT_KEPT)
         return
-    settings, chooser = services(click.interaction).settings, click.actor.id
-    await settings.set_player(chooser, replace(await settings.of_player(chooser), **change))
+    settings = services(click.interaction).settings
+    await settings.change_player(click.actor, lambda chosen: replace(chosen, **change))
     await show_settings(click.interaction)
 
 

@@ -19,20 +19,18 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
-from bot.services.actor import Actor
-from bot.services.matches.errors import NoServerHere, NotAManager
-from bot.services.matches.models import ServerSettings
-from data.ids import ChannelId, RoleId, ServerId
+from data.ids import ChannelId, RoleId
+from data.servers import ServerSettings
 from rules import GAMES
 
 
 async def on_server_setting(click: Click[ServerSettingList]) -> None:
     """Keep what was chosen for the server."""
     await defer_update(click.interaction)
-    server, settings = server_of(click.actor), services(click.interaction).settings
-    before = await settings.of_server(server)
+    settings, change = services(click.interaction).settings, CHANGES[click.id.setting]
+    before = await settings.own_server(click.actor)
     try:
-        chosen = CHANGES[click.id.setting](before, click.values)
+        chosen = change(before, click.values)
     except ValueError:
         await say(click.interaction, words.NOT_KEPT)
         return
@@ -40,8 +38,9 @@ async def on_server_setting(click: Click[ServerSettingList]) -> None:
     if moved and not _can_post(click.interaction, chosen.channel_id):
         await show(click.interaction, panel(before, words.CANNOT_POST))
         return
-    await settings.set_server(click.actor.person, server, chosen)
-    await show(click.interaction, panel(chosen))
+    # worked out again on what is stored then, so that no other change made meanwhile is lost
+    kept = await settings.change_server(click.actor, lambda now: change(now, click.values))
+    await show(click.interaction, panel(kept))
 
 
 def _first(values: Sequence[str]) -> int | None:
@@ -95,22 +94,10 @@ CHANGES: Mapping[ServerSetting, Callable[[ServerSettings, Sequence[str]], Server
 }
 
 
-def server_of(actor: Actor) -> ServerId:
-    """The server where this happens, for somebody who manages it.
-
-    Raises NoServerHere or NotAManager.
-    """
-    if actor.place.server_id is None:
-        raise NoServerHere
-    if not actor.person.manages_server:
-        raise NotAManager(None)
-    return actor.place.server_id
-
-
 async def show_server_settings(interaction: Interaction) -> None:
     """Show the panel; acknowledged before."""
-    server = server_of(actor_of(interaction))
-    await show(interaction, panel(await services(interaction).settings.of_server(server)))
+    settings = services(interaction).settings
+    await show(interaction, panel(await settings.own_server(actor_of(interaction))))
 
 
 THREADS = ServerSettingList(ServerSetting.THREADS)

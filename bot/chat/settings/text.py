@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from bot.chat.common.text import all_of, mention
-from bot.services.matches.models import Orientation
 from data.ids import PlayerId
+from data.states import Orientation
 
 HEADING = (
     "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:"
@@ -64,10 +64,8 @@ def blocked(person: PlayerId) -> str:
     )
 
 
-def unblocked(person: PlayerId, *, was_blocked: bool) -> str:
-    """What somebody is told who takes a block back, or one that was never there."""
-    if not was_blocked:
-        return f"You had not blocked {mention(person)}. Nothing was changed."
+def unblocked(person: PlayerId) -> str:
+    """What somebody is told who takes a block back."""
     return f"You and {mention(person)} can play again."
 
 

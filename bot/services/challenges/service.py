@@ -2,329 +2,284 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import timedelta
 from random import Random
+from typing import TypeAlias
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
-from bot.services.challenges.policy import check_acceptance, check_blocks, check_offer
-from bot.services.challenges.seating import seated
-from bot.services.matches.errors import (
+from bot.services.actor import Actor
+from bot.services.challenges.errors import (
     AlreadyRematched,
     ChallengeClosed,
-    MatchRunning,
     NotInvited,
     NotYourChallenge,
-    OpponentIsBot,
-    OpponentIsYou,
     OwnChallenge,
     RematchElsewhere,
-    SameOpponentTwice,
     UnknownChallenge,
-    WrongOpponentCount,
 )
-from bot.services.matches.games import game_of, variant_of
-from bot.services.matches.models import ChallengeView, Person, Place
-from bot.services.matches.presenting import challenge_view
-from bot.services.matches.service import OnChange
-from bot.services.matches.store import Clock, Logbook
-from data import challenges, matches, outbox, players, servers
+from bot.services.challenges.offer import Offer, checked_variant
+from bot.services.challenges.seating import seated
+from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of
+from bot.services.settings import check_acceptance, check_blocks, check_offer
+from data import challenges, outbox, players, servers, timers
 from data.challenges import Challenge, NewChallenge
 from data.database import Database
-from data.ids import ChallengeId, InteractionId, MatchId, MessageId, PlayerId
+from data.ids import ChallengeId, Holder, MatchId, PlayerId
 from data.matches import NewMatch
-from data.states import ChallengeState, MatchState, SeatChoice
-from rules.game import GameInfo, Variant
+from data.states import ChallengeState, SeatChoice, TimerKind
+from data.timers import Timer
 
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # so that no reader of a record rounds it
+
+Answer: TypeAlias = Callable[[Connection, Challenge], None]
+"""What somebody does to a challenge, in its transaction."""
 
 
 class ChallengeService:
     """What people do with challenges. Every method says no by raising a ServiceError.
 
-    A click that comes twice is answered twice alike.
+    A click that comes twice is answered twice alike. Whatever changes is shown on the challenge's
+    card by the outbox.
     """
 
-    def __init__(
-        self,
-        database: Database,
-        logbook: Logbook,
-        clock: Clock,
-        randomness: Random,
-        on_change: OnChange,
-    ) -> None:
+    def __init__(self, database: Database, store: MatchStore, now: Now, randomness: Random) -> None:
         self._database = database
-        self._logbook = logbook
-        self._clock = clock
+        self._store = store
+        self._now = now
         self._randomness = randomness
-        self._on_change = on_change
 
-    async def offer(
-        self,
-        challenger: Person,
-        opponents: tuple[Person, ...],
-        game: str,
-        variant: str | None,
-        seat_choice: SeatChoice,
-        place: Place,
-        interaction_id: InteractionId,
-    ) -> ChallengeView:
-        """Challenge ``opponents``, or anybody who comes where there are none.
-
-        Without a ``variant`` it is the game's first one for that many players.
+    async def offer(self, actor: Actor, offer: Offer) -> Challenge:
+        """Challenge the offer's opponents, or anybody who comes where there are none.
 
         Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice,
         WrongOpponentCount, GameNotAllowed, WrongChannel, NotAStarter, BlockedByYou or BlockedYou.
         """
-        info = game_of(game).info
-        chosen = _usual(info, opponents) if variant is None else variant_of(info, variant)
-        _check_opponents(challenger, opponents, chosen)
-        async with self._database.transaction() as connection:
-            made = await challenges.offered_by(connection, interaction_id)
-            if made is not None:
-                return challenge_view(made)
-            await check_offer(connection, challenger, info, place)
-            now = self._clock()
-            new = NewChallenge(
-                game=info.id,
-                variant=chosen.id,
-                challenger_id=challenger.id,
-                seat_choice=seat_choice,
-                server_id=place.server_id,
-                channel_id=place.channel_id,
-                created_at=now,
-                expires_at=now + LIFETIME,
-                interaction_id=interaction_id,
-            )
-            return await self._add(connection, new, tuple(person.id for person in opponents))
+        variant = checked_variant(actor, offer)
 
-    async def rematch(
-        self, match_id: MatchId, player: Person, place: Place, interaction_id: InteractionId
-    ) -> ChallengeView:
+        def make(connection: Connection) -> Challenge:
+            made = challenges.with_key(connection, actor.key)
+            if made is not None:
+                return made
+            new = self._new(actor, offer.game, variant.id, offer.seat_choice)
+            return self._add(connection, actor, new, offer.opponent_ids)
+
+        return await self._database.write(make)
+
+    async def rematch(self, actor: Actor, match_id: MatchId) -> Challenge:
         """Ask for the match's one rematch, or agree to it if another player asked before.
 
         Everybody moves one seat up. Raises UnknownMatch, NotYourMatch, MatchRunning,
         AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
         BlockedByYou or BlockedYou.
         """
-        async with self._database.transaction() as connection:
-            page = await self._logbook.read(connection, match_id)
-            page.seat_of(player.id)
-            if page.standing.state is MatchState.RUNNING:
-                raise MatchRunning(page.view)
-            asked = await challenges.rematch_of(connection, match_id)
-            if asked is None:
-                if place.server_id != page.match.server_id:
-                    raise RematchElsewhere(page.view)
-                await check_offer(connection, player, game_of(page.match.game).info, place)
-                now = self._clock()
-                new = NewChallenge(
-                    game=page.match.game,
-                    variant=page.match.variant,
-                    challenger_id=player.id,
-                    seat_choice=SeatChoice.ROTATED,
-                    server_id=place.server_id,
-                    channel_id=place.channel_id,
-                    created_at=now,
-                    expires_at=now + LIFETIME,
-                    interaction_id=interaction_id,
-                    rematch_of=match_id,
-                )
-                others = tuple(who for who in page.match.players if who != player.id)
-                return await self._add(connection, new, others)
-            view = await self._agree(connection, asked, player.id)
-        self._tell(view)
-        return view
 
-    async def attach_message(self, challenge_id: ChallengeId, message_id: MessageId) -> None:
-        """Remember the message that shows the challenge; the first one stays."""
-        async with self._database.transaction() as connection:
-            await challenges.set_message(connection, challenge_id, message_id)
+        def ask(connection: Connection) -> Challenge:
+            state = self._store.read(connection, match_id, lock=True)
+            seat_of(state, actor.id)
+            if state.is_running:
+                raise MatchRunning(state)
+            asked = challenges.rematch_of(connection, match_id)
+            if asked is not None:
+                return self._agree(connection, asked, actor)
+            if actor.place.server_id != state.server_id:
+                raise RematchElsewhere(state)
+            new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
+            others = tuple(who for who in state.people if who != actor.id)
+            return self._add(connection, actor, replace(new, rematch_of=match_id), others)
 
-    async def view(self, challenge_id: ChallengeId) -> ChallengeView:
+        return await self._database.write(ask)
+
+    async def get(self, challenge_id: ChallengeId) -> Challenge:
         """The challenge; raises UnknownChallenge."""
-        async with self._database.reading() as connection:
-            return challenge_view(await self._get(connection, challenge_id))
+        return await self._database.read(_known, challenge_id)
 
-    async def accept(self, challenge_id: ChallengeId, player_id: PlayerId) -> ChallengeView:
-        """Take part; with the last player the match begins, and the view names it.
+    async def accept(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+        """Take part; with the last player the match begins, and the challenge names it.
 
         Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, GameNotAllowed,
         BlockedByYou or BlockedYou.
         """
-        async with self._database.transaction() as connection:
-            challenge = await self._get(connection, challenge_id)
-            if _took_part(challenge, player_id):
-                return challenge_view(challenge)
-            self._check_open(challenge)
-            _check_asked(challenge, player_id)
-            view = await self._accept(connection, challenge, player_id)
-        self._tell(view)
-        return view
 
-    async def decline(self, challenge_id: ChallengeId, player_id: PlayerId) -> ChallengeView:
+        def accept(connection: Connection, challenge: Challenge) -> None:
+            if _took_part(challenge, actor.id):
+                return
+            self._check_open(challenge)
+            _check_asked(challenge, actor.id)
+            self._accept(connection, challenge, actor.id)
+
+        return await self._answer(challenge_id, accept)
+
+    async def decline(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Say no, which ends the challenge for everybody asked.
 
         Raises UnknownChallenge, OwnChallenge, NotInvited or ChallengeClosed.
         """
-        async with self._database.transaction() as connection:
-            challenge = await self._get(connection, challenge_id)
-            if player_id == challenge.challenger_id:
-                raise OwnChallenge(challenge_view(challenge))
-            if player_id not in challenge.invited:
-                raise NotInvited(challenge_view(challenge))
-            return await self._close(connection, challenge, ChallengeState.DECLINED, player_id)
 
-    async def cancel(self, challenge_id: ChallengeId, player_id: PlayerId) -> ChallengeView:
+        def decline(connection: Connection, challenge: Challenge) -> None:
+            if actor.id == challenge.challenger_id:
+                raise OwnChallenge(challenge)
+            if actor.id not in challenge.invited:
+                raise NotInvited(challenge)
+            self._close(connection, challenge, ChallengeState.DECLINED, actor.id)
+
+        return await self._answer(challenge_id, decline)
+
+    async def cancel(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Take the challenge back; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
-        async with self._database.transaction() as connection:
-            challenge = await self._get(connection, challenge_id)
-            if player_id != challenge.challenger_id:
-                raise NotYourChallenge(challenge_view(challenge))
-            return await self._close(connection, challenge, ChallengeState.CANCELLED, player_id)
 
-    async def expire_due(self) -> tuple[ChallengeView, ...]:
-        """Close the challenges whose time has run out, and return them."""
-        async with self._database.transaction() as connection:
-            ids = await challenges.expired(connection, self._clock())
-            for challenge_id in ids:
-                await challenges.close(connection, challenge_id, ChallengeState.EXPIRED)
-            return tuple([challenge_view(await self._get(connection, each)) for each in ids])
+        def cancel(connection: Connection, challenge: Challenge) -> None:
+            if actor.id != challenge.challenger_id:
+                raise NotYourChallenge(challenge)
+            self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
 
-    async def awaiting(self, player_id: PlayerId) -> tuple[ChallengeView, ...]:
+        return await self._answer(challenge_id, cancel)
+
+    async def awaiting(self, player_id: PlayerId) -> tuple[Challenge, ...]:
         """The open challenges that the player was named in and has not answered, oldest first."""
-        async with self._database.reading() as connection:
-            ids = await challenges.awaiting(connection, player_id)
-            return tuple([challenge_view(await self._get(connection, each)) for each in ids])
 
-    async def next_expiry(self) -> datetime | None:
-        """When the next open challenge runs out, or None."""
-        async with self._database.reading() as connection:
-            return await challenges.next_expiry(connection)
+        def find(connection: Connection) -> tuple[Challenge, ...]:
+            ids = challenges.awaiting(connection, player_id)
+            return tuple(_known(connection, each) for each in ids)
 
-    async def _get(self, connection: AsyncConnection, challenge_id: ChallengeId) -> Challenge:
-        challenge = await challenges.get(connection, challenge_id)
-        if challenge is None:
-            raise UnknownChallenge(challenge_id)
-        return challenge
+        return await self._database.read(find)
 
-    async def _add(
-        self, connection: AsyncConnection, new: NewChallenge, invited: tuple[PlayerId, ...]
-    ) -> ChallengeView:
-        await check_blocks(connection, new.challenger_id, invited)
-        await players.ensure(connection, (new.challenger_id, *invited), new.created_at)
+    def expire(self, connection: Connection, timer: Timer) -> None:
+        """Close the challenge whose time has run out."""
+        challenge = _known(connection, ChallengeId(timer.subject_id), lock=True)
+        if challenge.state is ChallengeState.OPEN:
+            challenges.close(connection, challenge.id, ChallengeState.EXPIRED)
+            outbox.add_challenge(connection, challenge.id, self._now())
+
+    async def _answer(self, challenge_id: ChallengeId, answer: Answer) -> Challenge:
+        def write(connection: Connection) -> Challenge:
+            before = _known(connection, challenge_id, lock=True)
+            answer(connection, before)
+            after = _known(connection, challenge_id)
+            if after != before:
+                outbox.add_challenge(connection, challenge_id, self._now())
+            return after
+
+        return await self._database.write(write)
+
+    def _new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
+        now = self._now()
+        return NewChallenge(
+            game=game,
+            variant=variant,
+            challenger_id=actor.id,
+            seat_choice=seat_choice,
+            server_id=actor.place.server_id,
+            channel_id=actor.place.channel_id,
+            created_at=now,
+            expires_at=now + LIFETIME,
+            key=actor.key,
+        )
+
+    def _add(
+        self,
+        connection: Connection,
+        actor: Actor,
+        new: NewChallenge,
+        invited: tuple[PlayerId, ...],
+    ) -> Challenge:
+        check_offer(connection, actor, game_of(new.game).info)
+        check_blocks(connection, new.challenger_id, invited)
+        players.ensure(connection, (new.challenger_id, *invited), new.created_at)
         if new.server_id is not None:
-            await servers.ensure(connection, new.server_id, new.created_at)
-        challenge_id = await challenges.add(connection, new, invited)
-        return challenge_view(await self._get(connection, challenge_id))
+            servers.ensure(connection, new.server_id, new.created_at)
+        challenge_id = challenges.add(connection, new, invited)
+        expiry = Timer(TimerKind.CHALLENGE_EXPIRY, challenge_id, new.expires_at)
+        timers.set_timer(connection, expiry)
+        outbox.add_challenge(connection, challenge_id, new.created_at)
+        return _known(connection, challenge_id)
 
     def _check_open(self, challenge: Challenge) -> None:
         if challenge.state is not ChallengeState.OPEN:
-            raise ChallengeClosed(challenge_view(challenge))
-        if self._clock() >= challenge.expires_at:
-            raise ChallengeClosed(challenge_view(replace(challenge, state=ChallengeState.EXPIRED)))
+            raise ChallengeClosed(challenge)
+        if self._now() >= challenge.expires_at:
+            raise ChallengeClosed(replace(challenge, state=ChallengeState.EXPIRED))
 
-    async def _agree(
-        self, connection: AsyncConnection, asked: Challenge, player_id: PlayerId
-    ) -> ChallengeView:
-        takes_part = player_id == asked.challenger_id or player_id in asked.accepted
+    def _agree(self, connection: Connection, asked: Challenge, actor: Actor) -> Challenge:
+        """Take part in the rematch that was asked for."""
+        takes_part = actor.id == asked.challenger_id or actor.id in asked.accepted
         if takes_part and asked.state is ChallengeState.OPEN:
-            return challenge_view(asked)
-        if asked.state is not ChallengeState.OPEN or self._clock() >= asked.expires_at:
-            raise AlreadyRematched(challenge_view(asked))
-        return await self._accept(connection, asked, player_id)
+            return asked
+        if asked.state is not ChallengeState.OPEN or self._now() >= asked.expires_at:
+            raise AlreadyRematched(asked)
+        self._accept(connection, asked, actor.id)
+        outbox.add_challenge(connection, asked.id, self._now())
+        return _known(connection, asked.id)
 
-    async def _accept(
-        self, connection: AsyncConnection, challenge: Challenge, player_id: PlayerId
-    ) -> ChallengeView:
-        now = self._clock()
-        info = game_of(challenge.game).info
+    def _accept(self, connection: Connection, challenge: Challenge, player_id: PlayerId) -> None:
+        now = self._now()
         others = (challenge.challenger_id, *challenge.accepted)
-        await check_acceptance(connection, info, challenge.server_id)
-        await check_blocks(connection, player_id, others)
-        await players.ensure(connection, [player_id], now)
-        await challenges.accept(connection, challenge.id, player_id, now)
+        check_acceptance(connection, challenge.info, challenge.server_id)
+        check_blocks(connection, player_id, others)
+        players.ensure(connection, [player_id], now)
+        challenges.accept(connection, challenge.id, player_id, now)
         taking_part = (*others, player_id)
-        variant = variant_of(info, challenge.variant)
-        if len(taking_part) == variant.seats:
-            await challenges.close(connection, challenge.id, ChallengeState.ACCEPTED)
-            await self._begin(connection, challenge, variant, taking_part)
-        return challenge_view(await self._get(connection, challenge.id))
+        if len(taking_part) == challenge.variant.seats:
+            self._end(connection, challenge, ChallengeState.ACCEPTED)
+            self._begin(connection, challenge, taking_part)
 
-    async def _begin(
-        self,
-        connection: AsyncConnection,
-        challenge: Challenge,
-        variant: Variant,
-        taking_part: tuple[PlayerId, ...],
+    def _begin(
+        self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
     ) -> None:
-        now = self._clock()
-        game = game_of(challenge.game)
+        game, variant = game_of(challenge.game), challenge.variant
         seed = self._randomness.randrange(SEEDS) if variant.seeded else None
-        match_id = await matches.add(
-            connection,
-            NewMatch(
-                challenge_id=challenge.id,
-                game=challenge.game,
-                variant=challenge.variant,
-                rules_version=game.info.version,
-                seed=seed,
-                server_id=challenge.server_id,
-                channel_id=challenge.channel_id,
-                to_move=game.start(variant.id, seed=seed).to_move,
-                players=await self._seated(connection, challenge, taking_part),
-            ),
-            now,
+        new = NewMatch(
+            challenge_id=challenge.id,
+            game=challenge.game,
+            variant=variant.id,
+            rules_version=game.info.version,
+            seed=seed,
+            server_id=challenge.server_id,
+            channel_id=challenge.channel_id,
+            to_move=game.start(variant.id, seed=seed).to_move,
+            players=self._seated(connection, challenge, taking_part),
         )
-        await outbox.add(connection, match_id, 0, now)
+        self._store.begin(connection, new)
 
-    async def _seated(
-        self, connection: AsyncConnection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
-    ) -> tuple[PlayerId, ...]:
+    def _seated(
+        self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
+    ) -> tuple[Holder, ...]:
         if challenge.rematch_of is None:
             return seated(taking_part, challenge.seat_choice, self._randomness)
-        before = (await self._logbook.read(connection, challenge.rematch_of)).match.players
+        before = self._store.read(connection, challenge.rematch_of).players
         return (*before[1:], before[0])
 
-    async def _close(
+    def _close(
         self,
-        connection: AsyncConnection,
+        connection: Connection,
         challenge: Challenge,
         state: ChallengeState,
         player_id: PlayerId,
-    ) -> ChallengeView:
+    ) -> None:
         if challenge.state is state and challenge.closed_by == player_id:
-            return challenge_view(challenge)
+            return
         self._check_open(challenge)
-        await challenges.close(connection, challenge.id, state, player_id)
-        return challenge_view(await self._get(connection, challenge.id))
+        self._end(connection, challenge, state, player_id)
 
-    def _tell(self, view: ChallengeView) -> None:
-        if view.match_id is not None:
-            self._on_change(view.match_id)
-
-
-def _usual(info: GameInfo, opponents: tuple[Person, ...]) -> Variant:
-    """The game's first variant that as many can play; its first if there is none."""
-    players = len(opponents) + 1 if opponents else info.variants[0].seats
-    fitting = (variant for variant in info.variants if variant.seats == players)
-    return next(fitting, info.variants[0])
+    def _end(
+        self,
+        connection: Connection,
+        challenge: Challenge,
+        state: ChallengeState,
+        by: PlayerId | None = None,
+    ) -> None:
+        challenges.close(connection, challenge.id, state, by)
+        timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
 
 
-def _check_opponents(challenger: Person, opponents: tuple[Person, ...], variant: Variant) -> None:
-    seen: set[PlayerId] = set()
-    for person in opponents:
-        if person.is_bot:
-            raise OpponentIsBot(person.id)
-        if person.id == challenger.id:
-            raise OpponentIsYou
-        if person.id in seen:
-            raise SameOpponentTwice(person.id)
-        seen.add(person.id)
-    if opponents and len(opponents) != variant.seats - 1:
-        raise WrongOpponentCount(variant, variant.seats - 1)
+def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = False) -> Challenge:
+    challenge = challenges.get(connection, challenge_id, lock=lock)
+    if challenge is None:
+        raise UnknownChallenge(challenge_id)
+    return challenge
 
 
 def _took_part(challenge: Challenge, player_id: PlayerId) -> bool:
@@ -334,6 +289,6 @@ def _took_part(challenge: Challenge, player_id: PlayerId) -> bool:
 
 def _check_asked(challenge: Challenge, player_id: PlayerId) -> None:
     if player_id == challenge.challenger_id:
-        raise OwnChallenge(challenge_view(challenge))
+        raise OwnChallenge(challenge)
     if challenge.invited and player_id not in challenge.invited:
-        raise NotInvited(challenge_view(challenge))
+        raise NotInvited(challenge)

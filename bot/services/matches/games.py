@@ -1,8 +1,8 @@
-"""The games and variants that people name."""
+"""The games and variants that people name, and the rules that matches began with."""
 
 from __future__ import annotations
 
-from bot.services.matches.errors import UnknownGame, UnknownVariant
+from bot.services.matches.errors import RulesVersionMissing, UnknownGame, UnknownVariant
 from rules import GAMES
 from rules.game import Game, GameInfo, Variant
 
@@ -12,6 +12,18 @@ def game_of(game: str) -> Game:
     if game not in GAMES:
         raise UnknownGame(game)
     return GAMES[game]
+
+
+def rules_of(game: str, version: int) -> Game:
+    """The game by the rules of ``version``, with which a match goes on that began with them.
+
+    Raises UnknownGame or RulesVersionMissing.
+    """
+    newest = game_of(game)
+    found = GAMES.of_version(game, version)
+    if found is None:
+        raise RulesVersionMissing(newest.info, version)
+    return found
 
 
 def variant_of(info: GameInfo, variant: str | None) -> Variant:

@@ -6,6 +6,7 @@ ever have; taking moves back is an entry too. What the entries' texts hold:
 ========  ==============================================================
 move      the move in canonical notation
 leave     why the seat was given up
+timeout   nothing
 undo      the ply whose position is taken up again
 draw      nothing
 abort     nothing
@@ -18,15 +19,20 @@ place     the channel in which the match is played from now on
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 
-from data.matches import Entry
-from data.states import EntryKind, MatchState
-from rules.game import Game, Move, Outcome, Position, Reason, Seat
+from bot.services.matches.games import rules_of
+from bot.services.matches.models import BY_MANAGERS, MatchState, MoveMade
+from bot.services.matches.rulings_text import read_ranking, read_ruling
+from data.entries import Entry
+from data.matches import MatchSummary
+from data.results import MatchResult, by_the_rules
+from data.states import Ending, EntryKind, MatchStatus
+from rules.game import Reason, Seat
 from rules.record import leaving
 
-BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
-"""What managers write, also after the end of a match."""
+_LEAVINGS = {EntryKind.LEAVE: Ending.RESIGNED, EntryKind.TIMEOUT: Ending.TIMED_OUT}
+"""How a two-player match ends when one of them leaves like this."""
 
 
 class BrokenLogError(ValueError):
@@ -38,168 +44,121 @@ class BrokenLogError(ValueError):
         self.reason = reason
 
 
-@dataclass(frozen=True, slots=True)
-class MoveMade:
-    """A move, the position it was made in, and the ply of its entry."""
+def begin(match: MatchSummary) -> MatchState:
+    """How the match stands before anything has happened.
 
-    ply: int
-    seat: Seat
-    before: Position
-    move: Move
-
-
-@dataclass(frozen=True, slots=True)
-class Standing:
-    """How a match stands after its first ``ply`` entries.
-
-    ``moves`` are those that still stand, in order; ``left`` the seats given up, in order; ``line``
-    is both together as the entries of a record.
+    Raises BrokenLogError, UnknownGame, or RulesVersionMissing if it began by other rules.
     """
-
-    ply: int
-    position: Position
-    state: MatchState = MatchState.RUNNING
-    outcome: Outcome | None = None
-    moves: tuple[MoveMade, ...] = ()
-    left: tuple[Seat, ...] = ()
-    line: tuple[str, ...] = ()
-    last: Entry | None = None
-
-    @property
-    def to_move(self) -> Seat | None:
-        """Whose turn it is, or None when the match is over."""
-        return self.position.to_move if self.state is MatchState.RUNNING else None
-
-
-def begin(game: Game, variant: str, seed: int | None) -> Standing:
-    """How a match stands before anything has happened; raises BrokenLogError."""
+    game = rules_of(match.game, match.rules_version)
     try:
-        position = game.start(variant, seed=seed)
+        position = game.start(match.variant_id, seed=match.seed)
     except ValueError as error:
         raise BrokenLogError(0, str(error)) from error
-    return _judged(Standing(ply=0, position=position))
+    return _judged(MatchState(match=match, position=position), Ending.RULES)
 
 
-def replay(first: Standing, entries: Sequence[Entry]) -> tuple[Standing, ...]:
+def replay(first: MatchState, entries: Sequence[Entry]) -> tuple[MatchState, ...]:
     """How the match stood after each entry; ``first`` is item 0. Raises BrokenLogError."""
-    standings = [first]
+    states = [first]
     for entry in entries:
-        standings.append(follow(standings[-1], entry, standings))
-    return tuple(standings)
+        states.append(follow(states[-1], entry, states))
+    return tuple(states)
 
 
-def follow(standing: Standing, entry: Entry, earlier: Sequence[Standing] = ()) -> Standing:
+def follow(state: MatchState, entry: Entry, earlier: Sequence[MatchState] = ()) -> MatchState:
     """How the match stands after ``entry``; raises BrokenLogError if it cannot follow.
 
-    ``earlier`` are all the standings by ply; only an undo needs them.
+    ``earlier`` are all the states by ply; only an undo needs them.
     """
-    if entry.ply != standing.ply + 1:
-        raise BrokenLogError(entry.ply, f"follows on entry {standing.ply}")
-    if standing.state is not MatchState.RUNNING and entry.kind not in BY_MANAGERS:
+    if entry.ply != state.ply + 1:
+        raise BrokenLogError(entry.ply, f"follows on entry {state.ply}")
+    if not state.is_running and entry.kind not in BY_MANAGERS:
         raise BrokenLogError(entry.ply, f"{entry.kind} after the end")
     try:
-        after = _changed(standing, entry, earlier)
+        after = _changed(state, entry, earlier)
     except ValueError as error:
         raise BrokenLogError(entry.ply, str(error)) from error
     return replace(after, ply=entry.ply, last=entry)
 
 
-def _changed(standing: Standing, entry: Entry, earlier: Sequence[Standing]) -> Standing:
+def _changed(state: MatchState, entry: Entry, earlier: Sequence[MatchState]) -> MatchState:
     match entry.kind:
         case EntryKind.MOVE:
-            return _moved(standing, entry)
-        case EntryKind.LEAVE:
-            return _left(standing, _seat(entry))
+            return _moved(state, entry)
+        case EntryKind.LEAVE | EntryKind.TIMEOUT:
+            return _left(state, _seat(entry), _LEAVINGS[entry.kind])
         case EntryKind.UNDO:
-            return _taken_back(standing, _earlier(entry, earlier))
+            return _taken_back(state, _earlier(entry, earlier))
         case EntryKind.DRAW:
-            return replace(standing, state=MatchState.DRAWN, outcome=_agreed(standing))
+            return replace(state, status=MatchStatus.DRAWN, result=_agreed(state))
         case EntryKind.ABORT:
-            return replace(standing, state=MatchState.ABORTED, outcome=None)
+            return replace(state, status=MatchStatus.ABORTED, result=None)
         case EntryKind.DECIDE:
-            ranking, _ = read_deed(entry.text)
-            outcome = Outcome(read_ranking(ranking), Reason.DECIDED)
-            return replace(standing, state=MatchState.OVER, outcome=outcome)
+            result = MatchResult(read_ranking(read_ruling(entry.text)[0]), Ending.DECIDED)
+            return replace(state, status=MatchStatus.OVER, result=result)
         case EntryKind.ANNUL:
-            return replace(standing, state=MatchState.ANNULLED, outcome=None)
+            return replace(state, status=MatchStatus.ANNULLED, result=None)
         case EntryKind.PLACE:
-            return standing
+            return state
 
 
-def _moved(standing: Standing, entry: Entry) -> Standing:
-    before = standing.position
+def _moved(state: MatchState, entry: Entry) -> MatchState:
+    before = state.position
     if entry.seat != before.to_move:
         raise ValueError(f"seat {entry.seat} is not to move")
     move = before.parse(entry.text)
     made = MoveMade(entry.ply, _seat(entry), before, move)
-    return _judged(
-        replace(
-            standing,
-            position=before.play(move),
-            moves=(*standing.moves, made),
-            line=(*standing.line, str(move)),
-        )
+    after = replace(
+        state,
+        position=before.play(move),
+        moves=(*state.moves, made),
+        line=(*state.line, str(move)),
     )
+    return _judged(after, Ending.RULES)
 
 
-def _left(standing: Standing, seat: Seat) -> Standing:
-    position = standing.position.leave(seat)
-    left, line = (*standing.left, seat), (*standing.line, leaving(seat))
-    return _judged(replace(standing, position=position, left=left, line=line))
+def _left(state: MatchState, seat: Seat, ending: Ending) -> MatchState:
+    position = state.position.leave(seat)
+    left, line = (*state.left, seat), (*state.line, leaving(seat))
+    return _judged(replace(state, position=position, left=left, line=line), ending)
 
 
-def _earlier(entry: Entry, earlier: Sequence[Standing]) -> Standing:
+def _earlier(entry: Entry, earlier: Sequence[MatchState]) -> MatchState:
     ply = int(entry.text)
     if not 0 <= ply < len(earlier):
         raise ValueError(f"{ply} is no earlier ply")
     return earlier[ply]
 
 
-def _taken_back(standing: Standing, back: Standing) -> Standing:
+def _taken_back(state: MatchState, back: MatchState) -> MatchState:
     # a seat once given up stays so, however far the others go back
     returned = back
-    for seat in standing.left:
+    for seat in state.left:
         if seat not in back.left:
-            returned = _left(returned, seat)
+            returned = _left(returned, seat, Ending.RESIGNED)
     return returned
 
 
-def _judged(standing: Standing) -> Standing:
-    outcome = standing.position.outcome
+def _judged(state: MatchState, leaving_as: Ending) -> MatchState:
+    """The same, over if the game is. ``leaving_as`` tells how somebody has just left."""
+    outcome = state.position.outcome
     if outcome is None:
-        return standing
-    return replace(standing, state=MatchState.OVER, outcome=outcome)
+        return state
+    if outcome.reason is Reason.LEFT:
+        result = MatchResult(outcome.ranking, leaving_as)
+    else:
+        result = by_the_rules(outcome)
+    return replace(state, status=MatchStatus.OVER, result=result)
 
 
-def _agreed(standing: Standing) -> Outcome:
-    seats = range(standing.position.variant.seats)
-    playing = tuple(seat for seat in seats if seat not in standing.left)
-    gone = tuple((seat,) for seat in reversed(standing.left))
-    return Outcome((playing, *gone), Reason.AGREED)
+def _agreed(state: MatchState) -> MatchResult:
+    seats = range(state.position.variant.seats)
+    playing = tuple(seat for seat in seats if seat not in state.left)
+    gone = tuple((seat,) for seat in reversed(state.left))
+    return MatchResult((playing, *gone), Ending.AGREED)
 
 
 def _seat(entry: Entry) -> Seat:
     if entry.seat is None:
         raise ValueError(f"{entry.kind} without a seat")
     return entry.seat
-
-
-def read_deed(text: str) -> tuple[str, str]:
-    """What a manager did, and the reason given, from the text of an entry."""
-    deed, _, reason = text.partition("\n")
-    return deed, reason
-
-
-def write_deed(deed: str, reason: str) -> str:
-    """The text that ``read_deed`` reads."""
-    return f"{deed}\n{reason}"
-
-
-def read_ranking(text: str) -> tuple[tuple[Seat, ...], ...]:
-    """The groups of seats, best first, that ``0=2>1`` stands for; raises ValueError."""
-    return tuple(tuple(int(seat) for seat in group.split("=")) for group in text.split(">"))
-
-
-def write_ranking(ranking: tuple[tuple[Seat, ...], ...]) -> str:
-    """The text that ``read_ranking`` reads."""
-    return ">".join("=".join(str(seat) for seat in group) for group in ranking)

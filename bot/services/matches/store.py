@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections import OrderedDict
-from collections.abc import Callable, Iterator
+import threading
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import TypeAlias
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from cachetools import LRUCache
+from sqlalchemy import Connection
 
-from bot.services.matches import match_log as log
+from bot.services.matches import match_log
 from bot.services.matches.errors import (
     CorruptLog,
     MatchOver,
@@ -18,177 +20,215 @@ from bot.services.matches.errors import (
     OutdatedBoard,
     UnknownMatch,
 )
-from bot.services.matches.games import game_of
-from bot.services.matches.match_log import Standing
-from bot.services.matches.models import MatchView
-from bot.services.matches.presenting import match_view
-from data import matches, outbox
-from data.ids import InteractionId, MatchId, PlayerId
-from data.matches import Entry, Match, Status
-from data.states import EntryKind, MatchState
+from bot.services.matches.models import MatchState
+from data import entries, matches
+from data.entries import Entry
+from data.ids import Key, MatchId, PlayerId
+from data.matches import Advance, MatchSummary, NewMatch
+from data.states import EntryKind
 from rules.game import Seat
 
-Clock = Callable[[], datetime]
+Now: TypeAlias = Callable[[], datetime]
+"""Gives the time, in UTC."""
 
-REMEMBERED = 1024
-"""How many standings are kept to save replaying."""
+REMEMBERED = 512
+"""Of how many matches states are kept, to save replaying."""
 
+NEWEST = 2
+"""How many states of a match are kept: as it stands, and as its last board shows it."""
 
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A match as it is stored and as it stands."""
-
-    match: Match
-    standing: Standing
-
-    @property
-    def view(self) -> MatchView:
-        """What people get to see of it."""
-        return match_view(self.match, self.standing)
-
-    def seat_of(self, player_id: PlayerId) -> Seat:
-        """The player's seat; raises NotYourMatch."""
-        if player_id not in self.match.players:
-            raise NotYourMatch(self.match.id)
-        return self.match.players.index(player_id)
+_LEAVINGS = (EntryKind.LEAVE, EntryKind.TIMEOUT)
 
 
 @dataclass(frozen=True, slots=True)
 class NewEntry:
-    """What somebody does. ``seat`` is None for a manager."""
+    """What is to be written next. ``seat`` is None for a manager, ``author_id`` for no person."""
 
     kind: EntryKind
     text: str
     seat: Seat | None
-    player_id: PlayerId
-    interaction_id: InteractionId
+    author_id: PlayerId | None
+    key: Key
 
 
-class Logbook:
+@dataclass(frozen=True, slots=True)
+class Change:
+    """A match that has begun, changed or ended. ``before`` is None for one that has begun."""
+
+    before: MatchState | None
+    after: MatchState
+
+    @property
+    def has_ended(self) -> bool:
+        """Whether it goes on no more, and did before."""
+        was_running = self.before is None or self.before.is_running
+        return was_running and not self.after.is_running
+
+
+Listener: TypeAlias = Callable[[Connection, Change, datetime], None]
+"""Takes part in a change, in its transaction; whatever it raises takes the change back."""
+
+
+class MatchStore:
     """The logs of all matches.
 
     What was read once is not replayed again: entries never change, so how a match stood at a ply
-    is so for ever.
+    is so for ever. Several threads call it at once.
     """
 
-    def __init__(self, clock: Clock) -> None:
-        self._clock = clock
-        self._standings: OrderedDict[tuple[MatchId, int], Standing] = OrderedDict()
+    def __init__(self, now: Now, listeners: Sequence[Listener] = ()) -> None:
+        self._now = now
+        self._listeners = tuple(listeners)
+        self._lock = threading.Lock()
+        self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
 
-    async def read(
-        self, connection: AsyncConnection, match_id: MatchId, ply: int | None = None
-    ) -> Page:
+    def read(
+        self,
+        connection: Connection,
+        match_id: MatchId,
+        ply: int | None = None,
+        *,
+        lock: bool = False,
+    ) -> MatchState:
         """The match now, or as it stood at ``ply``. Raises UnknownMatch or CorruptLog.
+
+        ``lock``: nobody else changes the match until this transaction ends.
+        """
+        match = matches.get(connection, match_id, lock=lock)
+        if match is None:
+            raise UnknownMatch(match_id)
+        return self.at(connection, match, match.ply if ply is None else ply)
+
+    def at(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
+        """The match as it stood at ``ply``; raises CorruptLog.
 
         ``connection`` must not have written to the log itself.
         """
-        match = await _stored(connection, match_id)
-        return Page(
-            match, await self._standing(connection, match, match.ply if ply is None else ply)
-        )
+        known = self._remembered(match.id, ply)
+        if known is None:
+            known = self._next(connection, match, ply)
+        if known is None:
+            known = self._replayed(connection, match, ply)[-1]
+        self.remember(known)
+        return replace(known, match=match)
 
-    async def repeated(
-        self, connection: AsyncConnection, interaction_id: InteractionId
-    ) -> MatchView | None:
-        """What the interaction led to when it came for the first time; None if this is that."""
-        entry = await matches.entry_of(connection, interaction_id)
-        if entry is None:
-            return None
-        return (await self.read(connection, entry.match_id, entry.ply)).view
+    def known(self, match: MatchSummary, ply: int) -> MatchState | None:
+        """The match as it stood at ``ply``, if that is remembered."""
+        state = self._remembered(match.id, ply)
+        return None if state is None else replace(state, match=match)
 
-    async def open_for(
+    def remember(self, state: MatchState) -> None:
+        """Keep a state that was committed, to save reading it again."""
+        with self._lock:
+            kept = {**self._states.get(state.id, {}), state.ply: state}
+            newest = sorted(kept)[-NEWEST:]
+            self._states[state.id] = {ply: kept[ply] for ply in newest}
+
+    def repeated(self, connection: Connection, key: Key) -> MatchState | None:
+        """What was written under ``key`` when it came for the first time; None if this is that."""
+        entry = entries.with_key(connection, key)
+        return None if entry is None else self.read(connection, entry.match_id, entry.ply)
+
+    def open_for(
         self,
-        connection: AsyncConnection,
+        connection: Connection,
         match_id: MatchId,
         player_id: PlayerId,
         expected_ply: int | None = None,
-    ) -> Page:
+        *,
+        lock: bool = False,
+    ) -> MatchState:
         """The running match, for one of its players who saw it at ``expected_ply``.
 
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard or CorruptLog.
         """
-        page = await self.read(connection, match_id)
-        page.seat_of(player_id)
-        if page.standing.state is not MatchState.RUNNING:
-            raise MatchOver(page.view)
-        if expected_ply is not None and expected_ply != page.standing.ply:
-            raise OutdatedBoard(page.view)
-        return page
+        state = self.read(connection, match_id, lock=lock)
+        seat_of(state, player_id)
+        if not state.is_running:
+            raise MatchOver(state)
+        if expected_ply is not None and expected_ply != state.ply:
+            raise OutdatedBoard(state)
+        return state
 
-    async def append(self, connection: AsyncConnection, page: Page, new: NewEntry) -> MatchView:
-        """Write the next entry and note its board for delivery; the match as it stands then.
+    def begin(self, connection: Connection, new: NewMatch) -> MatchState:
+        """Store a match and let everybody take part in its beginning."""
+        now = self._now()
+        state = self.read(connection, matches.add(connection, new, now))
+        self._tell(connection, Change(None, state), now)
+        return state
 
-        Raises OutdatedBoard if another process has written since ``page`` was read.
+    def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
+        """Write the next entry, and let everybody take part in the change; the match after it.
+
+        Raises OutdatedBoard if somebody else has written since ``state`` was read.
         """
-        entry = self._entry(page, new)
-        standing = await self._after(connection, page, entry)
-        status = Status(standing.ply, standing.to_move, standing.state, standing.outcome)
-        if not await matches.append(connection, entry, status):
-            raise OutdatedBoard(page.view)
-        await outbox.add(connection, page.match.id, entry.ply, entry.created_at)
-        return match_view(await _stored(connection, page.match.id), standing)
-
-    def _entry(self, page: Page, new: NewEntry) -> Entry:
-        return Entry(
-            match_id=page.match.id,
-            ply=page.standing.ply + 1,
+        now = self._now()
+        entry = Entry(
+            match_id=state.id,
+            ply=state.ply + 1,
             seat=new.seat,
-            player_id=new.player_id,
+            author_id=new.author_id,
             kind=new.kind,
             text=new.text,
-            interaction_id=new.interaction_id,
-            created_at=self._clock(),
+            key=new.key,
+            created_at=now,
         )
+        after = self._after(connection, state, entry)
+        advance = Advance(after.ply, after.to_move, after.status, after.result)
+        if not entries.add(connection, entry):
+            raise OutdatedBoard(state)
+        if not matches.advance(connection, state.id, advance, now):
+            raise OutdatedBoard(state)
+        if entry.kind in _LEAVINGS and entry.seat is not None:
+            matches.give_up_seat(connection, state.id, entry.seat)
+        self._tell(connection, Change(state, after), now)
+        return after
 
-    async def _after(self, connection: AsyncConnection, page: Page, entry: Entry) -> Standing:
+    def _tell(self, connection: Connection, change: Change, now: datetime) -> None:
+        for listener in self._listeners:
+            listener(connection, change, now)
+
+    def _after(self, connection: Connection, state: MatchState, entry: Entry) -> MatchState:
         if entry.kind is not EntryKind.UNDO:
-            return log.follow(page.standing, entry)
-        standings = await self._replayed(connection, page.match, page.standing.ply)
-        return log.follow(page.standing, entry, standings)
+            return match_log.follow(state, entry)
+        states = self._replayed(connection, state.match, state.ply)
+        return match_log.follow(state, entry, states)
 
-    async def _standing(self, connection: AsyncConnection, match: Match, ply: int) -> Standing:
-        known = self._standings.get((match.id, ply))
-        if known is None:
-            known = await self._next(connection, match, ply)
-        if known is None:
-            known = (await self._replayed(connection, match, ply))[-1]
-        self._standings[match.id, ply] = known
-        self._standings.move_to_end((match.id, ply))
-        if len(self._standings) > REMEMBERED:
-            self._standings.popitem(last=False)
-        return known
+    def _remembered(self, match_id: MatchId, ply: int) -> MatchState | None:
+        with self._lock:
+            return self._states.get(match_id, {}).get(ply)
 
-    async def _next(self, connection: AsyncConnection, match: Match, ply: int) -> Standing | None:
-        before = self._standings.get((match.id, ply - 1))
+    def _next(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState | None:
+        before = self._remembered(match.id, ply - 1)
         if before is None:
             return None
-        entries = await matches.entries(connection, match.id, after=ply - 1, up_to=ply)
-        if len(entries) != 1 or entries[0].kind is EntryKind.UNDO:
+        found = entries.between(connection, match.id, after=ply - 1, up_to=ply)
+        if len(found) != 1 or found[0].kind is EntryKind.UNDO:
             return None
-        with _telling(match.id):
-            return log.follow(before, entries[0])
+        with _as_corrupt_log(match.id):
+            return match_log.follow(before, found[0])
 
-    async def _replayed(
-        self, connection: AsyncConnection, match: Match, ply: int
-    ) -> tuple[Standing, ...]:
-        entries = await matches.entries(connection, match.id, after=0, up_to=ply)
-        if len(entries) != ply:
-            raise CorruptLog(match.id, len(entries), f"{ply} entries expected")
-        with _telling(match.id):
-            first = log.begin(game_of(match.game), match.variant, match.seed)
-            return log.replay(first, entries)
+    def _replayed(
+        self, connection: Connection, match: MatchSummary, ply: int
+    ) -> tuple[MatchState, ...]:
+        found = entries.between(connection, match.id, after=0, up_to=ply)
+        if len(found) != ply:
+            raise CorruptLog(match.id, len(found), f"{ply} entries expected")
+        with _as_corrupt_log(match.id):
+            return match_log.replay(match_log.begin(match), found)
 
 
-async def _stored(connection: AsyncConnection, match_id: MatchId) -> Match:
-    match = await matches.get(connection, match_id)
-    if match is None:
-        raise UnknownMatch(match_id)
-    return match
+def seat_of(state: MatchState, player_id: PlayerId) -> Seat:
+    """The player's seat; raises NotYourMatch."""
+    seat = state.seat_of(player_id)
+    if seat is None:
+        raise NotYourMatch(state.id)
+    return seat
 
 
 @contextmanager
-def _telling(match_id: MatchId) -> Iterator[None]:
+def _as_corrupt_log(match_id: MatchId) -> Iterator[None]:
     try:
         yield
-    except log.BrokenLogError as error:
+    except match_log.BrokenLogError as error:
         raise CorruptLog(match_id, error.ply, error.reason) from error

@@ -6,7 +6,7 @@ import zlib
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from bot.services.composer.composition import Composition, compose
+from bot.services.composer import Composition, compose
 from data.practices import Practice
 from rules import GAMES
 from rules.errors import MoveError

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
-from bot.services.matches.errors import IllegalPractice, NoPractice, PracticeMovedOn, UnknownVariant
-from bot.services.matches.games import game_of, variant_of
-from bot.services.matches.store import Clock
-from bot.services.practice import board as practising
+from bot.services.actor import Actor
+from bot.services.matches import Now, UnknownVariant, game_of, variant_of
+from bot.services.practice import board
 from bot.services.practice.board import PracticeBoard, board_of
+from bot.services.practice.errors import IllegalPractice, NoPractice, PracticeMovedOn
 from data import players, practices
 from data.database import Database
 from data.ids import PlayerId
@@ -27,68 +27,68 @@ class PracticeService:
     Such changes raise NoPractice, or PracticeMovedOn with the board as it is.
     """
 
-    def __init__(self, database: Database, clock: Clock, randomness: Random) -> None:
+    def __init__(self, database: Database, now: Now, randomness: Random) -> None:
         self._database = database
-        self._clock = clock
+        self._now = now
         self._randomness = randomness
 
-    async def open(self, player_id: PlayerId, game: str) -> PracticeBoard:
+    async def open(self, actor: Actor, game: str) -> PracticeBoard:
         """The player's board of this game where it was left, or a new one in place of another's.
 
         Raises UnknownGame.
         """
         begun = self._begin(game, None)
-        async with self._database.transaction() as connection:
-            kept = await practices.get(connection, player_id)
+
+        def open_board(connection: Connection) -> PracticeBoard:
+            kept = practices.get(connection, actor.id)
             if kept is not None and kept.game == game:
                 return board_of(kept)
-            return await self._keep(connection, player_id, begun)
+            return self._keep(connection, actor.id, begun)
 
-    async def current(self, player_id: PlayerId) -> PracticeBoard:
+        return await self._database.write(open_board)
+
+    async def current(self, actor: Actor) -> PracticeBoard:
         """The player's board; raises NoPractice."""
-        async with self._database.reading() as connection:
-            return await _kept(connection, player_id)
+        return await self._database.read(_kept, actor.id)
 
-    async def take(self, player_id: PlayerId, stage: str, number: int) -> PracticeBoard:
+    async def take(self, actor: Actor, stage: str, number: int) -> PracticeBoard:
         """Take the step with this number, counted from 0, and play the move if it is whole."""
-        return await self._change(player_id, stage, lambda board: practising.take(board, number))
+        return await self._change(actor, stage, lambda now: board.take(now, number))
 
-    async def stop(self, player_id: PlayerId, stage: str) -> PracticeBoard:
+    async def stop(self, actor: Actor, stage: str) -> PracticeBoard:
         """Play the move as far as it is put together."""
-        return await self._change(player_id, stage, practising.stop)
+        return await self._change(actor, stage, board.stop)
 
-    async def submit(self, player_id: PlayerId, stage: str, text: str) -> PracticeBoard:
+    async def submit(self, actor: Actor, stage: str, text: str) -> PracticeBoard:
         """Play the move that was typed; raises IllegalPractice."""
 
-        def typed(board: PracticeBoard) -> Practice:
+        def typed(now: PracticeBoard) -> Practice:
             try:
-                return practising.type_move(board, text)
+                return board.type_move(now, text)
             except MoveError as error:
-                raise IllegalPractice(error, board) from error
+                raise IllegalPractice(error, now) from error
 
-        return await self._change(player_id, stage, typed)
+        return await self._change(actor, stage, typed)
 
-    async def back(self, player_id: PlayerId, stage: str) -> PracticeBoard:
+    async def back(self, actor: Actor, stage: str) -> PracticeBoard:
         """Take back the last step, or else the last move."""
-        return await self._change(player_id, stage, practising.go_back)
+        return await self._change(actor, stage, board.go_back)
 
-    async def restart(
-        self, player_id: PlayerId, stage: str, variant: int | None = None
-    ) -> PracticeBoard:
+    async def restart(self, actor: Actor, stage: str, variant: int | None = None) -> PracticeBoard:
         """Begin anew; ``variant`` counts the game's variants from 0, the same one for None.
 
         Raises UnknownVariant.
         """
 
-        def anew(board: PracticeBoard) -> Practice:
-            info = board.position.info
+        def anew(now: PracticeBoard) -> Practice:
+            info = now.position.info
             if variant is None:
-                return self._begin(info.id, board.practice.variant)
+                return self._begin(info.id, now.practice.variant)
             if variant >= len(info.variants):
                 raise UnknownVariant(info, str(variant))
             return self._begin(info.id, info.variants[variant].id)
 
-        return await self._change(player_id, stage, anew)
+        return await self._change(actor, stage, anew)
 
     def _begin(self, game: str, variant: str | None) -> Practice:
         chosen = variant_of(game_of(game).info, variant)
@@ -96,29 +96,31 @@ class PracticeService:
         return Practice(game, chosen.id, seed)
 
     async def _change(
-        self, player_id: PlayerId, stage: str, deed: Callable[[PracticeBoard], Practice]
+        self, actor: Actor, stage: str, change: Callable[[PracticeBoard], Practice]
     ) -> PracticeBoard:
-        async with self._database.transaction() as connection:
-            board = await _kept(connection, player_id)
-            if board.stage != stage:
-                raise PracticeMovedOn(board)
+        def write(connection: Connection) -> PracticeBoard:
+            now = _kept(connection, actor.id)
+            if now.stage != stage:
+                raise PracticeMovedOn(now)
             try:
-                practice = deed(board)
+                practice = change(now)
             except IndexError as error:
-                raise PracticeMovedOn(board) from error
-            return await self._keep(connection, player_id, practice)
+                raise PracticeMovedOn(now) from error
+            return self._keep(connection, actor.id, practice)
 
-    async def _keep(
-        self, connection: AsyncConnection, player_id: PlayerId, practice: Practice
+        return await self._database.write(write)
+
+    def _keep(
+        self, connection: Connection, player_id: PlayerId, practice: Practice
     ) -> PracticeBoard:
-        now = self._clock()
-        await players.ensure(connection, [player_id], now)
-        await practices.put(connection, player_id, practice, now)
+        now = self._now()
+        players.ensure(connection, [player_id], now)
+        practices.put(connection, player_id, practice, now)
         return board_of(practice)
 
 
-async def _kept(connection: AsyncConnection, player_id: PlayerId) -> PracticeBoard:
-    practice = await practices.get(connection, player_id)
+def _kept(connection: Connection, player_id: PlayerId) -> PracticeBoard:
+    practice = practices.get(connection, player_id)
     if practice is None:
         raise NoPractice
     return board_of(practice)

@@ -11,69 +11,70 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from bot.services.matches.errors import MatchRunning, NoResult
-from bot.services.replay.service import Scene, Story
-from data.states import MatchState
-from rules.game import Outcome, Seat
+from bot.services.matches import MatchRunning
+from bot.services.replay.errors import NoResult
+from bot.services.replay.models import MatchReplay, ReplayStep
+from data.results import MatchResult
+from rules.game import Seat
 
 SITE = "Quintet"
 
 Round = list[str | None]
 
 
-def game_record(story: Story, names: tuple[str, ...], now: datetime) -> str:
+def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> str:
     """The match as a game record, with the players' names by seat.
 
     Raises MatchRunning, or NoResult for a match that does not count.
     """
-    view = story.view
-    if story.finished_at is None or view.state is MatchState.RUNNING:
-        raise MatchRunning(view)
-    if view.outcome is None or view.state is MatchState.ANNULLED:
-        raise NoResult(view)
+    match = replay.match
+    if replay.finished_at is None or match.is_running:
+        raise MatchRunning(match)
+    if match.result is None:
+        raise NoResult(match)
     header: dict[str, Any] = {
-        "game": {"name": view.info.name, "variants": [view.variant.name]},
-        "site": {"name": SITE, "gameid": str(view.id)},
-        "date-start": view.created_at.isoformat(),
-        "date-end": story.finished_at.isoformat(),
+        "game": {"name": match.info.name, "variants": [match.variant.name]},
+        "site": {"name": SITE, "gameid": str(match.id)},
+        "date-start": match.created_at.isoformat(),
+        "date-end": replay.finished_at.isoformat(),
         "date-generated": now.isoformat(),
-        "players": list(_players(story, names, view.outcome)),
+        "players": list(_players(replay, names, match.result)),
     }
-    if view.variant.seeded:
-        header["startingPosition"] = story.scenes[0].position.encode()
-    record = {"header": header, "moves": _rounds(story.scenes, view.variant.seats)}
+    if match.variant.seeded:
+        header["startingPosition"] = replay.steps[0].position.encode()
+    record = {"header": header, "moves": _rounds(replay.steps, match.variant.seats)}
     return json.dumps(record, ensure_ascii=False, indent=2) + "\n"
 
 
 def _players(
-    story: Story, names: tuple[str, ...], outcome: Outcome
+    replay: MatchReplay, names: tuple[str, ...], result: MatchResult
 ) -> Iterator[dict[str, str | int | bool]]:
-    for seat in story.view.seats:
+    for seat in replay.match.seats:
         player: dict[str, str | int | bool] = {
             "name": names[seat.seat],
-            "userid": str(seat.player_id),
-            "result": _worth(outcome, seat.seat),
+            "userid": str(seat.holder),
+            "result": _worth(result, seat.seat),
             "left": seat.left,
         }
-        if outcome.scores is not None:
-            player["score"] = outcome.scores[seat.seat]
+        if result.scores is not None:
+            player["score"] = result.scores[seat.seat]
         yield player
 
 
-def _worth(outcome: Outcome, seat: Seat) -> int:
+def _worth(result: MatchResult, seat: Seat) -> int:
     """How many groups of players this seat did better than: 1 for a win, 0 for a loss or draw."""
-    group = next(at for at, seats in enumerate(outcome.ranking) if seat in seats)
-    return len(outcome.ranking) - 1 - group
+    group = next(at for at, seats in enumerate(result.ranking) if seat in seats)
+    return len(result.ranking) - 1 - group
 
 
-def _rounds(scenes: tuple[Scene, ...], seats: int) -> list[Round]:
+def _rounds(steps: tuple[ReplayStep, ...], seats: int) -> list[Round]:
     rounds: list[Round] = []
     last = seats
-    for scene in scenes:
-        if scene.seat is None or scene.is_leaving:
+    for step in steps:
+        if step.seat is None or step.is_leaving:
             continue
-        if scene.seat <= last:
+        if step.seat <= last:
             rounds.append([None] * seats)
-        rounds[-1][scene.seat] = scene.entry
-        last = scene.seat
+        rounds[-1][step.seat] = step.entry
+        last = step.seat
     return rounds

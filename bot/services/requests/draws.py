@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
-from bot.services.matches.errors import NoDrawsHere
-from bot.services.matches.models import RequestView
-from bot.services.matches.store import Page
-from bot.services.requests.service import RequestService, request_view
-from data.ids import InteractionId, PlayerId
-from data.requests import Request
+from bot.services.actor import Actor
+from bot.services.matches import MatchState
+from bot.services.requests.errors import NoDrawsHere
+from bot.services.requests.models import MatchRequest
+from bot.services.requests.service import RequestService
 from data.states import EntryKind, RequestKind
 
 
@@ -22,20 +21,12 @@ class DrawService(RequestService):
     kind = RequestKind.DRAW
     entry = EntryKind.DRAW
 
-    def _text(self, page: Page, player_id: PlayerId) -> str:  # noqa: ARG002 - anybody may offer
-        info = page.standing.position.info
-        if not info.draws:
-            raise NoDrawsHere(info)
+    def _text(self, match: MatchState, actor: Actor) -> str:  # noqa: ARG002 - anybody may offer
+        if not match.info.draws:
+            raise NoDrawsHere(match.info)
         return ""
 
-    async def _cross(
-        self,
-        connection: AsyncConnection,
-        page: Page,
-        pending: Request,
-        player_id: PlayerId,
-        interaction_id: InteractionId,
-    ) -> RequestView:
-        if player_id in pending.granted:
-            return request_view(pending, page)
-        return await self._grant(connection, page, pending, player_id, interaction_id)
+    def _answer_by_asking(
+        self, connection: Connection, pending: MatchRequest, actor: Actor
+    ) -> MatchRequest:
+        return pending if actor.id in pending.granted else self._grant(connection, pending, actor)

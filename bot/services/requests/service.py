@@ -8,239 +8,213 @@ always end in one.
 from __future__ import annotations
 
 import abc
+from datetime import datetime
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
-from bot.services.matches.errors import (
+from bot.services.actor import Actor
+from bot.services.matches import (
     AlreadyLeft,
+    Change,
+    MatchState,
+    MatchStore,
+    NewEntry,
+    Now,
+    seat_of,
+)
+from bot.services.requests.errors import (
     NotYourRequest,
     OwnRequest,
     RequestClosed,
     RequestRefused,
     UnknownRequest,
 )
-from bot.services.matches.models import MatchView, RequestView
-from bot.services.matches.service import OnChange
-from bot.services.matches.store import Clock, Logbook, NewEntry, Page
-from data import requests
+from bot.services.requests.models import MatchRequest
+from data import outbox, requests
 from data.database import Database
-from data.ids import InteractionId, MatchId, PlayerId, RequestId
+from data.ids import MatchId, RequestId
 from data.requests import NewRequest, Request
 from data.states import EntryKind, RequestKind, RequestState
 
 
 class RequestService(abc.ABC):
-    """Asking, granting, declining and taking back. Every no is a ServiceError.
+    """Asking, granting, declining and withdrawing. Every no is a ServiceError.
 
-    A click that comes twice is answered twice alike.
+    A click that comes twice is answered twice alike. Whatever changes is shown on the request's
+    card by the outbox.
     """
 
     kind: RequestKind
     entry: EntryKind
 
-    def __init__(
-        self, database: Database, logbook: Logbook, clock: Clock, on_change: OnChange
-    ) -> None:
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
         self._database = database
-        self._logbook = logbook
-        self._clock = clock
-        self._on_change = on_change
+        self._store = store
+        self._now = now
 
     async def ask(
-        self,
-        match_id: MatchId,
-        player_id: PlayerId,
-        interaction_id: InteractionId,
-        expected_ply: int | None = None,
-    ) -> RequestView:
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchRequest:
         """Ask the others; asked twice it is one request.
 
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused,
         and what the kind of request adds.
         """
-        async with self._database.transaction() as connection:
-            asked = await requests.asked_by(connection, interaction_id)
-            if asked is not None:
-                return request_view(asked, await self._logbook.read(connection, match_id))
-            page = await self._logbook.open_for(connection, match_id, player_id, expected_ply)
-            if page.seat_of(player_id) in page.standing.left:
-                raise AlreadyLeft(page.view)
-            text = self._text(page, player_id)
-            made = await requests.made_at(connection, match_id, self.kind, page.standing.ply)
-            pending = next((each for each in made if each.state is RequestState.OPEN), None)
-            if pending is not None and pending.player_id == player_id:
-                return request_view(pending, page)
-            if pending is not None:
-                view = await self._cross(connection, page, pending, player_id, interaction_id)
-            else:
-                _check_not_refused(made, page, player_id)
-                new = NewRequest(
-                    match_id=match_id,
-                    kind=self.kind,
-                    ply=page.standing.ply,
-                    player_id=player_id,
-                    text=text,
-                    interaction_id=interaction_id,
-                    created_at=self._clock(),
-                )
-                request_id = await requests.add(connection, new)
-                return request_view(await _stored(connection, request_id), page)
-        self._tell(view)
-        return view
 
-    async def grant(
-        self, request_id: RequestId, player_id: PlayerId, interaction_id: InteractionId
-    ) -> RequestView:
+        def ask(connection: Connection) -> MatchRequest:
+            asked = requests.with_key(connection, actor.key)
+            if asked is not None:
+                return MatchRequest(asked, self._store.read(connection, match_id))
+            match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+            if seat_of(match, actor.id) in match.left:
+                raise AlreadyLeft(match)
+            text = self._text(match, actor)
+            made = requests.made_at(connection, match_id, self.kind, match.ply)
+            pending = next((each for each in made if each.state is RequestState.OPEN), None)
+            if pending is None:
+                _check_not_refused(made, match, actor)
+                return self._add(connection, match, actor, text)
+            if pending.player_id == actor.id:
+                return MatchRequest(pending, match)
+            return self._answer_by_asking(connection, MatchRequest(pending, match), actor)
+
+        return await self._database.write(ask)
+
+    async def grant(self, actor: Actor, request_id: RequestId) -> MatchRequest:
         """Agree; with the last agreement it is done.
 
         Raises UnknownRequest, NotYourMatch, OwnRequest, AlreadyLeft or RequestClosed.
         """
-        async with self._database.transaction() as connection:
-            request, page = await self._read(connection, request_id)
-            view = request_view(request, page)
-            self._check_answer(view, page, player_id)
-            if player_id in request.granted:
-                return view
-            _check_open(view)
-            view = await self._grant(connection, page, request, player_id, interaction_id)
-        self._tell(view)
-        return view
 
-    async def decline(self, request_id: RequestId, player_id: PlayerId) -> RequestView:
+        def grant(connection: Connection) -> MatchRequest:
+            request = self._read(connection, request_id)
+            _check_answer(request, actor)
+            if actor.id in request.granted:
+                return request
+            _check_open(request)
+            return self._grant(connection, request, actor)
+
+        return await self._database.write(grant)
+
+    async def decline(self, actor: Actor, request_id: RequestId) -> MatchRequest:
         """Say no, which ends the request. Raises as ``grant`` does."""
-        async with self._database.transaction() as connection:
-            request, page = await self._read(connection, request_id)
-            view = request_view(request, page)
-            self._check_answer(view, page, player_id)
-            if view.state is RequestState.DECLINED:
-                return view
-            _check_open(view)
-            await requests.close(connection, request_id, RequestState.DECLINED)
-            return request_view(await _stored(connection, request_id), page)
 
-    async def withdraw(self, request_id: RequestId, player_id: PlayerId) -> RequestView:
+        def decline(connection: Connection) -> MatchRequest:
+            request = self._read(connection, request_id)
+            _check_answer(request, actor)
+            return self._close(connection, request, RequestState.DECLINED, actor)
+
+        return await self._database.write(decline)
+
+    async def withdraw(self, actor: Actor, request_id: RequestId) -> MatchRequest:
         """Take the request back; raises UnknownRequest, NotYourRequest or RequestClosed."""
-        async with self._database.transaction() as connection:
-            request, page = await self._read(connection, request_id)
-            view = request_view(request, page)
-            if request.player_id != player_id:
-                raise NotYourRequest(view)
-            if view.state is RequestState.WITHDRAWN:
-                return view
-            _check_open(view)
-            await requests.close(connection, request_id, RequestState.WITHDRAWN)
-            return request_view(await _stored(connection, request_id), page)
 
-    async def view(self, request_id: RequestId) -> RequestView:
-        """The request; raises UnknownRequest."""
-        async with self._database.reading() as connection:
-            return request_view(*await self._read(connection, request_id))
+        def withdraw(connection: Connection) -> MatchRequest:
+            request = self._read(connection, request_id)
+            if request.asker_id != actor.id:
+                raise NotYourRequest(request)
+            return self._close(connection, request, RequestState.WITHDRAWN, actor)
 
-    async def pending(self, match_id: MatchId) -> RequestView | None:
+        return await self._database.write(withdraw)
+
+    async def pending(self, match_id: MatchId) -> MatchRequest | None:
         """What is asked in this match now and not answered yet; raises UnknownMatch."""
-        async with self._database.reading() as connection:
-            page = await self._logbook.read(connection, match_id)
-            made = await requests.made_at(connection, match_id, self.kind, page.standing.ply)
-        open_ones = (each for each in made if each.state is RequestState.OPEN)
-        return next((request_view(each, page) for each in open_ones), None)
+
+        def find(connection: Connection) -> MatchRequest | None:
+            match = self._store.read(connection, match_id)
+            made = requests.made_at(connection, match_id, self.kind, match.ply)
+            open_ones = (each for each in made if each.state is RequestState.OPEN)
+            return next((MatchRequest(each, match) for each in open_ones), None)
+
+        return await self._database.read(find)
 
     @abc.abstractmethod
-    def _text(self, page: Page, player_id: PlayerId) -> str:
+    def _text(self, match: MatchState, actor: Actor) -> str:
         """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
 
     @abc.abstractmethod
-    async def _cross(
-        self,
-        connection: AsyncConnection,
-        page: Page,
-        pending: Request,
-        player_id: PlayerId,
-        interaction_id: InteractionId,
-    ) -> RequestView:
-        """What happens when the player asks while another's request is pending."""
+    def _answer_by_asking(
+        self, connection: Connection, pending: MatchRequest, actor: Actor
+    ) -> MatchRequest:
+        """What happens when the actor asks while another's request is pending."""
 
-    async def _grant(
-        self,
-        connection: AsyncConnection,
-        page: Page,
-        request: Request,
-        player_id: PlayerId,
-        interaction_id: InteractionId,
-    ) -> RequestView:
-        await requests.grant(connection, request.id, player_id)
-        request = await _stored(connection, request.id)
-        if _awaiting(request, page):
-            return request_view(request, page)
-        await requests.close(connection, request.id, RequestState.GRANTED)
-        seat = page.seat_of(request.player_id)
-        entry = NewEntry(self.entry, request.text, seat, request.player_id, interaction_id)
-        match = await self._logbook.append(connection, page, entry)
-        return _view(await _stored(connection, request.id), page, match)
+    def _add(
+        self, connection: Connection, match: MatchState, actor: Actor, text: str
+    ) -> MatchRequest:
+        new = NewRequest(
+            match_id=match.id,
+            kind=self.kind,
+            ply=match.ply,
+            player_id=actor.id,
+            text=text,
+            key=actor.key,
+            created_at=self._now(),
+        )
+        request_id = requests.add(connection, new)
+        outbox.add_request(connection, request_id, match.id, new.created_at)
+        return MatchRequest(_stored(connection, request_id), match)
 
-    async def _read(
-        self, connection: AsyncConnection, request_id: RequestId
-    ) -> tuple[Request, Page]:
-        request = await requests.get(connection, request_id)
+    def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
+        requests.grant(connection, request.id, actor.id)
+        agreed = MatchRequest(_stored(connection, request.id), request.match)
+        if not agreed.awaiting:
+            requests.close(connection, request.id, RequestState.GRANTED)
+        outbox.add_request(connection, request.id, request.match.id, self._now())
+        if agreed.awaiting:
+            return agreed
+        seat = seat_of(request.match, request.asker_id)
+        entry = NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
+        after = self._store.append(connection, request.match, entry)
+        return MatchRequest(_stored(connection, request.id), after)
+
+    def _close(
+        self, connection: Connection, request: MatchRequest, state: RequestState, actor: Actor
+    ) -> MatchRequest:
+        if request.state is state:
+            return request
+        _check_open(request)
+        by = None if state is RequestState.WITHDRAWN else actor.id
+        requests.close(connection, request.id, state, by)
+        outbox.add_request(connection, request.id, request.match.id, self._now())
+        return MatchRequest(_stored(connection, request.id), request.match)
+
+    def _read(self, connection: Connection, request_id: RequestId) -> MatchRequest:
+        request = requests.get(connection, request_id)
         if request is None or request.kind is not self.kind:
             raise UnknownRequest(request_id)
-        return request, await self._logbook.read(connection, request.match_id)
-
-    def _check_answer(self, view: RequestView, page: Page, player_id: PlayerId) -> None:
-        seat = page.seat_of(player_id)
-        if player_id == view.asker_id:
-            raise OwnRequest(view)
-        if seat in page.standing.left:
-            raise AlreadyLeft(page.view)
-
-    def _tell(self, view: RequestView) -> None:
-        if view.state is RequestState.GRANTED:
-            self._on_change(view.match.id)
+        match = self._store.read(connection, request.match_id, lock=True)
+        # what was read before the match was ours alone may have changed meanwhile
+        return MatchRequest(_stored(connection, request_id), match)
 
 
-def request_view(request: Request, page: Page) -> RequestView:
-    """The request, and its match as ``page`` has it."""
-    return _view(request, page, page.view)
+def lapse_requests(connection: Connection, change: Change, now: datetime) -> None:
+    """Let go of whatever was asked in a match that went on, and show it on the cards."""
+    if change.before is not None:
+        for request_id in requests.lapse(connection, change.after.id):
+            outbox.add_request(connection, request_id, change.after.id, now)
 
 
-def _view(request: Request, page: Page, match: MatchView) -> RequestView:
-    state = request.state
-    if state is RequestState.OPEN and match.ply != request.ply:
-        state = RequestState.LAPSED
-    return RequestView(
-        id=request.id,
-        kind=request.kind,
-        asker_id=request.player_id,
-        state=state,
-        granted=request.granted,
-        awaiting=_awaiting(request, page),
-        return_to=int(request.text) if request.kind is RequestKind.UNDO else None,
-        match=match,
-    )
+def _check_answer(request: MatchRequest, actor: Actor) -> None:
+    seat = seat_of(request.match, actor.id)
+    if actor.id == request.asker_id:
+        raise OwnRequest(request)
+    if seat in request.match.left:
+        raise AlreadyLeft(request.match)
 
 
-def _awaiting(request: Request, page: Page) -> tuple[PlayerId, ...]:
-    return tuple(
-        player_id
-        for seat, player_id in enumerate(page.match.players)
-        if player_id != request.player_id
-        and player_id not in request.granted
-        and seat not in page.standing.left
-    )
+def _check_open(request: MatchRequest) -> None:
+    if request.state is not RequestState.OPEN:
+        raise RequestClosed(request)
 
 
-def _check_open(view: RequestView) -> None:
-    if view.state is not RequestState.OPEN:
-        raise RequestClosed(view)
-
-
-def _check_not_refused(made: tuple[Request, ...], page: Page, player_id: PlayerId) -> None:
+def _check_not_refused(made: tuple[Request, ...], match: MatchState, actor: Actor) -> None:
     for each in made:
-        if each.state is RequestState.DECLINED and each.player_id == player_id:
-            raise RequestRefused(request_view(each, page))
+        if each.state is RequestState.DECLINED and each.player_id == actor.id:
+            raise RequestRefused(MatchRequest(each, match))
 
 
-async def _stored(connection: AsyncConnection, request_id: RequestId) -> Request:
-    request = await requests.get(connection, request_id)
+def _stored(connection: Connection, request_id: RequestId) -> Request:
+    request = requests.get(connection, request_id)
     if request is None:
         raise UnknownRequest(request_id)
     return request

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
-from bot.services.matches.errors import NothingToUndo, RequestPending
-from bot.services.matches.models import RequestView
-from bot.services.matches.store import Page
-from bot.services.requests.service import RequestService, request_view
-from data.ids import InteractionId, PlayerId
-from data.requests import Request
+from bot.services.actor import Actor
+from bot.services.matches import MatchState, seat_of
+from bot.services.requests.errors import NothingToUndo, RequestPending
+from bot.services.requests.models import MatchRequest
+from bot.services.requests.service import RequestService
 from data.states import EntryKind, RequestKind
 
 
@@ -23,19 +22,17 @@ class UndoService(RequestService):
     kind = RequestKind.UNDO
     entry = EntryKind.UNDO
 
-    def _text(self, page: Page, player_id: PlayerId) -> str:
-        seat = page.seat_of(player_id)
-        own = [made for made in page.standing.moves if made.seat == seat]
+    def _text(self, match: MatchState, actor: Actor) -> str:
+        seat = seat_of(match, actor.id)
+        own = [made for made in match.moves if made.seat == seat]
         if not own:
-            raise NothingToUndo(page.view)
+            raise NothingToUndo(match)
         return str(own[-1].ply - 1)
 
-    async def _cross(
+    def _answer_by_asking(
         self,
-        connection: AsyncConnection,  # noqa: ARG002 - part of what every kind is given
-        page: Page,
-        pending: Request,
-        player_id: PlayerId,  # noqa: ARG002 - the same
-        interaction_id: InteractionId,  # noqa: ARG002 - the same
-    ) -> RequestView:
-        raise RequestPending(request_view(pending, page))
+        connection: Connection,  # noqa: ARG002 - part of what every kind is given
+        pending: MatchRequest,
+        actor: Actor,  # noqa: ARG002 - the same
+    ) -> MatchRequest:
+        raise RequestPending(pending)

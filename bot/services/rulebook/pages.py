@@ -4,22 +4,17 @@ from __future__ import annotations
 
 import functools
 import re
-import sysconfig
 from collections.abc import Iterator
 from dataclasses import dataclass
-from pathlib import Path
 
-from bot.services.matches.errors import RulesMissing
-from bot.services.matches.games import game_of
+from bot.services.matches import game_of
+from bot.services.rulebook.errors import RulesMissing
 from renderer import Illustration, illustrations
+from rules.game import Game
+from rules.rulebook import rules_text
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
 _TITLE = re.compile(r"\A# .+\n+")
-FOLDERS = (
-    Path(__file__).resolve().parents[3] / "docs" / "rules",
-    Path(sysconfig.get_path("data")) / "share" / "quintet" / "rules",
-)
-"""Where the texts are: in the project's folder, or where they are installed to."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,21 +26,22 @@ class RulesPage:
     illustration: Illustration | None = None
 
 
-@functools.cache
 def rules_pages(game: str) -> tuple[RulesPage, ...]:
     """The pages of a game's rules; raises UnknownGame or RulesMissing.
 
     A section begins with its text and its first picture; each further picture has its own page.
     """
-    info = game_of(game).info
-    found = (folder / f"{game}.md" for folder in FOLDERS)
-    path = next((path for path in found if path.is_file()), None)
-    if path is None:
-        raise RulesMissing(info)
+    return _pages(game_of(game))
+
+
+@functools.cache
+def _pages(game: Game) -> tuple[RulesPage, ...]:
+    try:
+        text = rules_text(game)
+    except FileNotFoundError:
+        raise RulesMissing(game.info) from None
     return tuple(
-        page
-        for title, text in _sections(path.read_text("utf-8"))
-        for page in _illustrated(game, title, text)
+        page for title, body in _sections(text) for page in _illustrated(game.info.id, title, body)
     )
 
 

@@ -1,149 +1,152 @@
-"""What managers may do to a match, in the open: each deed is in the log and in the audit."""
+"""What managers may do to a match, in the open: each ruling is an entry of the match's log."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+import unicodedata
+from collections.abc import Callable
 
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection
 
-from bot.services.challenges.policy import check_manager
-from bot.services.matches.errors import BadRanking
-from bot.services.matches.match_log import read_deed, write_deed, write_ranking
-from bot.services.matches.models import AuditEntry, MatchLine, MatchView, Person, Place
-from bot.services.matches.presenting import match_line
-from bot.services.matches.service import OnChange
-from bot.services.matches.store import Clock, Logbook, NewEntry, Page
-from data import audit, matches, players
+from bot.services.actor import Actor
+from bot.services.matches import (
+    MatchState,
+    MatchStore,
+    NewEntry,
+    Now,
+    read_ruling,
+    write_ranking,
+    write_ruling,
+)
+from bot.services.rulings.errors import BadRanking, BadReason
+from bot.services.rulings.models import Ruling
+from bot.services.settings import check_manager
+from data import entries, matches, players
 from data.database import Database
-from data.ids import ChannelId, InteractionId, MatchId
+from data.entries import Entry
+from data.ids import ChannelId, MatchId
 from data.states import EntryKind
 from rules.game import Seat
 
+LONGEST_REASON = 300
+RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 
-class AdjudicationService:
+
+class RulingService:
     """Deciding, annulling and moving matches of a server, running or ended.
 
-    Every method takes the ``manager``, the ``place`` where it is asked for and a ``reason`` that
-    the players can read. It gives the match after it, the same for the same interaction. Raises
-    UnknownMatch, NoServerHere, or NotAManager, also for matches of other servers.
+    Every method takes a ``reason`` that the players can read. It gives the match after it, the same
+    for the same interaction. Raises UnknownMatch, NoServerHere, BadReason, or NotAManager, also for
+    matches of other servers.
     """
 
-    def __init__(
-        self, database: Database, logbook: Logbook, clock: Clock, on_change: OnChange
-    ) -> None:
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
         self._database = database
-        self._logbook = logbook
-        self._clock = clock
-        self._on_change = on_change
+        self._store = store
+        self._now = now
 
     async def decide(
-        self,
-        match_id: MatchId,
-        manager: Person,
-        place: Place,
-        ranking: tuple[tuple[Seat, ...], ...],
-        reason: str,
-        interaction_id: InteractionId,
-    ) -> MatchView:
+        self, actor: Actor, match_id: MatchId, ranking: tuple[tuple[Seat, ...], ...], reason: str
+    ) -> MatchState:
         """End the match with this ranking, best first, or change how it ended.
 
         Raises BadRanking unless every seat is named once.
         """
-        deed = write_deed(write_ranking(ranking), reason)
-        entry = NewEntry(EntryKind.DECIDE, deed, None, manager.id, interaction_id)
 
-        async def check(page: Page, _: AsyncConnection) -> None:
+        def check(match: MatchState, _: Connection) -> None:
             named = sorted(seat for group in ranking for seat in group)
-            if named != list(range(len(page.match.players))) or not all(ranking):
-                raise BadRanking(page.view)
+            if named != list(range(len(match.players))) or not all(ranking):
+                raise BadRanking(match)
 
-        return await self._write(match_id, place, manager, entry, check)
+        written = write_ruling(write_ranking(ranking), checked_reason(reason))
+        return await self._write(actor, match_id, EntryKind.DECIDE, written, check)
 
-    async def annul(
-        self,
-        match_id: MatchId,
-        manager: Person,
-        place: Place,
-        reason: str,
-        interaction_id: InteractionId,
-    ) -> MatchView:
+    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
         """End the match as one that does not count."""
-        deed = write_deed("", reason)
-        entry = NewEntry(EntryKind.ANNUL, deed, None, manager.id, interaction_id)
-        return await self._write(match_id, place, manager, entry, _nothing_else)
+        written = write_ruling("", checked_reason(reason))
+        return await self._write(actor, match_id, EntryKind.ANNUL, written, _nothing_else)
 
     async def move_elsewhere(
-        self,
-        match_id: MatchId,
-        manager: Person,
-        place: Place,
-        channel_id: ChannelId,
-        reason: str,
-        interaction_id: InteractionId,
-    ) -> MatchView:
+        self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
+    ) -> MatchState:
         """Have the match played in another channel of the server, where its board is posted."""
-        deed = write_deed(str(channel_id), reason)
-        entry = NewEntry(EntryKind.PLACE, deed, None, manager.id, interaction_id)
 
-        async def move(page: Page, connection: AsyncConnection) -> None:
-            await matches.set_place(connection, page.match.id, channel_id)
+        def move(match: MatchState, connection: Connection) -> None:
+            matches.set_place(connection, match.id, channel_id)
 
-        return await self._write(match_id, place, manager, entry, move)
+        written = write_ruling(str(channel_id), checked_reason(reason))
+        return await self._write(actor, match_id, EntryKind.PLACE, written, move)
 
-    async def check(self, manager: Person, place: Place, match_id: MatchId) -> MatchView:
-        """The match, if the manager may do something about it; raises as the others do."""
-        async with self._database.reading() as connection:
-            page = await self._logbook.read(connection, match_id)
-            await check_manager(connection, manager, place.server_id, page.match.server_id)
-            return page.view
+    async def check(self, actor: Actor, match_id: MatchId) -> MatchState:
+        """The match, if the actor may rule over it; raises as the others do."""
 
-    async def matches_in(self, manager: Person, place: Place, most: int) -> tuple[MatchLine, ...]:
-        """The server's matches, the latest first; raises NoServerHere or NotAManager."""
-        async with self._database.reading() as connection:
-            server = place.server_id
-            await check_manager(connection, manager, server, server)
-            found = () if server is None else await matches.in_server(connection, server, most)
-        return tuple(match_line(match) for match in found)
+        def check(connection: Connection) -> MatchState:
+            match = self._store.read(connection, match_id)
+            check_manager(connection, actor, match.server_id)
+            return match
 
-    async def audit_of(self, match_id: MatchId) -> tuple[AuditEntry, ...]:
-        """What managers did to the match, the first deed first."""
-        async with self._database.reading() as connection:
-            return await audit.of(connection, match_id)
+        return await self._database.read(check)
+
+    async def check_place(self, actor: Actor) -> None:
+        """Raise NoServerHere or NotAManager unless the actor may rule where they are."""
+        await self._database.read(check_manager, actor, actor.place.server_id)
+
+    async def of(self, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
+        """What managers did to the match, the first ruling first; raises as the others do."""
+
+        def find(connection: Connection) -> tuple[Ruling, ...]:
+            match = self._store.read(connection, match_id)
+            check_manager(connection, actor, match.server_id)
+            found = entries.between(connection, match_id, after=0, up_to=match.ply)
+            return tuple(_ruling(each) for each in found if each.kind in RULINGS)
+
+        return await self._database.read(find)
 
     async def _write(
         self,
+        actor: Actor,
         match_id: MatchId,
-        place: Place,
-        manager: Person,
-        entry: NewEntry,
-        before: Callable[[Page, AsyncConnection], Awaitable[None]],
-    ) -> MatchView:
-        async with self._database.transaction() as connection:
-            told = await self._logbook.repeated(connection, entry.interaction_id)
+        kind: EntryKind,
+        text: str,
+        before: Callable[[MatchState, Connection], None],
+    ) -> MatchState:
+        def rule(connection: Connection) -> MatchState:
+            told = self._store.repeated(connection, actor.key)
             if told is not None:
                 return told
-            page = await self._logbook.read(connection, match_id)
-            await check_manager(connection, manager, place.server_id, page.match.server_id)
-            await before(page, connection)
-            await players.ensure(connection, [manager.id], self._clock())
-            view = await self._logbook.append(connection, page, entry)
-            await audit.add(connection, _deed(view, entry))
-        self._on_change(match_id)
-        return view
+            match = self._store.read(connection, match_id, lock=True)
+            check_manager(connection, actor, match.server_id)
+            before(match, connection)
+            players.ensure(connection, [actor.id], self._now())
+            return self._store.append(
+                connection, match, NewEntry(kind, text, None, actor.id, actor.key)
+            )
+
+        after = await self._database.write(rule)
+        self._store.remember(after)
+        return after
 
 
-async def _nothing_else(_page: Page, _connection: AsyncConnection) -> None:
-    return
+def checked_reason(reason: str) -> str:
+    """The reason on one line, without characters that are not seen; raises BadReason.
 
-
-def _deed(view: MatchView, entry: NewEntry) -> AuditEntry:
-    text, reason = read_deed(entry.text)
-    return AuditEntry(
-        match_id=view.id,
-        ply=view.ply,
-        manager_id=entry.player_id,
-        kind=entry.kind,
-        text=text,
-        reason=reason,
-        created_at=view.updated_at,
+    What turns the direction of a line, or means nothing, would show the players something else than
+    the manager wrote.
+    """
+    seen = "".join(
+        " " if letter.isspace() else letter
+        for letter in reason
+        if letter.isspace() or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
     )
+    flat = " ".join(seen.split())
+    if not flat or len(flat) > LONGEST_REASON:
+        raise BadReason(LONGEST_REASON)
+    return flat
+
+
+def _ruling(entry: Entry) -> Ruling:
+    ruled, reason = read_ruling(entry.text)
+    return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at)
+
+
+def _nothing_else(_match: MatchState, _connection: Connection) -> None:
+    return

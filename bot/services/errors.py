@@ -1,0 +1,17 @@
+"""Why something was not done, in general. Each area has its own kinds."""
+
+from __future__ import annotations
+
+
+class ServiceError(Exception):
+    """Something that a person asked for and that is not done. Nothing was written.
+
+    Each kind carries what a person needs to be told; the chat has the sentences. As text it is its
+    name alone: what it carries may be private, and errors end up in logs.
+    """
+
+    def __str__(self) -> str:
+        return type(self).__name__
+
+    def __repr__(self) -> str:
+        return f"{type(self).__name__}()"
