@@ -8,10 +8,11 @@ from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory
 
-from bot.services.challenges.service import ChallengeService
 from bot.services.composer.drafts import DraftService
-from bot.services.delivery.worker import Delivery
 from bot.services.matches.inbox import InboxService
+
+from bot.services.challenges.service import ChallengeService
+from bot.services.delivery.worker import Delivery
 from bot.services.matches.models import ChallengeView, MatchView, Person, Place
 from bot.services.matches.service import MatchService
 from bot.services.matches.store import Logbook
