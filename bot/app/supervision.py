@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Coroutine
 from datetime import timedelta
+from typing import Any
 
 import structlog
 
@@ -14,7 +15,7 @@ logger = structlog.get_logger(__name__)
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=1), timedelta(minutes=2)
 DOUBLINGS = 10
 
-Work = Callable[[], Awaitable[None]]
+Work = Callable[[], Coroutine[Any, Any, None]]
 """A job that goes on until it is cancelled."""
 Sleep = Callable[[float], Awaitable[None]]
 
@@ -28,12 +29,26 @@ async def supervise(name: str, work: Work, *, sleep: Sleep = asyncio.sleep) -> N
     clock, failures = asyncio.get_running_loop().time, 0
     while True:
         began = clock()
-        (ended,) = await asyncio.gather(work(), return_exceptions=True)
+        ended = await _end_of(name, work)
         lasted = clock() - began
         failures = 1 if lasted > LONGEST_PAUSE.total_seconds() else failures + 1
         pause = pause_after(failures)
         logger.error("job ended", job=name, again_in=round(pause, 1), exc_info=ended)
         await sleep(pause)
+
+
+async def _end_of(name: str, work: Work) -> BaseException | None:
+    """How the job ended, None for no reason; cancelled with whoever waits for it."""
+    job = asyncio.create_task(work(), name=name)
+    try:
+        await asyncio.wait({job})
+    except asyncio.CancelledError:
+        job.cancel()
+        await asyncio.wait({job})
+        if not job.cancelled() and job.exception() is not None:
+            logger.error("job did not end well", job=name, exc_info=job.exception())
+        raise
+    return None if job.cancelled() else job.exception()
 
 
 def pause_after(failures: int) -> float:
@@ -58,11 +73,8 @@ class Jobs:
             self._running[name] = job
 
     async def finish(self) -> None:
-        """Cancel them all and wait for their ends, whatever those are."""
+        """Cancel them all and wait for their ends, whatever those are; twice does no harm."""
         jobs, self._running = self._running, {}
         for job in jobs.values():
             job.cancel()
-        ends = await asyncio.gather(*jobs.values(), return_exceptions=True)
-        for name, ended in zip(jobs, ends, strict=True):
-            if not isinstance(ended, asyncio.CancelledError):
-                logger.error("job did not end well", job=name, exc_info=ended)
+        await asyncio.gather(*jobs.values(), return_exceptions=True)

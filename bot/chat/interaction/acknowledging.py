@@ -37,7 +37,7 @@ class Follows(Enum):
     PRIVATE = "private"
     """The private message that waits, or that was pressed, becomes the answer."""
     BESIDE = "beside"
-    """The message that was pressed stays; it may be edited, and private answers come beside it."""
+    """The message that was pressed stays as it is, and private answers come beside it."""
 
 
 async def defer_private(interaction: Interaction) -> None:
@@ -57,9 +57,9 @@ async def defer_update(interaction: Interaction) -> None:
 
 
 async def defer_beside(interaction: Interaction) -> None:
-    """Acknowledge at once; the message that was pressed stays, and may be edited.
+    """Acknowledge at once; the message that was pressed stays as it is.
 
-    The answer, for this person alone, is a message of its own.
+    An answer, for this person alone, is a message of its own.
     """
     await _acknowledge(interaction, Follows.BESIDE, thinking=False)
 

@@ -3,22 +3,15 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable
 
 import discord
 from discord import ui
 
-from bot.chat.interaction.acknowledging import (
-    ALREADY_ACKNOWLEDGED,
-    Follows,
-    follows,
-    is_in_doubt,
-)
+from bot.chat.interaction.acknowledging import Follows, follows, is_in_doubt
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.services.matches import MatchState
-from data.ids import MessageId, PlayerId
 from data.states import Orientation
 from renderer import PictureRequest, alt_text
 
@@ -46,40 +39,6 @@ async def show(
     except discord.NotFound:
         # it was not acknowledged after all, so this can still be the first thing that is sent
         await _show(interaction, layout, _files(file, name), Follows.NOTHING)
-
-
-async def edit(interaction: Interaction, layout: ui.LayoutView) -> None:
-    """Change the message that was pressed, for all who see it; acknowledged by ``defer_beside``."""
-    nobody = discord.AllowedMentions.none()
-    try:
-        await interaction.edit_original_response(view=layout, allowed_mentions=nobody)
-    except discord.NotFound:
-        if not is_in_doubt(interaction):
-            raise
-        await interaction.response.edit_message(view=layout, allowed_mentions=nobody)
-
-
-async def post(
-    interaction: Interaction, layout: ui.LayoutView, mentioned: Iterable[PlayerId] = ()
-) -> MessageId | None:
-    """Post something for all who see where this happens; it notifies nobody but ``mentioned``.
-
-    It is the first answer, or comes after ``defer_beside``. The message's id, where it is told.
-    """
-    people = [discord.Object(player) for player in mentioned]
-    allowed = discord.AllowedMentions(everyone=False, roles=False, users=people)
-    if interaction.response.is_done():
-        message = await interaction.followup.send(view=layout, allowed_mentions=allowed, wait=True)
-        return MessageId(message.id)
-    try:
-        answer = await interaction.response.send_message(view=layout, allowed_mentions=allowed)
-    except discord.HTTPException as error:
-        if not (is_in_doubt(interaction) and error.code == ALREADY_ACKNOWLEDGED):
-            raise
-        # it was acknowledged after all, so the post has to follow
-        message = await interaction.followup.send(view=layout, allowed_mentions=allowed, wait=True)
-        return MessageId(message.id)
-    return None if answer.message_id is None else MessageId(answer.message_id)
 
 
 async def show_board(interaction: Interaction, view: MatchState, remark: str | None = None) -> None:

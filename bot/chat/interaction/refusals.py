@@ -136,12 +136,17 @@ def _several(error: SeveralMatches) -> str:
     return f"Which match? Name it with the `match` option: {listed}{rest}."
 
 
+_NUMBERS = {1: "one", 2: "two", 3: "three"}
+
+
 def _wrong_count(error: WrongOpponentCount) -> str:
-    seats = {2: "two", 3: "three"}.get(error.variant.seats, str(error.variant.seats))
-    opponents = "one opponent" if error.needed == 1 else f"{error.needed} opponents"
+    info, variant = error.info, error.variant
+    differs = any(each.seats != variant.seats for each in info.variants)
+    name = f"{info.name} ({variant.name})" if differs else info.name
+    opponents = "opponent" if error.needed == 1 else "opponents"
     return (
-        f"**{error.variant.name}** is for {seats}; name {opponents}, "
-        "or nobody: then anyone here may accept."
+        f"{name} is for {_NUMBERS[variant.seats]}; name {_NUMBERS[error.needed]} {opponents}, "
+        "or nobody for an open challenge."
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.services.errors import ServiceError
-from bot.services.matches.models import MatchState
+from bot.services.matches import MatchState
 from bot.services.requests.models import MatchRequest
 from data.ids import RequestId
 from rules.game import GameInfo

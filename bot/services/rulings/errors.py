@@ -8,7 +8,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.services.errors import ServiceError
-from bot.services.matches.models import MatchState
+from bot.services.matches import MatchState
 
 
 @dataclass(eq=False, repr=False)

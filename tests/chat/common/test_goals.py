@@ -10,18 +10,19 @@ from bot.chat.challenges.text import challenge_heading
 from bot.chat.common.goals import hint
 from bot.chat.common.text import side
 from bot.chat.messenger.text import last_line
-from bot.services.composer.composition import compose
-from bot.services.matches.models import SeatView
+from bot.services.composer import compose
+from bot.services.matches import SeatState
 from rules import GAMES
-from tests.kit.views import challenge_view, match_view
+from tests.kit.views import challenge, match_state
 
 PLIES = 30
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_the_card_and_the_first_board_tell_what_wins(game: str) -> None:
-    assert GAMES[game].info.goal in challenge_heading(challenge_view(info=GAMES[game].info))
-    first = last_line(match_view(GAMES[game].start()))
+    usual = GAMES[game].info.variants[0].id
+    assert GAMES[game].info.goal in challenge_heading(challenge(game=game, variant_id=usual))
+    first = last_line(match_state(GAMES[game].start()))
     assert GAMES[game].info.goal in first
     assert f"`/rules {game}`" in first
 
@@ -45,5 +46,5 @@ def test_each_step_of_a_match_says_what_to_know_for_it(game: str) -> None:
 
 
 def test_a_colour_says_what_is_seen_where_its_name_does_not() -> None:
-    assert side(SeatView(0, 11, "Red", "light", False)) == "Red (light)"
-    assert side(SeatView(0, 11, "White", "", False)) == "White"
+    assert side(SeatState(0, 11, "Red", "light", False)) == "Red (light)"
+    assert side(SeatState(0, 11, "White", "", False)) == "White"

@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
 from bot.chat.help import text as advice
-from bot.services.matches.models import Inbox, MatchLine, ServerSettings
-from tests.kit.views import challenge_view, match_view
+from bot.services.matches import Inbox
+from data.servers import ServerSettings
+from tests.kit.views import challenge, summary
 
 
 def situation(**changes: object) -> advice.Situation:
@@ -19,11 +18,6 @@ def situation(**changes: object) -> advice.Situation:
     return advice.Situation(**{**made_up, **changes})  # type: ignore[arg-type]
 
 
-def line() -> MatchLine:
-    view = match_view()
-    return MatchLine(**{each.name: getattr(view, each.name) for each in fields(MatchLine)})
-
-
 def test_in_direct_messages_one_is_sent_to_a_server() -> None:
     told = advice.next_steps(situation(server=None))
     assert "type `/challenge` in a server's channel" in told
@@ -31,12 +25,12 @@ def test_in_direct_messages_one_is_sent_to_a_server() -> None:
 
 
 def test_a_match_without_a_board_yet_has_no_link() -> None:
-    told = advice.next_steps(situation(inbox=Inbox((line(),), (), ())))
+    told = advice.next_steps(situation(inbox=Inbox((summary(),), (), ())))
     assert "It is Apart · match 1: press **Move**." in told
 
 
 def test_a_challenge_without_a_server_or_a_card() -> None:
-    told = advice.next_steps(situation(challenges=(challenge_view(),) * 5))
+    told = advice.next_steps(situation(challenges=(challenge(),) * 5))
     assert told.count("challenges you to Apart") == advice.SHOWN
 
 

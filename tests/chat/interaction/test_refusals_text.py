@@ -13,14 +13,17 @@ from bot.chat.common.text import quoted
 from bot.chat.composer.text import choice
 from bot.chat.interaction.refusals import NOT_STORED, REFUSALS, refusal
 from bot.chat.messenger.text import last_line, own_title, result
-from bot.services.matches import errors
-from bot.services.matches.models import MatchView
+from bot.services.challenges import WrongOpponentCount
+from bot.services.errors import ServiceError
+from bot.services.matches import IllegalText
 from data.database import StorageError
-from data.states import ChallengeState, EntryKind, SeatChoice
+from data.results import MatchResult
+from data.states import ChallengeState, Ending, EntryKind, SeatChoice
+from rules import GAMES
 from rules.completion import Completion
 from rules.errors import IllegalMove
-from rules.game import Outcome, Reason
-from tests.kit.views import challenge_view, match_view
+from rules.game import Reason
+from tests.kit.views import challenge, match_state
 
 
 def kinds(error: type) -> Iterator[type]:
@@ -30,38 +33,41 @@ def kinds(error: type) -> Iterator[type]:
 
 
 def test_every_refusal_has_a_sentence() -> None:
-    assert set(REFUSALS) == set(kinds(errors.ServiceError))
+    assert set(REFUSALS) == set(kinds(ServiceError))
 
 
 def test_a_database_that_does_not_answer_has_a_sentence() -> None:
     assert refusal(StorageError("locked")) == NOT_STORED
 
 
-@pytest.mark.parametrize("reason", Reason)
-def test_every_ending_has_words(reason: Reason) -> None:
-    view = match_view(outcome=Outcome(((0,), (1,)), reason))
-    assert result(view).startswith("White wins")
+@pytest.mark.parametrize("reason", sorted(set(Reason) - {Reason.SCORE, Reason.LEFT}))
+def test_every_end_by_the_rules_has_words(reason: Reason) -> None:
+    won = match_state(result=MatchResult(((0,), (1,)), Ending.RULES, reason))
+    assert result(won).startswith("<@11> (White) wins: ")
+
+
+@pytest.mark.parametrize("ending", sorted(set(Ending) - {Ending.RULES}))
+def test_every_other_ending_has_words(ending: Ending) -> None:
+    assert result(match_state(result=MatchResult(((0,), (1,)), ending))).startswith("<@11> (White)")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in EntryKind if kind is not EntryKind.MOVE])
 def test_everything_that_is_logged_has_words(kind: EntryKind) -> None:
-    assert last_line(match_view(last=kind)).endswith(".")
+    assert last_line(match_state(last=kind)).endswith((".", "`as agreed`"))
 
 
 @pytest.mark.parametrize("state", ChallengeState)
 def test_every_state_of_a_challenge_has_words(state: ChallengeState) -> None:
-    assert challenge_status(challenge_view(state=state))
+    assert challenge_status(challenge(state=state))
 
 
 @pytest.mark.parametrize("choice", SeatChoice)
 def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
-    assert challenge_body(challenge_view(seat_choice=choice)).endswith(".")
+    assert challenge_body(challenge(seat_choice=choice)).endswith(".")
 
 
 def test_a_rematch_of_two_swaps_sides() -> None:
-    assert challenge_body(challenge_view(seat_choice=SeatChoice.ROTATED)).endswith(
-        "Sides are swapped."
-    )
+    assert challenge_body(challenge(seat_choice=SeatChoice.ROTATED)).endswith("Sides are swapped.")
 
 
 def test_a_choice_to_type_says_what_it_is_once() -> None:
@@ -70,18 +76,37 @@ def test_a_choice_to_type_says_what_it_is_once() -> None:
 
 
 def test_the_reader_is_told_the_own_side() -> None:
-    assert own_title(match_view(), 1) == "**Apart · match 1** · you play **Black**"
-    assert own_title(match_view(), None) == "**Apart · match 1**"
+    assert own_title(match_state(), 1) == "**Apart · match 1** · you play **Black**"
+    assert own_title(match_state(), None) == "**Apart · match 1**"
 
 
-def illegal(typed: str, **details: object) -> str:
-    error = IllegalMove("code", "It cannot go there", text=typed, **details)  # type: ignore[arg-type]
-    return refusal(errors.IllegalText(error, match_view()))
+def illegal(typed: str, message: str = "It cannot go there", **details: object) -> str:
+    error = IllegalMove("code", message, text=typed, **details)  # type: ignore[arg-type]
+    return refusal(IllegalText(error, match_state()))
 
 
 def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
     assert illegal("b2-b9", span=(3, 5), hints=("b2-b4", "b2-b3")) == (
         "`b2-b9` at `b9`: It cannot go there. For example: `b2-b4`, `b2-b3`."
+    )
+
+
+def test_what_the_sentence_names_is_not_repeated() -> None:
+    whole = illegal("0,0", "0,0 already holds a tile", span=(0, 3))
+    assert whole == "`0,0` already holds a tile. Or press **Move** and choose."
+    part = illegal("b2-b9", "b9 is not on the board", span=(3, 5))
+    assert part == "`b2-b9`: `b9` is not on the board. Or press **Move** and choose."
+
+
+def test_how_many_play_is_told_by_the_game() -> None:
+    detach, halves = GAMES["detach"].info, GAMES["halves"].info
+    three = next(each for each in halves.variants if each.seats == 3)
+    ending = ", or nobody for an open challenge."
+    assert refusal(WrongOpponentCount(detach, detach.variants[0], 1)) == (
+        f"{detach.name} is for two; name one opponent{ending}"
+    )
+    assert refusal(WrongOpponentCount(halves, three, 2)) == (
+        f"{halves.name} ({three.name}) is for three; name two opponents{ending}"
     )
 
 
@@ -96,7 +121,16 @@ def test_what_was_typed_stays_in_its_frame(typed: str) -> None:
 
 
 def test_a_shared_win_and_a_draw() -> None:
-    shared: MatchView = match_view(outcome=Outcome(((0, 1), (2,)), Reason.SCORE, (5, 5, 3)))
-    drawn = match_view(outcome=Outcome(((0, 1),), Reason.AGREED))
-    assert result(drawn) == "Draw: the players agreed."
-    assert "(5 to 5 to 3)" in result(shared)
+    three = GAMES["halves"].start("3p")
+    shared = MatchResult(((0, 1), (2,)), Ending.RULES, Reason.EMPTIED)
+    assert "<@11> (" in result(match_state(three, result=shared))
+    assert "share the win" in result(match_state(three, result=shared))
+    drawn = MatchResult(((0, 1),), Ending.AGREED)
+    assert result(match_state(result=drawn)) == "Draw: the players agreed."
+
+
+def test_points_are_told_with_the_result() -> None:
+    won = MatchResult(((1,), (0,)), Ending.RULES, Reason.SCORE, (15, 16))
+    assert result(match_state(result=won)) == "<@12> (Black) wins, 16 points to 15."
+    drawn = MatchResult(((0, 1),), Ending.RULES, Reason.SCORE, (9, 9))
+    assert result(match_state(result=drawn)) == "Draw: 9 points each."

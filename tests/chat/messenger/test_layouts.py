@@ -7,15 +7,16 @@ from typing import Any
 import pytest
 from discord import ui
 
+from bot.chat.challenges.card import card
 from bot.chat.common.names import harmless
 from bot.chat.messenger import layouts
-from bot.chat.messenger.text import detour
-from data.states import ChallengeState, Detour, DetourReason
-from rules import GAMES, Outcome
-from rules.game import Reason
+from bot.chat.messenger.text import thread_fallback
+from data.results import MatchResult
+from data.states import ChallengeState, Ending, FallbackReason, ThreadFallback
+from rules import GAMES
 from tests.kit.limits import beyond_limits
 from tests.kit.rules import CASES, sampled
-from tests.kit.views import LARGEST_ID, challenge_view, match_view
+from tests.kit.views import LARGEST_ID, challenge, match_state
 
 CHANNEL = "/channels/{channel_id}/messages"
 LONG_NAME = harmless("*" * 100)
@@ -34,7 +35,7 @@ def test_the_limits_would_be_noticed() -> None:
 @pytest.mark.parametrize(("game", "variant"), CASES)
 def test_boards_of_every_game_fit(game: str, variant: str) -> None:
     for position in sampled(game, variant):
-        view = match_view(position, sentence="x" * 300, id=LARGEST_ID)
+        view = match_state(position, id=LARGEST_ID)
         names = dict.fromkeys(view.players, LONG_NAME)
         for alt in (None, "x" * 1024):
             assert faults(layouts.board(view, names, alt, note="n" * 200)) == []
@@ -45,17 +46,17 @@ def test_boards_of_every_game_fit(game: str, variant: str) -> None:
 @pytest.mark.parametrize("state", ChallengeState)
 @pytest.mark.parametrize("game", GAMES)
 def test_cards_fit(game: str, state: ChallengeState) -> None:
-    info = GAMES[game].info
     people = (LARGEST_ID, LARGEST_ID - 1)
-    view = challenge_view(info=info, state=state, invited=people, accepted=people)
-    assert faults(layouts.challenge(view)) == []
+    usual = GAMES[game].info.variants[0].id
+    made = challenge(game=game, variant_id=usual, state=state, invited=people, accepted=people)
+    assert faults(card(made)) == []
 
 
 def test_a_running_match_can_be_moved_in_and_an_ended_one_played_again() -> None:
-    running = layouts.board(match_view(), {11: "Ada", 12: "Ben"}, "alt")
-    ended = layouts.board(
-        match_view(outcome=Outcome(((0,), (1,)), Reason.LEFT)), {11: "Ada", 12: "Ben"}, "alt"
-    )
+    names = {11: "Ada", 12: "Ben"}
+    won = MatchResult(((0,), (1,)), Ending.RESIGNED)
+    running = layouts.board(match_state(), names, "alt")
+    ended = layouts.board(match_state(result=won), names, "alt")
     assert labels(running)[0] == "Move"
     assert labels(ended)[0] == "Rematch"
 
@@ -65,9 +66,9 @@ def labels(layout: ui.LayoutView) -> list[str]:
 
 
 def test_why_there_is_no_thread_is_said() -> None:
-    gone = detour(Detour(DetourReason.GONE))
-    denied = detour(Detour(DetourReason.FORBIDDEN, "create_public_threads"))
-    unknown = detour(Detour(DetourReason.FORBIDDEN))
+    gone = thread_fallback(ThreadFallback(FallbackReason.GONE))
+    denied = thread_fallback(ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads"))
+    unknown = thread_fallback(ThreadFallback(FallbackReason.FORBIDDEN))
     assert "gone" in gone
     assert "**Create Public Threads** is missing" in denied
     assert unknown.endswith("here.")

@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from datetime import timedelta
 from types import SimpleNamespace
+from typing import Any
 
 import aiohttp
 import discord
 import pytest
 
+from bot.app.faces import face_of
+from bot.chat.common.names import Names
 from bot.chat.messenger.messenger import DiscordMessenger
-from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
-from tests.kit.views import match_view
+from bot.services.delivery import CannotPost, ChannelGone, TryLater
+from tests.kit.views import NOW, match_state
 
 
 class FailingClient:
@@ -27,6 +30,10 @@ class FailingClient:
 
     async def fetch_channel(self, _: int) -> None:
         raise self._error
+
+
+def messenger_of(client: Any) -> DiscordMessenger:
+    return DiscordMessenger(client, Names(client), face_of)
 
 
 def answer(status: int, code: int = 0) -> discord.HTTPException:
@@ -51,15 +58,15 @@ def answer(status: int, code: int = 0) -> discord.HTTPException:
     ],
 )
 async def test_every_failure_is_understood(error: Exception, becomes: type[Exception]) -> None:
-    messenger = DiscordMessenger(FailingClient(error))  # type: ignore[arg-type]
+    messenger = messenger_of(FailingClient(error))
     with pytest.raises(becomes) as raised:
-        await messenger.find_posted(700, match_view())
+        await messenger.find_board(700, match_state(), NOW)
     if isinstance(error, discord.RateLimited):
         assert raised.value.retry_after == timedelta(seconds=7)  # type: ignore[attr-defined]
 
 
 async def test_a_channel_of_another_kind_takes_no_boards() -> None:
     client = SimpleNamespace(get_channel=lambda _: object(), user=None)
-    messenger = DiscordMessenger(client)  # type: ignore[arg-type]
+    messenger = messenger_of(client)
     with pytest.raises(CannotPost):
-        await messenger.open_thread(match_view())
+        await messenger.open_thread(match_state())
