@@ -49,7 +49,7 @@ def match(
 
 
 def challenge(number: int, state: str, rest: str, place: str = "70, 700") -> str:
-    """A challenge by player 1; ``rest``: who closed it, its message, and what it is a rematch of."""
+    """A challenge by player 1; ``rest``: who closed it, its message, of what it is a rematch."""
     return (
         "INSERT INTO challenges (id, game, variant, challenger_id, seat_choice, state, server_id,"
         " channel_id, created_at, expires_at, interaction_id, closed_by, message_id, rematch_of)"
@@ -61,7 +61,7 @@ def challenge(number: int, state: str, rest: str, place: str = "70, 700") -> str
 STATEMENTS = (
     f"INSERT INTO players VALUES (1, false, 'first', 'wood', {at(1)})",
     f"INSERT INTO players (id, created_at) VALUES (2, {at(1)}), (3, {at(1)}), (4, {at(1)})",
-    f"INSERT INTO servers VALUES (70, 700, false, '[\"apart\", \"detach\"]', 5, 6, {at(1)})",
+    f'INSERT INTO servers VALUES (70, 700, false, \'["apart", "detach"]\', 5, 6, {at(1)})',
     f"INSERT INTO servers (id, created_at) VALUES (71, {at(1)})",
     *(challenge(number, "accepted", "NULL, 800, NULL") for number in range(1, 9)),
     challenge(9, "open", "NULL, 809, 2"),
@@ -137,7 +137,8 @@ STATEMENTS = (
     "INSERT INTO request_grants VALUES (1, 3), (5, 2)",
     f"INSERT INTO blocks VALUES (1, 4, {at(2)})",
     f"INSERT INTO drafts VALUES (1, 2, 3, '[\"b5\"]', {at(3)})",
-    f"INSERT INTO practices VALUES (3, 'halves', '2p-random', 5, '[\"light\"]', '[\"0,0\"]', {at(3)})",
+    "INSERT INTO practices VALUES"
+    f" (3, 'halves', '2p-random', 5, '[\"light\"]', '[\"0,0\"]', {at(3)})",
 )
 """Every table has rows, of every kind that there was."""
 
