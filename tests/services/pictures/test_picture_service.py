@@ -7,8 +7,7 @@ import threading
 
 import pytest
 
-from bot.services.matches.errors import PicturesBusy
-from bot.services.pictures.service import PictureService
+from bot.services.pictures import PicturesBusy, PictureService
 from renderer import PictureRequest
 from rules import GAMES
 
