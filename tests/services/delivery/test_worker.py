@@ -271,7 +271,8 @@ async def test_the_next_run_takes_up_what_the_last_one_was_at(open_club: OpenClu
     club = await open_club(killed.discord)
     async with delivering(club):
         await until(lambda: club.discord.posted(match.id) == [0])
-    assert club.discord.calls == ["post_board", "find_board", "post_board"]
+    about_boards = [call for call in club.discord.calls if call.endswith("board")]
+    assert about_boards == ["post_board", "find_board", "post_board"]
     killed.delivery._grace = timedelta(0)
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
