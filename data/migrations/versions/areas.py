@@ -199,12 +199,11 @@ def make_outbox() -> None:
         " FROM outbox_before ORDER BY id"
     )
     op.drop_table("outbox_before")
-    undone = sa.text("NOT done")
     op.create_index(
         "ix_outbox_undone",
         "outbox",
         ["destination", "id"],
-        sqlite_where=undone,
-        postgresql_where=undone,
+        sqlite_where=sa.text("done = 0"),
+        postgresql_where=sa.text("NOT done"),
     )
     op.create_index("ix_outbox_message_id", "outbox", ["message_id"])
