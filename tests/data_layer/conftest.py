@@ -7,9 +7,9 @@ import pytest
 
 from data.database import Database
 from tests.data_layer.gates import Gate, LockGate, ThreadGate
-from tests.kit.databases import blank_template, empty_url, lay_out, sqlite_url, url
+from tests.kit.databases import empty_url, lay_out, shared_postgresql, sqlite_url, url
 
-__all__ = ["blank_template", "empty_url", "url"]
+__all__ = ["empty_url", "shared_postgresql", "url"]
 
 
 @pytest.fixture

@@ -64,7 +64,10 @@ class LockGate:
         connection.execute(select(func.pg_advisory_xact_lock_shared(LOCK)))
 
     async def reached(self) -> None:
-        waiting = text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
+        waiting = text(
+            "SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted AND database ="
+            " (SELECT oid FROM pg_database WHERE datname = current_database())"
+        )
         for _ in range(TRIES):
             if (await self._holder.execute(waiting)).first() is not None:
                 return

@@ -1,7 +1,8 @@
-"""Databases for tests, each test's own: SQLite files, and PostgreSQL where a server is named.
+"""Databases for tests: a SQLite file for each, and PostgreSQL where a server is named.
 
 ``QUINTET_TEST_DATABASE`` is the SQLAlchemy URL of a PostgreSQL database by which others can be
-made; without it, the tests that need PostgreSQL are skipped.
+made: a process makes one for its tests, which is emptied between them. Without it, the tests that
+need PostgreSQL are skipped.
 """
 
 from __future__ import annotations
@@ -18,9 +19,11 @@ from sqlalchemy import URL, make_url, text
 from sqlalchemy.ext.asyncio import create_async_engine
 
 from data.database import Database
+from data.tables import metadata
 
 VARIABLE = "QUINTET_TEST_DATABASE"
-NOTHING = "template0"
+COUNTED = ("challenges", "matches", "requests")
+"""The tables whose numbers tests know."""
 
 needs_postgresql = pytest.mark.skipif(
     VARIABLE not in os.environ, reason=f"{VARIABLE} names no PostgreSQL database"
@@ -57,21 +60,25 @@ class Server:
     def __init__(self) -> None:
         self._url = make_url(os.environ[VARIABLE])
 
-    def make(self, template: str = NOTHING) -> URL:
-        """The URL of a new database, a copy of ``template``."""
+    def make(self) -> URL:
+        """The URL of a new database, without any tables."""
         name = f"quintet_{secrets.token_hex(8)}"
-        asyncio.run(self._run(f"CREATE DATABASE {name} TEMPLATE {template}"))
+        # these databases do not have to outlive a power cut
+        quick = f"ALTER DATABASE {name} SET synchronous_commit = off"
+        asyncio.run(_run(self._url, f"CREATE DATABASE {name} TEMPLATE template0", quick))
         return self._url.set(database=name)
 
     def drop(self, url: URL) -> None:
         """Let go of a database, whoever is connected to it."""
-        asyncio.run(self._run(f"DROP DATABASE {url.database} WITH (FORCE)"))
+        asyncio.run(_run(self._url, f"DROP DATABASE {url.database} WITH (FORCE)"))
 
-    async def _run(self, statement: str) -> None:
-        engine = create_async_engine(self._url, isolation_level="AUTOCOMMIT")
-        async with engine.connect() as connection:
+
+async def _run(url: URL, *statements: str) -> None:
+    engine = create_async_engine(url, isolation_level="AUTOCOMMIT")
+    async with engine.connect() as connection:
+        for statement in statements:
             await connection.execute(text(statement))
-        await engine.dispose()
+    await engine.dispose()
 
 
 def written(url: URL) -> str:
@@ -79,14 +86,20 @@ def written(url: URL) -> str:
     return url.render_as_string(hide_password=False)
 
 
+def _emptying() -> str:
+    tables = [f"DELETE FROM {table.name};" for table in reversed(metadata.sorted_tables)]
+    counted = [f"ALTER SEQUENCE {name}_id_seq RESTART;" for name in COUNTED]
+    return f"DO $$ BEGIN {' '.join(tables + counted)} END $$"
+
+
 @pytest.fixture(scope="session")
-def blank_template() -> Iterator[str]:
-    """The name of a PostgreSQL database in which nothing has happened, to be copied."""
+def shared_postgresql() -> Iterator[URL]:
+    """A PostgreSQL database with all tables, for one test after the other."""
     server = Server()
-    url = server.make()
-    asyncio.run(_migrate(url))
-    yield str(url.database)
-    server.drop(url)
+    made = server.make()
+    asyncio.run(_migrate(made))
+    yield made
+    server.drop(made)
 
 
 async def _migrate(url: URL) -> None:
@@ -94,17 +107,15 @@ async def _migrate(url: URL) -> None:
 
 
 @pytest.fixture(params=KINDS)
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> Iterator[str]:
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
     """A database in which nothing has happened."""
     if request.param == "sqlite":
         path = tmp_path / "quintet.db"
         asyncio.run(lay_out(path))
-        yield sqlite_url(path)
-    else:
-        server = Server()
-        copied = server.make(request.getfixturevalue("blank_template"))
-        yield written(copied)
-        server.drop(copied)
+        return sqlite_url(path)
+    shared: URL = request.getfixturevalue("shared_postgresql")
+    asyncio.run(_run(shared, _emptying()))
+    return written(shared)
 
 
 @pytest.fixture(params=KINDS)

@@ -7,19 +7,16 @@ import pytest
 from structlog.testing import capture_logs
 
 from tests.kit.club import Club
+from tests.kit.databases import shared_postgresql, url
 from tests.services.opening import OpenClub
 
-
-@pytest.fixture
-def path(tmp_path: Path) -> Path:
-    """Where the clubs of ``open_club`` meet."""
-    return tmp_path / "club.db"
+__all__ = ["shared_postgresql", "url"]
 
 
 @pytest.fixture
-async def open_club(path: Path) -> AsyncIterator[OpenClub]:
-    """Opens the club on a file, as often as a test wants to."""
-    opening = OpenClub(path)
+async def open_club(url: str) -> AsyncIterator[OpenClub]:
+    """Opens the club on a database of each kind, as often as a test wants to."""
+    opening = OpenClub(url)
     with capture_logs():
         yield opening
     await opening.close_all()
@@ -29,3 +26,9 @@ async def open_club(path: Path) -> AsyncIterator[OpenClub]:
 async def club(open_club: OpenClub) -> Club:
     """The club."""
     return await open_club()
+
+
+@pytest.fixture
+def path(tmp_path: Path) -> Path:
+    """Where the database is, if it is a file."""
+    return tmp_path / "quintet.db"

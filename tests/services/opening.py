@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from pathlib import Path
 
 from data.sqlite import BUSY_SECONDS
 from tests.kit.club import ANSWER_WITHIN, Club
@@ -11,10 +10,10 @@ from tests.kit.scripted import ScriptedDiscord
 
 
 class OpenClub:
-    """Opens clubs on one file, with one clock for all of them, and closes them at the end."""
+    """Opens clubs on one database, with one clock for all, and closes them at the end."""
 
-    def __init__(self, path: Path) -> None:
-        self._path = path
+    def __init__(self, url: str) -> None:
+        self._url = url
         self._opened: list[Club] = []
 
     async def __call__(
@@ -24,8 +23,8 @@ class OpenClub:
         busy_seconds: float = BUSY_SECONDS,
         answer_within: timedelta = ANSWER_WITHIN,
     ) -> Club:
-        club = await Club.open(
-            self._path,
+        club = await Club.at(
+            self._url,
             discord,
             self._opened[0].clock if self._opened else None,
             busy_seconds=busy_seconds,

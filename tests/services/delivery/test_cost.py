@@ -19,10 +19,12 @@ MOST = (12, 4)
 """Statements and transactions from the click until the board is noted as done."""
 
 MOST_WITH_A_LOOK_FOR_MORE = (13, 4)
+NOTIFY = "SELECT pg_notify"
+"""Tells other processes of what there is to do, where there may be any."""
 
 
 class Ledger:
-    """Statements and transactions since it was opened; to begin is no statement."""
+    """Statements and transactions since it was opened; to begin is none, nor to notify others."""
 
     def __init__(self) -> None:
         self.statements: list[str] = []
@@ -35,7 +37,7 @@ class Ledger:
 
     def note_statement(self, *told: Any) -> None:
         statement: str = told[2]
-        if not statement.startswith("BEGIN"):
+        if not statement.startswith(("BEGIN", NOTIFY)):
             self.statements.append(statement)
 
     def note_transaction(self, _: Connection) -> None:
