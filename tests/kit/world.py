@@ -99,9 +99,9 @@ class World:
 
     def card(self, known: Collection[int] = ()) -> Any:
         """The newest challenge's card in the channel that is not ``known``, or None."""
-        messages = [each for each in self.channel.history() if each.id not in known]
-        cards = [each for each in messages if any(i[:2] == "c:" for i in look(each).custom_ids)]
-        return max(cards, key=lambda each: each.id, default=None)
+        shown = [each for each in self.shown(self.channel) if each.id not in known]
+        cards = [each.id for each in shown if any(i.startswith("c:") for i in each.custom_ids)]
+        return self.message(self.channel, cards[-1]) if cards else None
 
     def answer(self, result: Any) -> Shown:
         """What the person who did something was shown last."""
