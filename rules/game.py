@@ -78,8 +78,9 @@ class GameInfo:
 
     ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
     in the order of the seats that start with them. ``goal`` says in a sentence what wins;
-    ``hints`` say what somebody new should know for a step of each kind. ``shape`` is how the
-    pieces look.
+    ``hints`` say what somebody new should know for a step of each kind; ``endings`` say for every
+    reason why the game can be over what follows ``White wins:`` or ``Draw:``. ``shape`` is how
+    the pieces look.
     """
 
     id: str
@@ -91,6 +92,7 @@ class GameInfo:
     draws: bool
     goal: str
     shape: Shape
+    endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()
     version: int = 1
 

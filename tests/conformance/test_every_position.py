@@ -11,9 +11,8 @@ import pytest
 
 from rules import GAMES, IllegalMove, Move, MoveError, Position
 from rules.textboard import textboard
-from tests.kit.rules import CASES, random_match, random_move, sampled
-
-every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
+from tests.conformance.cases import every_variant
+from tests.kit.rules import random_match, random_move, sampled
 
 FEW = 150
 

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 from rules.game import Move
 from rules.games.glaisher.info import BOARD
-from rules.geometry.cellset import cell_set, cells_in, connected
+from rules.geometry.cellset import cell_set, cells_in, shortest_chain
 from rules.geometry.hexboard import DIRECTIONS
 
 _WHOLE = cell_set(range(len(BOARD.names)))
@@ -160,33 +159,11 @@ def turns(stacks: Stacks) -> Iterator[GlaisherTurn]:
 @functools.lru_cache(maxsize=1024)
 def winning_chain(cells: int) -> tuple[int, ...]:
     """The shortest chain in ``cells`` from one side of the board to the opposite one, or none."""
-    chains = []
-    for side, opposite in zip(BOARD.sides[:3], BOARD.sides[3:], strict=True):
-        if connected(cells & side, cells, BOARD.neighbours) & opposite:
-            chains.append(_chain(cells, side, opposite))
-    return min(chains, key=len, default=())
-
-
-def _chain(cells: int, side: int, opposite: int) -> tuple[int, ...]:
-    """The shortest way through ``cells`` between two sides that they connect."""
-    layers = [cells & side]
-    while not layers[-1] & opposite:
-        layers.append(_beside(layers[-1]) & cells)
-    goal = opposite
-    chain = []
-    for layer in reversed(layers):
-        chain.append(_lowest(layer & goal))
-        goal = BOARD.neighbours[chain[-1]]
-    return tuple(reversed(chain))
-
-
-def _beside(cells: int) -> int:
-    """The cells next to any of ``cells``."""
-    return functools.reduce(operator.or_, (BOARD.neighbours[cell] for cell in cells_in(cells)))
-
-
-def _lowest(cells: int) -> int:
-    return (cells & -cells).bit_length() - 1
+    chains = (
+        shortest_chain(side, opposite, cells, BOARD.neighbours)
+        for side, opposite in zip(BOARD.sides[:3], BOARD.sides[3:], strict=True)
+    )
+    return min(filter(None, chains), key=len, default=())
 
 
 def _sums(total: int, tallest: int) -> Iterator[Parts]:
