@@ -10,7 +10,7 @@ import abc
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from rules.geometry.board import Board
 
@@ -335,8 +335,23 @@ class Position(abc.ABC):
         """
 
     @abc.abstractmethod
-    def play(self, move: Move | str) -> Position:
+    def legal(self, move: Move | str) -> Move:
+        """``move`` itself when it is legal here; its text read, or refused, when it is not.
+
+        Raises MoveError.
+        """
+
+    @abc.abstractmethod
+    def after(self, move: Move) -> Self:
+        """The position after ``move``, which is legal here; for who has just got it from here.
+
+        Nothing is checked, so that searching is quick. A move that is not legal here leads to
+        nonsense.
+        """
+
+    def play(self, move: Move | str) -> Self:
         """The position after ``move``; raises MoveError when it is not legal here."""
+        return self.after(self.legal(move))
 
     @abc.abstractmethod
     def events(self, move: Move) -> tuple[Event, ...]:

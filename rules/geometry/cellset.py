@@ -32,17 +32,6 @@ def connected(start: int, within: int, neighbours: Sequence[int]) -> int:
     return reached
 
 
-def joined(cells: int, within: int, neighbours: Sequence[int]) -> bool:
-    """Whether ``cells``, a part of ``within``, hang together by steps that stay in ``within``."""
-    reached = frontier = cells & -cells
-    while frontier and cells & ~reached:
-        lowest = frontier & -frontier
-        found = neighbours[lowest.bit_length() - 1] & within & ~reached
-        reached |= found
-        frontier = (frontier ^ lowest) | found
-    return not cells & ~reached
-
-
 def groups(cells: int, neighbours: Sequence[int]) -> Iterator[int]:
     """The maximal connected parts of a set, that with the lowest cell first."""
     while cells:

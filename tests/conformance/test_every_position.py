@@ -83,6 +83,17 @@ def test_playing_a_move_and_its_text_are_the_same(game: str, variant: str) -> No
 
 
 @every_variant
+def test_what_follows_unchecked_is_what_is_played(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        for move in itertools.islice(position.moves(), FEW):
+            assert position.legal(move) == position.legal(str(move)) == move
+            after = position.after(move)
+            assert after == position.play(move) == position.play(str(move))
+            again = GAMES[game].decode(after.encode())
+            assert (after, after.outcome, after.to_move) == (again, again.outcome, again.to_move)
+
+
+@every_variant
 def test_menus_reach_exactly_the_legal_moves(game: str, variant: str) -> None:
     for position in sampled(game, variant):
         listed = list(itertools.islice(position.moves(), FEW + 1))

@@ -12,10 +12,15 @@ from rules.games.glaisher.info import BOARD
 from rules.geometry.cellset import cell_set, cells_in, shortest_chain
 from rules.geometry.hexboard import DIRECTIONS
 
+_OPPOSITE = tuple(zip(BOARD.sides[:3], BOARD.sides[3:], strict=True))
 _WHOLE = cell_set(range(len(BOARD.names)))
 
 Parts: TypeAlias = tuple[int, ...]
 """Heights of the parts of a stack, the tallest first; each travels as far as it is high."""
+
+
+LOWEST = 3
+"""The height of the lowest stacks that can separate: no two different parts make less."""
 
 
 class Stacks(NamedTuple):
@@ -106,15 +111,26 @@ def separations(stacks: Stacks) -> Iterator[Separation]:
 @functools.lru_cache(maxsize=256)
 def separations_of(origin: int, stacks: Stacks) -> tuple[Separation, ...]:
     """The legal separations of the stack on ``origin``, one of the mover's."""
-    found = []
+    return tuple(_separations_of(origin, stacks))
+
+
+@functools.lru_cache(maxsize=4096)
+def can_separate(stacks: Stacks) -> bool:
+    """Whether the mover has a legal separation."""
+    return any(True for cell in cells_in(stacks.own) for _ in _separations_of(cell, stacks))
+
+
+def _separations_of(origin: int, stacks: Stacks) -> Iterator[Separation]:
+    height = stacks.heights[origin]
+    if height < LOWEST:
+        return
     for direction, ray in enumerate(BOARD.rays[origin]):
-        ways = separations_into(stacks.heights[origin], len(ray))
+        ways = separations_into(height, len(ray))
         if ways:
             taller = taller_on(ray, stacks)
-            found += [
-                Separation(origin, direction, parts) for parts in ways if taller.isdisjoint(parts)
-            ]
-    return tuple(found)
+            for parts in ways:
+                if taller.isdisjoint(parts):
+                    yield Separation(origin, direction, parts)
 
 
 def taller_on(ray: tuple[int, ...], stacks: Stacks) -> set[int]:
@@ -145,7 +161,7 @@ def own_after(separation: Separation, own: int) -> int:
 def placements(separation: Separation, stacks: Stacks) -> int:
     """Where the new piece may be placed after ``separation``; nowhere when that has won."""
     own = own_after(separation, stacks.own)
-    return 0 if winning_chain(own) else _WHOLE & ~(own | stacks.enemy)
+    return 0 if connects(own) else _WHOLE & ~(own | stacks.enemy)
 
 
 def turns(stacks: Stacks) -> Iterator[GlaisherTurn]:
@@ -156,12 +172,19 @@ def turns(stacks: Stacks) -> Iterator[GlaisherTurn]:
         yield from map(GlaisherTurn, repeat(origin), repeat(direction), repeat(parts), cells)
 
 
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=4096)
+def connects(cells: int) -> bool:
+    """Whether ``cells`` lead from one side of the board to the opposite one."""
+    return any(
+        cells & side and cells & opposite and BOARD.connected(cells & side, cells) & opposite
+        for side, opposite in _OPPOSITE
+    )
+
+
 def winning_chain(cells: int) -> tuple[int, ...]:
     """The shortest chain in ``cells`` from one side of the board to the opposite one, or none."""
     chains = (
-        shortest_chain(side, opposite, cells, BOARD.neighbours)
-        for side, opposite in zip(BOARD.sides[:3], BOARD.sides[3:], strict=True)
+        shortest_chain(side, opposite, cells, BOARD.neighbours) for side, opposite in _OPPOSITE
     )
     return min(filter(None, chains), key=len, default=())
 

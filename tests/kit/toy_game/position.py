@@ -111,21 +111,27 @@ class HexPosition(Position):
             raise IllegalMove("occupied", message, text=text, span=word.span, hints=hints)
         return Stone(cell)
 
-    def play(self, move: Move | str) -> HexPosition:
-        placed = 1 << self._legal(move).cell
+    def legal(self, move: Move | str) -> Stone:
+        if isinstance(move, Stone) and self._empty() >> move.cell & 1:
+            return move
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> HexPosition:
+        assert isinstance(move, Stone)
+        placed = 1 << move.cell
         white, black = self.stones
         seat = self.ply % 2
         return HexPosition((white, black | placed) if seat else (white | placed, black))
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        legal, seat = self._legal(move), self.ply % 2
-        chain = tuple(BOARD.names[cell] for cell in self.play(legal)._chain(seat))
+        legal, seat = self.legal(move), self.ply % 2
+        chain = tuple(BOARD.names[cell] for cell in self.after(legal)._chain(seat))
         placed = Placed(seat, BOARD.names[legal.cell])
         return (placed, Connected(seat, chain)) if chain else (placed,)
 
     def describe(self, move: Move) -> str:
-        legal, seat = self._legal(move), self.ply % 2
-        ending = " and joins two sides" if self.play(legal)._chain(seat) else ""
+        legal, seat = self.legal(move), self.ply % 2
+        ending = " and joins two sides" if self.after(legal)._chain(seat) else ""
         return f"{COLOURS[seat]} places a stone on {legal}{ending}."
 
     def pieces(self) -> Mapping[Cell, Piece]:
@@ -179,9 +185,3 @@ class HexPosition(Position):
                 message = f"{text} cannot be chosen here"
                 raise IllegalMove("not_offered", message, text=text, hints=hints)
         return [BOARD.index[text] for text in taken]
-
-    def _legal(self, move: Move | str) -> Stone:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, Stone) and self._empty() >> move.cell & 1:
-            return move
-        return self.parse(str(move))

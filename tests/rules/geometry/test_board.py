@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rules.geometry.board import Board, Lattice
-from rules.geometry.cellset import cells_in
+from rules.geometry.cellset import cell_set, cells_in, groups
 from rules.geometry.hexboard import hex_board, hex_shape
 from rules.geometry.openfield import OPEN_FIELD
 from rules.geometry.squareboard import square_board
@@ -82,3 +84,21 @@ def test_the_open_field_goes_on() -> None:
     assert not RHOMBUS.endless
     with pytest.raises(ValueError, match="not enough values"):
         OPEN_FIELD.place("a1")
+
+
+@given(st.sampled_from([RHOMBUS, RECTANGLE, hex_board(6)]), st.data())
+def test_cells_beside_a_set_are_its_neighbours(board: Board, data: st.DataObject) -> None:
+    cells = data.draw(st.sets(st.integers(0, len(board.names) - 1)))
+    beside = 0
+    for cell in cells:
+        beside |= board.neighbours[cell]
+    assert board.beside(cell_set(cells)) == beside
+
+
+@given(st.sampled_from([RHOMBUS, RECTANGLE, hex_board(6)]), st.data())
+def test_cells_are_joined_when_one_group_holds_them_all(board: Board, data: st.DataObject) -> None:
+    number = st.integers(0, len(board.names) - 1)
+    cells = cell_set(data.draw(st.sets(number, max_size=4)))
+    within = cells | cell_set(data.draw(st.sets(number)))
+    holders = [group for group in groups(within, board.neighbours) if group & cells]
+    assert board.joined(cells, within) == (len(holders) <= 1)

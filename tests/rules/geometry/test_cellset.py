@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.geometry.cellset import cell_set, cells_in, connected, groups, joined, shortest_chain
+from rules.geometry.cellset import cell_set, cells_in, connected, groups, shortest_chain
 
 LINE = [cell_set({cell - 1, cell + 1} & set(range(10))) for cell in range(10)]
 """Ten cells in a row."""
@@ -23,14 +23,6 @@ def test_connected_goes_as_far_as_neighbours_reach():
     assert set(cells_in(connected(1 << 4, within, LINE))) == {3, 4, 5}
     assert set(cells_in(connected(1 << 9, within, LINE))) == {9}
     assert set(cells_in(connected(cell_set([0, 9]), within, LINE))) == {0, 1, 9}
-
-
-@settings(max_examples=60, deadline=None)
-@given(CELLS, CELLS)
-def test_cells_are_joined_when_one_group_holds_them_all(cells, others):
-    within = cell_set(cells | others)
-    holders = [group for group in groups(within, LINE) if group & cell_set(cells)]
-    assert joined(cell_set(cells), within, LINE) == (len(holders) <= 1)
 
 
 @settings(max_examples=60, deadline=None)
