@@ -10,7 +10,7 @@ import abc
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from rules.geometry.board import Board
 
@@ -76,8 +76,9 @@ class GameInfo:
 
     ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
     in the order of the seats that start with them. ``goal`` says in a sentence what wins;
-    ``hints`` say what somebody new should know for a step of each kind. ``shape`` is how the
-    pieces look.
+    ``hints`` say what somebody new should know for a step of each kind; ``endings`` say for every
+    reason why the game can be over what follows ``White wins:`` or ``Draw:``. ``shape`` is how
+    the pieces look.
     """
 
     id: str
@@ -89,6 +90,7 @@ class GameInfo:
     draws: bool
     goal: str
     shape: Shape
+    endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()
     version: int = 1
 
@@ -331,8 +333,23 @@ class Position(abc.ABC):
         """
 
     @abc.abstractmethod
-    def play(self, move: Move | str) -> Position:
+    def legal(self, move: Move | str) -> Move:
+        """``move`` itself when it is legal here; its text read, or refused, when it is not.
+
+        Raises MoveError.
+        """
+
+    @abc.abstractmethod
+    def after(self, move: Move) -> Self:
+        """The position after ``move``, which is legal here; for who has just got it from here.
+
+        Nothing is checked, so that searching is quick. A move that is not legal here leads to
+        nonsense.
+        """
+
+    def play(self, move: Move | str) -> Self:
         """The position after ``move``; raises MoveError when it is not legal here."""
+        return self.after(self.legal(move))
 
     @abc.abstractmethod
     def events(self, move: Move) -> tuple[Event, ...]:

@@ -9,6 +9,7 @@ import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
+from typing import Any
 
 from rules.game import Cell, Game
 
@@ -47,4 +48,11 @@ def examples(game: Game) -> tuple[Example, ...]:
     Raises FileNotFoundError when there are none.
     """
     text = resources.files(game.package).joinpath(_EXAMPLES).read_text("utf-8")
-    return tuple(Example(**entry) for entry in json.loads(text))
+    return tuple(Example(**_frozen(entry)) for entry in json.loads(text))
+
+
+def _frozen(entry: dict[str, Any]) -> dict[str, Any]:
+    """An entry of the file with tuples instead of lists."""
+    cells = {name: tuple(entry[name]) for name in ("options", "chain") if name in entry}
+    arrows = {"arrows": tuple(map(tuple, entry["arrows"]))} if "arrows" in entry else {}
+    return entry | cells | arrows

@@ -94,17 +94,5 @@ def test_a_text_that_would_be_too_long_is_told_by_colours_or_cut() -> None:
     assert alt_text(full, (), "y" * 2000).endswith("\u2026")
 
 
-@pytest.mark.parametrize("game", GAMES)
-def test_every_game_is_illustrated(game: str) -> None:
-    shown = illustrations(game)
-    assert shown[0].id == "start"
-    assert len(shown) >= 3
-    for illustration in shown:
-        assert illustration.game == game
-        assert illustration.alt.startswith(illustration.caption)
-        assert len(illustration.alt) <= MOST
-    assert len({illustration.id for illustration in shown}) == len(shown)
-
-
 def test_an_unknown_game_has_no_illustrations() -> None:
     assert illustrations("chess") == ()

@@ -139,24 +139,38 @@ class AbandePosition(Position):
             return self._read_move(first, others[0], text)
         return self._read_insert(first, text)
 
-    def play(self, move: Move | str) -> AbandePosition:
-        turn, seat = self._legal(move), self.plies % 2
-        after = replace(self, plies=self.plies + 1, passes=0)
-        if turn.target is None:
-            passed = replace(after, passes=self.passes + 1)
-            return replace(passed, stacks=passed._counting()) if passed.to_move is None else passed
-        stacks = bytearray(self.stacks)
-        if turn.origin is None:
-            stacks[turn.target] = EMPTY << 1 | seat
-            white, black = self.reserve
+    def legal(self, move: Move | str) -> AbandeMove:
+        if isinstance(move, AbandeMove) and move.variant == self.variant_id:
+            possible = self._turns()
+            if move.origin is not None:
+                legal = move.target in possible.targets.get(move.origin, ())
+            elif move.target is not None:
+                legal = move.target in possible.inserts
+            else:
+                legal = possible.may_pass
+            if legal:
+                return move
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> AbandePosition:
+        assert isinstance(move, AbandeMove)
+        variant, plies = self.variant_id, self.plies + 1
+        if move.target is None:
+            passes = self.passes + 1
+            stacks = self._counting() if passes >= PASSES_TO_END else self.stacks
+            return AbandePosition(variant, stacks, self.reserve, passes, plies)
+        changed, reserve = bytearray(self.stacks), self.reserve
+        if move.origin is None:
+            seat, (white, black) = self.plies % 2, reserve
             reserve = (white, black - 1) if seat else (white - 1, black)
-            return replace(after, stacks=bytes(stacks), reserve=reserve)
-        stacks[turn.target] = piled(stacks[turn.target], stacks[turn.origin])
-        stacks[turn.origin] = EMPTY
-        return replace(after, stacks=bytes(stacks))
+            changed[move.target] = EMPTY << 1 | seat
+        else:
+            changed[move.target] = piled(changed[move.target], changed[move.origin])
+            changed[move.origin] = EMPTY
+        return AbandePosition(variant, bytes(changed), reserve, 0, plies)
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        turn, seat, names = self._legal(move), self.plies % 2, self._names
+        turn, seat, names = self.legal(move), self.plies % 2, self._names
         if turn.target is None:
             pieces = self.pieces()
             removed = tuple((name, pieces[name]) for name in self._removed_by_pass())
@@ -167,7 +181,7 @@ class AbandePosition(Position):
         return (Moved(seat, names[turn.origin], (target,), height(self.stacks[turn.origin])),)
 
     def describe(self, move: Move) -> str:
-        turn, player, names = self._legal(move), COLOURS[self.plies % 2], self._names
+        turn, player, names = self.legal(move), COLOURS[self.plies % 2], self._names
         if turn.target is None:
             return f"{player} passes{self._ending()}."
         target = names[turn.target]
@@ -299,20 +313,6 @@ class AbandePosition(Position):
         if not taken or (taken[0] != _PASS and self.stacks[index[taken[0]]] != EMPTY):
             return None
         return AbandeMove(variant, index.get(taken[0]))
-
-    def _legal(self, move: Move | str) -> AbandeMove:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, AbandeMove) and move.variant == self.variant_id:
-            possible = self._turns()
-            if move.origin is not None:
-                legal = move.target in possible.targets.get(move.origin, ())
-            elif move.target is not None:
-                legal = move.target in possible.inserts
-            else:
-                legal = possible.may_pass
-            if legal:
-                return move
-        return self.parse(str(move))
 
     def _read_pass(self, text: str) -> AbandeMove:
         if not self._turns().may_pass:

@@ -112,6 +112,11 @@ class ApartPosition(Position):
         origins = () if self.outcome else cells_in(self.stones[self.plies % 2])
         return itertools.chain.from_iterable(self._journey(cell).turns() for cell in origins)
 
+    def results(self) -> Iterator[Turn]:
+        """A turn for each different result of the pieces, instead of one for every way there."""
+        origins = () if self.outcome else cells_in(self.stones[self.plies % 2])
+        return itertools.chain.from_iterable(self._journey(cell).results() for cell in origins)
+
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
         words, rest = read_words(text, _WORD, _MOST_LANDINGS)
         path: tuple[int, ...] = ()
@@ -141,8 +146,16 @@ class ApartPosition(Position):
             raise _illegal(no_change(origin), text, words[-1], self._hints(path))
         return Turn(path)
 
-    def play(self, move: Move | str) -> ApartPosition:
-        path = self._legal(move).path
+    def legal(self, move: Move | str) -> Turn:
+        if isinstance(move, Turn) and self.outcome is None and move.path:
+            own = self.stones[self.plies % 2]
+            if own >> move.path[0] & 1 and self._journey(move.path[0]).allows(move.path):
+                return move
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> ApartPosition:
+        assert isinstance(move, Turn)
+        path = move.path
         own, enemies = self._own_and_enemy()
         own = own & ~(1 << path[0]) | 1 << path[-1]
         taken = enemies & cell_set(path[1:])
@@ -153,12 +166,12 @@ class ApartPosition(Position):
         return ApartPosition(stones, self.plies + 1, earlier)
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        path, seat = self._legal(move).path, self.plies % 2
+        path, seat = self.legal(move).path, self.plies % 2
         moved = Moved(seat, _NAMES[path[0]], _names(path[1:]))
         return moved, *(Captured(1 - seat, name) for name in self._captures(path))
 
     def describe(self, move: Move) -> str:
-        path, player = self._legal(move).path, COLOURS[self.plies % 2]
+        path, player = self.legal(move).path, COLOURS[self.plies % 2]
         origin, *between, end = _names(path)
         verb = "steps" if BOARD.neighbours[path[0]] >> path[1] & 1 else "jumps"
         by = f" by {listed(between)}" if between else ""
@@ -233,14 +246,6 @@ class ApartPosition(Position):
                 raise _illegal(refusal, text, word, self._hints(path))
             path = (*path, cell)
         return path
-
-    def _legal(self, move: Move | str) -> Turn:
-        """``move`` itself when it is legal here; the error of its text when not."""
-        if isinstance(move, Turn) and self.outcome is None and move.path:
-            own = self.stones[self.plies % 2]
-            if own >> move.path[0] & 1 and self._journey(move.path[0]).allows(move.path):
-                return move
-        return self.parse(str(move))
 
     def _captures(self, path: tuple[int, ...]) -> tuple[str, ...]:
         enemies = self._own_and_enemy()[1]

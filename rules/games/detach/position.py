@@ -31,10 +31,10 @@ from rules.game import (
     Swapped,
     Variant,
 )
-from rules.games.detach.detachment import Detachment, Reach, reach_of, reaches
+from rules.games.detach.detachment import Detachment, Reach, can_detach, reach_of, reaches
 from rules.games.detach.info import COLOURS, INFO, SIDES
 from rules.games.detach.reasons import Reasons, stone
-from rules.geometry.cellset import cell_set, cells_in
+from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import hex_board
 from rules.words import Word, read_all_words, read_words
 
@@ -73,13 +73,13 @@ class DetachPosition(Position):
 
     @property
     def to_move(self) -> Seat | None:
-        return self.plies % 2 if self._detachable() else None
+        return self.plies % 2 if self._is_running() else None
 
     @property
     def outcome(self) -> Outcome | None:
         if self.left is not None:
             return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
-        if self._detachable():
+        if self._is_running():
             return None
         loser = self.plies % 2
         return Outcome(((1 - loser,), (loser,)), Reason.NO_MOVE)
@@ -141,17 +141,28 @@ class DetachPosition(Position):
             raise IllegalMove("bad_pair", message, text=text, span=words[2].span, hints=hints)
         return self._detachment((origin, *cells))
 
-    def play(self, move: Move | str) -> DetachPosition:
-        turn = self._legal(move)
+    def legal(self, move: Move | str) -> Detachment:
+        if isinstance(move, Detachment):
+            reach = self._detachable().get(move.origin)
+            if reach and reach.allows(*move.landings):
+                legal = self._detachment((move.origin, *move.landings))
+                if legal == move:
+                    return legal
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> DetachPosition:
+        assert isinstance(move, Detachment)
+        side, origin, (first, second), swap = move
         own, enemy = self._own_and_enemy()
-        own ^= cell_set((turn.origin, *turn.landings))
-        if turn.swap is not None:
-            enemy ^= cell_set((turn.origin, turn.swap))
-        stones = (enemy, own) if self.plies % 2 else (own, enemy)
-        return replace(self, stones=stones, plies=self.plies + 1)
+        own ^= 1 << origin | 1 << first | 1 << second
+        if swap is not None:
+            enemy ^= 1 << origin | 1 << swap
+        return DetachPosition(
+            side, (enemy, own) if self.plies % 2 else (own, enemy), self.plies + 1
+        )
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        turn, seat, names = self._legal(move), self.plies % 2, self._names
+        turn, seat, names = self.legal(move), self.plies % 2, self._names
         first, second = (names[cell] for cell in turn.landings)
         split = Split(seat, names[turn.origin], ((first, 1), (second, 1)))
         if turn.swap is None:
@@ -159,7 +170,7 @@ class DetachPosition(Position):
         return split, Swapped(1 - seat, names[turn.swap], names[turn.origin])
 
     def describe(self, move: Move) -> str:
-        turn, seat, names = self._legal(move), self.plies % 2, self._names
+        turn, seat, names = self.legal(move), self.plies % 2, self._names
         first, second = (names[cell] for cell in turn.landings)
         sentence = f"{COLOURS[seat]} detaches {names[turn.origin]} to {first} and {second}"
         if turn.swap is None:
@@ -207,12 +218,15 @@ class DetachPosition(Position):
         white, black = self.stones
         return (black, white) if self.plies % 2 else (white, black)
 
+    def _is_running(self) -> bool:
+        return self.left is None and can_detach(self.side, *self._own_and_enemy())
+
     def _detachable(self) -> Mapping[int, Reach]:
         """The stones that may detach now, none when the game is over."""
         return reaches(self.side, *self._own_and_enemy()) if self.left is None else {}
 
     def _check_running(self, text: str) -> None:
-        if not self._detachable():
+        if not self._is_running():
             raise IllegalMove("game_over", "the game is over", text=text)
 
     def _offered(self, cells: Sequence[int]) -> Mapping[str, int]:
@@ -251,17 +265,6 @@ class DetachPosition(Position):
         enemy = self._own_and_enemy()[1]
         swap = next((cell for cell in (low, high) if enemy >> cell & 1), None)
         return Detachment(self.side, origin, (low, high), swap)
-
-    def _legal(self, move: Move | str) -> Detachment:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, Detachment):
-            reach = self._detachable().get(move.origin)
-            first, second = move.landings
-            if reach and first in reach.landings() and second in reach.landings(first):
-                legal = self._detachment((move.origin, first, second))
-                if legal == move:
-                    return legal
-        return self.parse(str(move))
 
     def _read_cell(self, word: Word, text: str) -> int:
         cell = hex_board(self.side).index.get(_name_and_mark(word)[0])

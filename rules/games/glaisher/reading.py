@@ -9,6 +9,7 @@ from rules.errors import IllegalMove, NotationError
 from rules.game import Seat
 from rules.games.glaisher.info import BOARD, COLOURS
 from rules.games.glaisher.separation import (
+    LOWEST,
     GlaisherTurn,
     Parts,
     Separation,
@@ -79,7 +80,7 @@ def _read_origin(state: State, word: Word, text: str) -> int:
             message = (
                 f"{name} holds {stack_on(state, origin)}, and it is {COLOURS[state.turn]}'s turn"
             )
-    elif height < 3:
+    elif height < LOWEST:
         code = "too_low"
         message = f"{name} holds a {height}-stack, and no two different parts make {height}"
     else:

@@ -122,16 +122,24 @@ class HalvesPosition(Position):
         self._check_running(text)
         return read_move(self.state, text)
 
-    def play(self, move: Move | str) -> HalvesPosition:
-        turn = self._legal(move)
-        if isinstance(turn, Placement):
-            return HalvesPosition(self.state.placed(turn.cell))
-        if isinstance(turn, Election):
-            return HalvesPosition(self.state.elected(turn.colour))
-        return HalvesPosition(self.state.removed(turn))
+    def legal(self, move: Move | str) -> Placement | Election | Removal:
+        if isinstance(move, Placement | Election | Removal) and not self.state.is_over():
+            choice = move.colour if isinstance(move, Election) else move.cell
+            if choice in self._offered_choices() and move in self._moves_with(choice):
+                return move
+        self._check_running(str(move))
+        return read_move(self.state, str(move))
+
+    def after(self, move: Move) -> HalvesPosition:
+        if isinstance(move, Removal):
+            return HalvesPosition(self.state.removed(move))
+        if isinstance(move, Placement):
+            return HalvesPosition(self.state.placed(move.cell))
+        assert isinstance(move, Election)
+        return HalvesPosition(self.state.elected(move.colour))
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        turn = self._legal(move)
+        turn = self.legal(move)
         if isinstance(turn, Placement):
             return (Placed(self.state.colour, name_of(turn.cell)),)
         if isinstance(turn, Election):
@@ -141,7 +149,7 @@ class HalvesPosition(Position):
         return (removed, CutOff(cut_off)) if cut_off else (removed,)
 
     def describe(self, move: Move) -> str:
-        turn, mover = self._legal(move), COLOURS[self.state.colour]
+        turn, mover = self.legal(move), COLOURS[self.state.colour]
         if isinstance(turn, Placement):
             return f"{mover} places a tile on {turn}."
         if isinstance(turn, Election):
@@ -237,15 +245,6 @@ class HalvesPosition(Position):
         kept = survivors(self._offered()[first], self.state.occupied)
         named = (name_of(smallest_of(subset)) for subset in kept if subset >> cell & 1)
         return next(named, None) if len(kept) > 1 else None
-
-    def _legal(self, move: Move | str) -> Placement | Election | Removal:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, Placement | Election | Removal) and not self.state.is_over():
-            choice = move.colour if isinstance(move, Election) else move.cell
-            if choice in self._offered_choices() and move in self._moves_with(choice):
-                return move
-        self._check_running(str(move))
-        return read_move(self.state, str(move))
 
     def _cut_off_by(self, removal: Removal) -> tuple[tuple[Cell, Piece], ...]:
         occupied = self.state.occupied

@@ -46,6 +46,7 @@ def test_the_facts_of_the_game():
         draws=True,
         goal=GAME.info.goal,
         shape=Shape.PILE,
+        endings=GAME.info.endings,
         hints=GAME.info.hints,
     )
 

@@ -42,6 +42,7 @@ def test_the_facts_of_the_game():
         draws=False,
         goal=GAME.info.goal,
         shape=Shape.STONE,
+        endings=GAME.info.endings,
         hints=GAME.info.hints,
     )
 
