@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -18,6 +19,8 @@ DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, BEATEN = 0, 1, 2, 6, 9, 1
 HEARTBEAT_MILLISECONDS = 40_000
 LOST = 4000
 """The code with which Discord closes a connection that may be resumed."""
+KEPT = 1000
+"""How many of the last events somebody who comes back can catch up with."""
 
 
 @dataclass
@@ -25,7 +28,9 @@ class Session:
     """What one identified connection was told, for the next one to catch up with."""
 
     intents: discord.Intents
-    told: list[str] = field(default_factory=list)
+    told: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
+    number: int = 0
+    """How many events there have been."""
     outbox: asyncio.Queue[str] | None = None
     resumed: int = 0
 
@@ -58,6 +63,9 @@ class Gateway:
         outbox.put_nowait(json.dumps(hello))
         async for message in socket:
             self._hear(json.loads(message.data), outbox, str(request.host))
+        for session in self.sessions:
+            if session.outbox is outbox:
+                session.outbox = None
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writing
@@ -90,10 +98,14 @@ class Gateway:
 
     def _resume(self, about: Mapping[str, Any], outbox: asyncio.Queue[str]) -> None:
         session = self.sessions[int(about["session_id"])]
+        missed = session.number - about["seq"]
+        if missed > len(session.told):
+            outbox.put_nowait(json.dumps({"op": INVALID, "d": False}))
+            return
         session.outbox = outbox
         session.resumed += 1
-        for missed in session.told[about["seq"] :]:
-            outbox.put_nowait(missed)
+        for event in list(session.told)[len(session.told) - missed :]:
+            outbox.put_nowait(event)
         _tell(session, "RESUMED", {})
 
     def _spread(self, event: str, payload: Mapping[str, Any]) -> None:
@@ -104,8 +116,8 @@ class Gateway:
 
 
 def _tell(session: Session, event: str, payload: Mapping[str, Any]) -> None:
-    number = len(session.told) + 1
-    text = json.dumps({"op": DISPATCH, "t": event, "s": number, "d": payload}, default=str)
+    session.number += 1
+    text = json.dumps({"op": DISPATCH, "t": event, "s": session.number, "d": payload}, default=str)
     session.told.append(text)
     if session.outbox is not None:
         session.outbox.put_nowait(text)

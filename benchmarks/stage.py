@@ -1,0 +1,99 @@
+"""A local Discord, pairs who play there, and what their moves cost."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from benchmarks.bot_process import BotProcess
+from benchmarks.busy_discord import BusyDiscord
+from benchmarks.pairs import Pair, Timing
+from benchmarks.usage import Usage
+from tests.kit.waiting import until
+
+AT_ONCE = 40
+"""How many matches are begun side by side."""
+QUIET = 0.5
+"""Seconds without a request, after which the bot has done all it had to do."""
+READINGS, LONG_RUN = 10, 50
+"""How often a run of so many rounds tells how much memory the bot holds."""
+MIB = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A local Discord with pairs, and what a run of the bot needs."""
+
+    discord: BusyDiscord
+    pairs: Sequence[Pair]
+    database_url: str
+    folder: Path
+
+    async def start_bot(self) -> BotProcess:
+        """A run of the bot, once it listens."""
+        sessions = self.discord.gateway.sessions
+        sessions.clear()
+        bot = await BotProcess.start(str(self.discord.address), self.database_url, self.folder)
+        await until(lambda: sessions)
+        return bot
+
+    async def quiet(self) -> None:
+        """Wait until the bot asks for nothing any more."""
+        before = -1
+        while before != self.discord.requests:
+            before = self.discord.requests
+            await asyncio.sleep(QUIET)
+
+    async def be_ready(self) -> None:
+        """Have every pair in a match."""
+        for first in range(0, len(self.pairs), AT_ONCE):
+            several = self.pairs[first : first + AT_ONCE]
+            await asyncio.gather(*(pair.be_ready() for pair in several))
+        await self.quiet()
+
+
+@dataclass(frozen=True, slots=True)
+class Measured:
+    """What some moves took."""
+
+    timings: Sequence[Timing]
+    seconds: float
+    usage: Usage
+    discord_seconds: float
+    """Processor time of the local Discord."""
+    begun: int
+    """Matches that began meanwhile, whose work is part of everything else."""
+
+
+async def together(pairs: Sequence[Pair]) -> list[Timing]:
+    """One move of every pair, sent at the same instant."""
+    await asyncio.gather(*(pair.be_ready() for pair in pairs))
+    actions = [pair.prepare() for pair in pairs]
+    sent = time.perf_counter()
+    calls = (pair.send(action, sent) for pair, action in zip(pairs, actions, strict=True))
+    return list(await asyncio.gather(*calls))
+
+
+async def measure(stage: Stage, bot: BotProcess, rounds: Sequence[Sequence[Pair]]) -> Measured:
+    """Every round of pairs moving together, one round after another."""
+    timings: list[Timing] = []
+    begun = sum(pair.begun for pair in stage.pairs)
+    before, own = await bot.usage(), time.process_time()
+    began = time.perf_counter()
+    for number, pairs in enumerate(rounds, start=1):
+        timings += await together(pairs)
+        if len(rounds) >= LONG_RUN and number % (len(rounds) // READINGS) == 0:
+            resident = (await bot.usage()).resident / MIB
+            print(f"    after {len(timings):6} moves: {resident:6.1f} MiB", flush=True)
+    seconds = time.perf_counter() - began
+    await stage.quiet()
+    return Measured(
+        timings,
+        seconds,
+        (await bot.usage()).since(before),
+        time.process_time() - own,
+        sum(pair.begun for pair in stage.pairs) - begun,
+    )
