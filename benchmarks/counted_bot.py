@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import yarl
-from sqlalchemy import Engine, event
+from sqlalchemy import Engine, Pool, event
 
 from benchmarks.usage import Usage
 from bot.__main__ import main as run_bot
@@ -32,15 +32,20 @@ class DatabaseCounts:
     def __init__(self) -> None:
         self.transactions = 0
         self.writing = 0
+        self.connections = 0
         self.by_text: Counter[str] = Counter()
 
     def install(self) -> None:
         """Listen to every engine there will be."""
         event.listen(Engine, "begin", self._begun)
+        event.listen(Pool, "connect", self._connected)
         event.listen(Engine, "before_cursor_execute", self._asked)
 
     def _begun(self, *_: Any) -> None:
         self.transactions += 1
+
+    def _connected(self, *_: Any) -> None:
+        self.connections += 1
 
     def _asked(self, connection: Any, cursor: Any, statement: str, *_: Any) -> None:
         del connection, cursor
@@ -60,6 +65,7 @@ def usage(counts: DatabaseCounts) -> Usage:
         statements=sum(by_text.values()),
         transactions=counts.transactions,
         writing=counts.writing,
+        connections=counts.connections,
         by_text=by_text,
     )
 

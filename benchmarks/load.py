@@ -20,7 +20,7 @@ from benchmarks.pairs import seat_pairs
 from benchmarks.stage import MIB, Measured, Stage, measure
 
 ALONE = 20
-"""How many moves are made one after another before all pairs move together."""
+"""How many moves are made in quiet before all pairs move together."""
 
 
 @asynccontextmanager
@@ -44,8 +44,8 @@ async def moves(stage: Stage, number: int, *, by_text: bool) -> None:
     try:
         await stage.be_ready()
         await measure(stage, bot, [stage.pairs])  # warm
-        alone = await measure(stage, bot, [stage.pairs[:1]] * ALONE)
-        tell(f"{ALONE} moves, one after another", stage, alone)
+        alone = await measure(stage, bot, [stage.pairs[:1]] * ALONE, in_quiet=True)
+        tell(f"{ALONE} moves, each by itself", stage, alone)
         many = await measure(stage, bot, [stage.pairs] * rounds)
         tell(f"{len(stage.pairs)} at once, {rounds} times", stage, many)
         if by_text:
@@ -90,11 +90,12 @@ def tell(title: str, stage: Stage, measured: Measured) -> None:
     for name in ("acknowledged", "answered", "posted"):
         times = [getattr(timing, name) for timing in measured.timings]
         median, slow = statistics.median(times), statistics.quantiles(times, n=100)[-1]
-        row(f"{name} p50, p99", f"{median:.0f} ms, {slow:.0f} ms")
+        row(f"{name} p50, p99", f"{median:.1f} ms, {slow:.1f} ms")
     row("SQL statements a move", f"{used.statements / made:.1f}")
     row(
         "transactions a move", f"{used.transactions / made:.1f}, {used.writing / made:.1f} to write"
     )
+    row("connections opened a move", f"{used.connections / made:.2f}")
     row("resident memory grew by", f"{used.resident / MIB:.1f} MiB")
     if stage.discord.refused:
         row("requests refused by the limit", str(stage.discord.refused))

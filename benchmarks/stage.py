@@ -16,7 +16,7 @@ from tests.kit.waiting import until
 
 AT_ONCE = 40
 """How many matches are begun side by side."""
-QUIET = 0.5
+QUIET = 0.25
 """Seconds without a request, after which the bot has done all it had to do."""
 READINGS, LONG_RUN = 10, 50
 """How often a run of so many rounds tells how much memory the bot holds."""
@@ -46,6 +46,10 @@ class Stage:
         while before != self.discord.requests:
             before = self.discord.requests
             await asyncio.sleep(QUIET)
+
+    def begun(self) -> int:
+        """How many matches there have been."""
+        return sum(pair.begun for pair in self.pairs)
 
     async def be_ready(self) -> None:
         """Have every pair in a match."""
@@ -77,23 +81,22 @@ async def together(pairs: Sequence[Pair]) -> list[Timing]:
     return list(await asyncio.gather(*calls))
 
 
-async def measure(stage: Stage, bot: BotProcess, rounds: Sequence[Sequence[Pair]]) -> Measured:
-    """Every round of pairs moving together, one round after another."""
+async def measure(
+    stage: Stage, bot: BotProcess, rounds: Sequence[Sequence[Pair]], *, in_quiet: bool = False
+) -> Measured:
+    """Every round of pairs moving together, one after another or, ``in_quiet``, each by itself."""
     timings: list[Timing] = []
-    begun = sum(pair.begun for pair in stage.pairs)
+    begun, seconds = stage.begun(), 0.0
     before, own = await bot.usage(), time.process_time()
-    began = time.perf_counter()
     for number, pairs in enumerate(rounds, start=1):
+        began = time.perf_counter()
         timings += await together(pairs)
+        seconds += time.perf_counter() - began
+        if in_quiet:
+            await stage.quiet()
         if len(rounds) >= LONG_RUN and number % (len(rounds) // READINGS) == 0:
             resident = (await bot.usage()).resident / MIB
             print(f"    after {len(timings):6} moves: {resident:6.1f} MiB", flush=True)
-    seconds = time.perf_counter() - began
     await stage.quiet()
-    return Measured(
-        timings,
-        seconds,
-        (await bot.usage()).since(before),
-        time.process_time() - own,
-        sum(pair.begun for pair in stage.pairs) - begun,
-    )
+    used = (await bot.usage()).since(before)
+    return Measured(timings, seconds, used, time.process_time() - own, stage.begun() - begun)

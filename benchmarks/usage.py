@@ -18,6 +18,8 @@ class Usage:
     transactions: int
     writing: int
     """How many of the transactions took SQLite's one place for a writer."""
+    connections: int
+    """How often a connection to the database was opened."""
     by_text: Mapping[str, int]
     """How often each statement was asked."""
 
@@ -38,5 +40,6 @@ class Usage:
             self.statements - before.statements,
             self.transactions - before.transactions,
             self.writing - before.writing,
+            self.connections - before.connections,
             Counter(self.by_text) - Counter(before.by_text),
         )
