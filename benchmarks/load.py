@@ -61,7 +61,11 @@ async def boards_due(stage: Stage) -> None:
     bot = await stage.start_bot()
     await stage.be_ready()
     stage.discord.hold()
-    posted = [await pair.move_unseen() for pair in stage.pairs]
+    posted = [
+        moment
+        for several in stage.in_turns()
+        for moment in await asyncio.gather(*(pair.move_unseen() for pair in several))
+    ]
     await stage.quiet()
     await bot.kill()
     stage.discord.let_go()

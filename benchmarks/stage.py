@@ -51,10 +51,13 @@ class Stage:
         """How many matches there have been."""
         return sum(pair.begun for pair in self.pairs)
 
+    def in_turns(self) -> list[Sequence[Pair]]:
+        """The pairs, as many at a time as begin side by side."""
+        return [self.pairs[at : at + AT_ONCE] for at in range(0, len(self.pairs), AT_ONCE)]
+
     async def be_ready(self) -> None:
         """Have every pair in a match."""
-        for first in range(0, len(self.pairs), AT_ONCE):
-            several = self.pairs[first : first + AT_ONCE]
+        for several in self.in_turns():
             await asyncio.gather(*(pair.be_ready() for pair in several))
         await self.quiet()
 

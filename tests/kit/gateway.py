@@ -17,6 +17,8 @@ from simcord.backend import Backend, serializers
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, BEATEN = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MILLISECONDS = 40_000
+ON_THE_WAY = 0.05
+"""Seconds that the answer to a heartbeat takes."""
 LOST = 4000
 """The code with which Discord closes a connection that may be resumed."""
 KEPT = 1000
@@ -73,7 +75,9 @@ class Gateway:
 
     def _hear(self, message: Mapping[str, Any], outbox: asyncio.Queue[str], host: str) -> None:
         if message["op"] == HEARTBEAT:
-            outbox.put_nowait(json.dumps({"op": BEATEN}))
+            # discord.py notes when it has sent one, and an answer must not come before that
+            beaten = json.dumps({"op": BEATEN})
+            asyncio.get_running_loop().call_later(ON_THE_WAY, outbox.put_nowait, beaten)
         elif message["op"] == IDENTIFY:
             self._identify(message["d"], outbox, host)
         elif message["op"] == RESUME:
