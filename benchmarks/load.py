@@ -13,70 +13,66 @@ import tempfile
 import time
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 
 from benchmarks.busy_discord import BusyDiscord
+from benchmarks.databases import own_database
 from benchmarks.pairs import seat_pairs
-from benchmarks.stage import MIB, Measured, Stage, measure
+from benchmarks.stage import MIB, Measured, Stage, flowing, measure
+from benchmarks.yardstick import yardstick
 
 ALONE = 20
 """How many moves are made in quiet before all pairs move together."""
 
 
 @asynccontextmanager
-async def opened(pairs: int, limit: int | None, database_url: str | None) -> AsyncIterator[Stage]:
-    """A stage, with a database file of its own if none is named."""
+async def opened(pairs: int, limit: int | None, server: str | None) -> AsyncIterator[Stage]:
+    """A stage for so many pairs."""
     discord = BusyDiscord(limit)
     seated = seat_pairs(discord, pairs)
-    with tempfile.TemporaryDirectory() as folder:
-        url = database_url or f"sqlite+aiosqlite:///{folder}/load.db"
-        async with discord.listening():
-            yield Stage(discord, seated, url, Path(folder))
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        async with own_database(server, folder) as url, discord.listening():
+            yield Stage(discord, seated, url, folder)
 
 
-async def moves(stage: Stage, number: int, *, by_text: bool) -> None:
+async def moves(stage: Stage, number: int, *, flow: bool, by_text: bool) -> None:
     """Everybody moves, again and again, and what that takes is told."""
     rounds = max(number // len(stage.pairs), 1)
     for pair in stage.pairs:
         pair.think(rounds + ALONE + 1)
-    bot = await stage.start_bot()
-    print(f"the bot is process {bot.number}", flush=True)
-    try:
+    async with stage.running_bot() as bot:
+        print(f"the bot is process {bot.number}", flush=True)
         await stage.be_ready()
         await measure(stage, bot, [stage.pairs])  # warm
         alone = await measure(stage, bot, [stage.pairs[:1]] * ALONE, in_quiet=True)
         tell(f"{ALONE} moves, each by itself", stage, alone)
-        many = await measure(stage, bot, [stage.pairs] * rounds)
-        tell(f"{len(stage.pairs)} at once, {rounds} times", stage, many)
-        if by_text:
-            tell_statements(many)
-    finally:
-        await bot.kill()
+        if flow:
+            many = await measure(stage, bot, [stage.pairs], partial(flowing, times=rounds))
+        else:
+            many = await measure(stage, bot, [stage.pairs] * rounds)
+        together = "each at their own pace" if flow else "at the same instant"
+        tell(f"{len(stage.pairs)} pairs, {together}, {rounds} times", stage, many)
+    if by_text:
+        tell_statements(many)
 
 
 async def boards_due(stage: Stage) -> None:
     """The bot is killed with a board due in every match; how long the next run needs for them."""
     for pair in stage.pairs:
-        pair.think(2)
-    bot = await stage.start_bot()
-    await stage.be_ready()
-    stage.discord.hold()
-    posted = [
-        moment
-        for several in stage.in_turns()
-        for moment in await asyncio.gather(*(pair.move_unseen() for pair in several))
-    ]
-    await stage.quiet()
-    await bot.kill()
+        pair.think(1)
+    async with stage.running_bot():
+        await stage.be_ready()
+        stage.discord.hold()
+        boards = await stage.move_unseen()
+        await stage.quiet()
     stage.discord.let_go()
     began = time.perf_counter()
-    bot = await stage.start_bot()
-    try:
-        moments = sorted([await each - began for each in posted])
+    async with stage.running_bot() as bot:
+        moments = sorted([await board - began for board in boards])
         await stage.quiet()
         used = await bot.usage()
-    finally:
-        await bot.kill()
     print(f"{len(moments)} boards due at start")
     row("process begun to first board", f"{moments[0]:.1f} s")
     row("process begun to last board", f"{moments[-1]:.1f} s")
@@ -88,6 +84,7 @@ def tell(title: str, stage: Stage, measured: Measured) -> None:
     """Print what some moves took."""
     made, used = len(measured.timings), measured.usage
     print(f"\n{title}" + (f", {measured.begun} matches begun meanwhile" * bool(measured.begun)))
+    row("the yardstick is now", f"{yardstick():.1f} ms")
     row("moves a second", f"{made / measured.seconds:.1f}")
     row("processor time of the bot a move", f"{used.processor_seconds / made * 1000:.1f} ms")
     row("  and of the local Discord", f"{measured.discord_seconds / made * 1000:.1f} ms")
@@ -121,11 +118,11 @@ def main() -> None:
     parser.add_argument("--pairs", type=int, default=40, help="who move at the same instant (40)")
     parser.add_argument("--moves", type=int, default=400, help="in all (400); 5000 for memory")
     parser.add_argument("--boards", type=int, help="measure this many boards due at start instead")
-    parser.add_argument("--limit", type=int, help="requests a second that Discord takes (50)")
-    parser.add_argument("--database", help="an SQLAlchemy address in place of a new SQLite file")
+    parser.add_argument("--limit", type=int, help="requests a second that Discord takes; it is 50")
+    parser.add_argument("--flow", action="store_true", help="nobody waits for the other pairs")
+    parser.add_argument("--database", help="a PostgreSQL address in place of a new SQLite file")
     parser.add_argument("--statements", action="store_true", help="list the SQL statements")
-    options = parser.parse_args()
-    asyncio.run(_run(options))
+    asyncio.run(_run(parser.parse_args()))
 
 
 async def _run(options: argparse.Namespace) -> None:
@@ -134,7 +131,7 @@ async def _run(options: argparse.Namespace) -> None:
         if options.boards:
             await boards_due(stage)
         else:
-            await moves(stage, options.moves, by_text=options.statements)
+            await moves(stage, options.moves, flow=options.flow, by_text=options.statements)
 
 
 if __name__ == "__main__":

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -23,6 +24,9 @@ READINGS, LONG_RUN = 10, 50
 MIB = 1 << 20
 
 
+Play = Callable[[Sequence[Pair]], Awaitable[list[Timing]]]
+
+
 @dataclass(frozen=True, slots=True)
 class Stage:
     """A local Discord with pairs, and what a run of the bot needs."""
@@ -32,13 +36,17 @@ class Stage:
     database_url: str
     folder: Path
 
-    async def start_bot(self) -> BotProcess:
-        """A run of the bot, once it listens."""
+    @asynccontextmanager
+    async def running_bot(self) -> AsyncIterator[BotProcess]:
+        """A run of the bot that listens; it is killed at the end of the block."""
         sessions = self.discord.gateway.sessions
         sessions.clear()
         bot = await BotProcess.start(str(self.discord.address), self.database_url, self.folder)
-        await until(lambda: sessions)
-        return bot
+        try:
+            await until(lambda: sessions)
+            yield bot
+        finally:
+            await bot.kill()
 
     async def quiet(self) -> None:
         """Wait until the bot asks for nothing any more."""
@@ -51,15 +59,22 @@ class Stage:
         """How many matches there have been."""
         return sum(pair.begun for pair in self.pairs)
 
-    def in_turns(self) -> list[Sequence[Pair]]:
-        """The pairs, as many at a time as begin side by side."""
-        return [self.pairs[at : at + AT_ONCE] for at in range(0, len(self.pairs), AT_ONCE)]
-
     async def be_ready(self) -> None:
         """Have every pair in a match."""
-        for several in self.in_turns():
+        for several in self._in_turns():
             await asyncio.gather(*(pair.be_ready() for pair in several))
         await self.quiet()
+
+    async def move_unseen(self) -> list[asyncio.Future[float]]:
+        """Have every pair make a move; the moments when the boards will be there."""
+        boards: list[asyncio.Future[float]] = []
+        for several in self._in_turns():
+            boards += await asyncio.gather(*(pair.move_unseen() for pair in several))
+        return boards
+
+    def _in_turns(self) -> list[Sequence[Pair]]:
+        """The pairs, as many at a time as begin side by side."""
+        return [self.pairs[at : at + AT_ONCE] for at in range(0, len(self.pairs), AT_ONCE)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,16 +99,34 @@ async def together(pairs: Sequence[Pair]) -> list[Timing]:
     return list(await asyncio.gather(*calls))
 
 
+async def flowing(pairs: Sequence[Pair], times: int) -> list[Timing]:
+    """So many moves of every pair, each sent as soon as that pair's board is there."""
+    return [
+        timing
+        for several in await asyncio.gather(*(_alone(pair, times) for pair in pairs))
+        for timing in several
+    ]
+
+
+async def _alone(pair: Pair, times: int) -> list[Timing]:
+    return [timing for _ in range(times) for timing in await together([pair])]
+
+
 async def measure(
-    stage: Stage, bot: BotProcess, rounds: Sequence[Sequence[Pair]], *, in_quiet: bool = False
+    stage: Stage,
+    bot: BotProcess,
+    rounds: Sequence[Sequence[Pair]],
+    play: Play = together,
+    *,
+    in_quiet: bool = False,
 ) -> Measured:
-    """Every round of pairs moving together, one after another or, ``in_quiet``, each by itself."""
+    """Every round of pairs, one after another; ``in_quiet``, each when the last is forgotten."""
     timings: list[Timing] = []
     begun, seconds = stage.begun(), 0.0
     before, own = await bot.usage(), time.process_time()
     for number, pairs in enumerate(rounds, start=1):
         began = time.perf_counter()
-        timings += await together(pairs)
+        timings += await play(pairs)
         seconds += time.perf_counter() - began
         if in_quiet:
             await stage.quiet()
