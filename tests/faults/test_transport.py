@@ -11,8 +11,9 @@ from structlog.testing import capture_logs
 
 from bot.services.delivery import worker as delivery
 from tests.kit.loopback import Fault
-from tests.kit.remote import Remote, open_remote, until
+from tests.kit.remote import Remote, open_remote
 from tests.kit.shown import Shown, look
+from tests.kit.waiting import until
 
 BOARD = "/messages"
 
