@@ -61,7 +61,7 @@ def challenge(number: int, state: str, rest: str, place: str = "70, 700") -> str
 STATEMENTS = (
     f"INSERT INTO players VALUES (1, false, 'first', 'wood', {at(1)})",
     f"INSERT INTO players (id, created_at) VALUES (2, {at(1)}), (3, {at(1)}), (4, {at(1)})",
-    f"INSERT INTO servers VALUES (70, 700, false, '[\"apart\", \"detach\"]', 5, 6, {at(1)})",
+    f'INSERT INTO servers VALUES (70, 700, false, \'["apart", "detach"]\', 5, 6, {at(1)})',
     f"INSERT INTO servers (id, created_at) VALUES (71, {at(1)})",
     *(challenge(number, "accepted", "NULL, 800, NULL") for number in range(1, 9)),
     challenge(9, "open", "NULL, 809, 2"),

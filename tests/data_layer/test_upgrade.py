@@ -174,9 +174,7 @@ MATCHES = (
         has_left=(False, True),
     ),
     replace(
-        ended(
-            3, 1, MatchStatus.OVER, MatchResult(ADA_WINS, Ending.RULES, Reason.SCORE, (18, 15))
-        ),
+        ended(3, 1, MatchStatus.OVER, MatchResult(ADA_WINS, Ending.RULES, Reason.SCORE, (18, 15))),
         game="abande",
         variant_id="square",
     ),
