@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import secrets
 from collections.abc import Callable
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
@@ -38,6 +39,7 @@ class PostgresqlStore:
         self._subscribers = subscribers
         self._name = secrets.token_hex(8)
         self._listener = Listener(engine.url, self._name, subscribers)
+        self._writing: set[asyncio.Future[Any]] = set()
 
     @classmethod
     async def open(cls, url: URL, subscribers: Subscribers) -> PostgresqlStore:
@@ -55,14 +57,14 @@ class PostgresqlStore:
         self._listener.start()
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
-        """Run ``work`` as a transaction, again if another one got in its way."""
-        for _ in range(TRIES - 1):
-            try:
-                return await self._write_once(work)
-            except DBAPIError as error:
-                if getattr(error.orig, "sqlstate", None) not in _COLLISIONS:
-                    raise
-        return await self._write_once(work)
+        """Run ``work`` as a transaction, again if another one got in its way.
+
+        It is committed even if the caller is cancelled.
+        """
+        writing = asyncio.ensure_future(self._write(work))
+        self._writing.add(writing)
+        writing.add_done_callback(self._end_writing)
+        return await asyncio.shield(writing)
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` on one snapshot."""
@@ -74,9 +76,24 @@ class PostgresqlStore:
         raise StorageError(f"PostgreSQL is copied by pg_dump, not into {path.name}")
 
     async def close(self) -> None:
-        """Let go of every connection."""
+        """Wait for what is being written, then let go of every connection."""
+        await asyncio.gather(*self._writing, return_exceptions=True)
         await self._listener.close()
         await self._engine.dispose()
+
+    def _end_writing(self, writing: asyncio.Future[Any]) -> None:
+        self._writing.discard(writing)
+        if not writing.cancelled():
+            writing.exception()  # looked at, so that nobody complains where the caller is gone
+
+    async def _write(self, work: Callable[[Connection], Found]) -> Found:
+        for _ in range(TRIES - 1):
+            try:
+                return await self._write_once(work)
+            except DBAPIError as error:
+                if getattr(error.orig, "sqlstate", None) not in _COLLISIONS:
+                    raise
+        return await self._write_once(work)
 
     async def _write_once(self, work: Callable[[Connection], Found]) -> Found:
         def whole(connection: Connection) -> tuple[Found, frozenset[str]]:

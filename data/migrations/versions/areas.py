@@ -85,7 +85,7 @@ def change_seats() -> None:
     with op.batch_alter_table("seats") as batch:
         batch.alter_column("player_id", existing_type=sa.BigInteger(), nullable=True)
         batch.add_column(sa.Column("engine", sa.Integer()))
-        batch.create_check_constraint("one_holder", "(player_id IS NULL) <> (engine IS NULL)")
+        batch.create_check_constraint("ck_seats_one_holder", "(player_id IS NULL) <> (engine IS NULL)")
 
 
 def make_entries() -> None:
