@@ -33,7 +33,7 @@ async def test_an_accepted_challenge_is_a_match(club: Club) -> None:
     accepted = await club.challenges.accept(offered.id, BEN)
     assert (accepted.state, accepted.accepted) == (ChallengeState.ACCEPTED, (BEN,))
     assert club.changed == [accepted.match_id]
-    match = await club.matches.view(accepted.match_id)
+    match = await club.matches.state(accepted.match_id)
     assert match.players == (BEN, ADA)
     assert match.to_move_player == BEN
     assert (match.ply, match.sentence, match.last_entry) == (0, None, None)
@@ -57,7 +57,7 @@ async def test_anyone_else_may_take_an_open_seek(club: Club) -> None:
     with pytest.raises(OwnChallenge):
         await club.challenges.accept(seek.id, ADA)
     taken = await club.challenges.accept(seek.id, CHLOE)
-    match = await club.matches.view(taken.match_id)
+    match = await club.matches.state(taken.match_id)
     assert match.players == (ADA, CHLOE)
     with pytest.raises(ChallengeClosed) as late:
         await club.challenges.accept(seek.id, BEN)
@@ -95,7 +95,7 @@ async def test_three_seats_need_three_people(club: Club) -> None:
     assert (waiting.state, waiting.accepted) == (ChallengeState.OPEN, (BEN,))
     assert await club.challenges.accept(seek.id, BEN) == waiting
     full = await club.challenges.accept(seek.id, CHLOE)
-    match = await club.matches.view(full.match_id)
+    match = await club.matches.state(full.match_id)
     assert match.players[0] == ADA
     assert set(match.players) == {ADA, BEN, CHLOE}
 
@@ -112,7 +112,7 @@ async def test_one_no_of_two_ends_it(club: Club) -> None:
 async def test_a_seeded_variant_keeps_its_seed(club: Club) -> None:
     match = await club.start(game="halves", variant="2p-random")
     club.logbook._standings.clear()
-    assert (await club.matches.view(match.id)).position == match.position
+    assert (await club.matches.state(match.id)).position == match.position
 
 
 async def test_declining_and_cancelling(club: Club) -> None:
@@ -218,7 +218,7 @@ async def test_the_first_message_of_a_challenge_is_its_card(club: Club) -> None:
     await club.challenges.attach_message(offered.id, 801)
     assert (await club.challenges.view(offered.id)).message_id == 800
     accepted = await club.challenges.accept(offered.id, BEN)
-    assert (await club.matches.view(accepted.match_id)).card_message_id == 800
+    assert (await club.matches.state(accepted.match_id)).card_message_id == 800
 
 
 async def test_challenges_work_in_direct_messages(club: Club) -> None:

@@ -44,7 +44,7 @@ async def test_crossing_offers_are_a_draw(club: Club) -> None:
         club.draws.ask(match.id, BEN, club.interaction()),
     )
     assert {answer.state for answer in answers} == {RequestState.OPEN, RequestState.GRANTED}
-    assert (await club.matches.view(match.id)).state is MatchState.DRAWN
+    assert (await club.matches.state(match.id)).state is MatchState.DRAWN
     assert await club.rows("moves") == 1
 
 
@@ -90,7 +90,7 @@ async def test_it_is_too_late_once_both_have_moved(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     with pytest.raises(TooLateToAbort):
         await club.matches.abort(match.id, ADA, club.interaction())
-    assert (await club.matches.view(match.id)).state is MatchState.RUNNING
+    assert (await club.matches.state(match.id)).state is MatchState.RUNNING
 
 
 async def test_of_three_whoever_left_has_no_say(club: Club) -> None:
@@ -118,7 +118,7 @@ async def test_a_rematch_swaps_the_seats(club: Club) -> None:
     assert (asked.invited, asked.rematch_of) == ((BEN,), before)
     assert asked.seat_choice is SeatChoice.ROTATED
     agreed = await club.challenges.accept(asked.id, BEN)
-    assert (await club.matches.view(agreed.match_id)).players == (BEN, ADA)
+    assert (await club.matches.state(agreed.match_id)).players == (BEN, ADA)
 
 
 async def test_both_asking_for_a_rematch_have_one(club: Club) -> None:
@@ -163,10 +163,10 @@ async def test_only_players_of_an_ended_match_have_a_rematch(club: Club) -> None
 
 async def test_three_move_up_one_seat_each(club: Club) -> None:
     before = await over(club, ADA, BEN, CHLOE, game="halves", variant="3p")
-    players = (await club.matches.view(before)).players
+    players = (await club.matches.state(before)).players
     for player in (BEN, CHLOE, ADA):
         asked = await club.challenges.rematch(before, Person(player), PLACE, club.interaction())
-    after = await club.matches.view(asked.match_id)
+    after = await club.matches.state(asked.match_id)
     assert after.players == (*players[1:], players[0])
 
 

@@ -33,7 +33,7 @@ async def test_a_move_changes_the_position_and_the_turn(club: Club) -> None:
     assert after.last_entry is not None
     assert (after.last_entry.kind, after.last_entry.text) == (EntryKind.MOVE, "b2-b4")
     assert club.changed == [match.id, match.id]
-    assert await club.matches.view(match.id) == after
+    assert await club.matches.state(match.id) == after
 
 
 async def test_the_same_click_is_one_move(club: Club) -> None:
@@ -67,7 +67,7 @@ async def test_two_moves_at_the_same_instant_are_one_move(club: Club) -> None:
     assert sum(isinstance(answer, OutdatedBoard) for answer in answers) == 2
     assert await club.rows("moves") == 1
     assert await club.rows("outbox") == 2
-    assert (await club.matches.view(match.id)).ply == 1
+    assert (await club.matches.state(match.id)).ply == 1
 
 
 async def test_typed_moves_at_the_same_instant_are_one_move(club: Club) -> None:
@@ -161,7 +161,7 @@ async def test_a_match_is_played_to_its_end(club: Club) -> None:
     assert match.outcome == match.position.outcome
     assert await club.rows("outbox") == match.ply + 1
     club.logbook._standings.clear()
-    assert await club.matches.view(match.id) == match
+    assert await club.matches.state(match.id) == match
     (stored,) = [await matches_row(club, match.id)]
     assert (stored.outcome, stored.to_move) == (match.outcome, None)
     assert stored.finished_at == club.clock.now
@@ -177,7 +177,7 @@ async def matches_row(club: Club, match_id: int) -> matches.Match:
 async def test_a_match_can_be_looked_at_as_it_was(club: Club) -> None:
     start = await club.start()
     later = await club.play(await club.play(start), 3)
-    then = await club.matches.view(start.id, 0)
+    then = await club.matches.state(start.id, 0)
     assert (then.position, then.ply, then.to_move_player) == (start.position, 0, ADA)
     assert later.position.ply == 4
 

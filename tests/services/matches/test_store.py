@@ -24,7 +24,7 @@ async def test_another_process_that_was_quicker_is_not_written_over(club: Club) 
 
     with pytest.raises(OutdatedBoard):
         await append_late()
-    assert await club.matches.view(match.id) == quicker
+    assert await club.matches.state(match.id) == quicker
     assert await club.rows("outbox") == 2
 
 
@@ -33,7 +33,7 @@ async def test_what_is_remembered_is_bounded_and_never_wrong(
 ) -> None:
     monkeypatch.setattr(logbook, "REMEMBERED", 3)
     match = await club.play(await club.start(), 6)
-    views = [await club.matches.view(match.id, ply) for ply in (0, 1, 2, 3, 4, 5, 6, 2, 0)]
+    views = [await club.matches.state(match.id, ply) for ply in (0, 1, 2, 3, 4, 5, 6, 2, 0)]
     assert [view.position.ply for view in views] == [0, 1, 2, 3, 4, 5, 6, 2, 0]
     assert len(club.logbook._standings) == 3
     fresh = Logbook(club.clock)

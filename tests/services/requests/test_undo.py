@@ -37,7 +37,7 @@ async def test_a_granted_undo_takes_up_the_earlier_position(club: Club) -> None:
     assert (back.last_entry.kind, back.last_entry.player_id) == (EntryKind.UNDO, ADA)
     assert club.changed == [match.id] * 3
     club.logbook._standings.clear()
-    assert await club.matches.view(match.id) == back
+    assert await club.matches.state(match.id) == back
 
 
 async def test_it_goes_back_to_before_the_askers_own_move(club: Club) -> None:
@@ -66,8 +66,8 @@ async def test_the_match_goes_on_and_can_be_replayed(club: Club) -> None:
     back = (await club.undo.grant(asked.id, BEN, club.interaction())).match
     after = await club.play(back, 2)
     club.logbook._standings.clear()
-    assert await club.matches.view(match.id) == after
-    assert (await club.matches.view(match.id, 3)).position == match.position
+    assert await club.matches.state(match.id) == after
+    assert (await club.matches.state(match.id, 3)).position == match.position
 
 
 async def test_a_move_makes_a_request_lapse(club: Club) -> None:
@@ -79,7 +79,7 @@ async def test_a_move_makes_a_request_lapse(club: Club) -> None:
         await club.undo.grant(asked.id, BEN, club.interaction())
     with pytest.raises(RequestClosed):
         await club.undo.withdraw(asked.id, ADA)
-    assert (await club.matches.view(match.id)).ply == 2
+    assert (await club.matches.state(match.id)).ply == 2
 
 
 async def test_a_move_and_a_grant_at_the_same_instant_are_one_of_them(club: Club) -> None:
@@ -91,7 +91,7 @@ async def test_a_move_and_a_grant_at_the_same_instant_are_one_of_them(club: Club
         return_exceptions=True,
     )
     assert sum(isinstance(answer, OutdatedBoard | RequestClosed) for answer in answers) == 1
-    assert (await club.matches.view(match.id)).ply == 2
+    assert (await club.matches.state(match.id)).ply == 2
 
 
 async def test_crossing_requests_leave_the_first_one(club: Club) -> None:
@@ -115,7 +115,7 @@ async def test_clicks_that_come_twice_are_answered_alike(club: Club) -> None:
     granted = await club.undo.grant(asked.id, BEN, 63)
     assert await club.undo.grant(asked.id, BEN, 63) == granted
     assert (await club.undo.ask(match.id, ADA, 61)).state is RequestState.GRANTED
-    assert (await club.matches.view(match.id)).ply == 2
+    assert (await club.matches.state(match.id)).ply == 2
 
 
 async def test_a_no_is_final_for_this_ply(club: Club) -> None:

@@ -54,7 +54,7 @@ async def test_an_ended_match_is_decided_anew_and_annulled(club: Club) -> None:
         (EntryKind.ANNUL, "on second thoughts"),
     ]
     club.logbook._standings.clear()
-    assert await club.matches.view(match.id) == annulled
+    assert await club.matches.state(match.id) == annulled
 
 
 @pytest.mark.parametrize("ranking", [(), ((0,),), ((0,), (0,)), ((0,), (1,), (2,)), ((0, 1), ())])
@@ -64,7 +64,7 @@ async def test_a_ranking_names_every_seat_once(
     match = await club.start()
     with pytest.raises(BadRanking):
         await club.adjudication.decide(match.id, MANAGER, PLACE, ranking, "", 84)
-    assert await club.matches.view(match.id) == match
+    assert await club.matches.state(match.id) == match
 
 
 async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
@@ -122,7 +122,7 @@ async def test_nobody_else_may(club: Club) -> None:
         (MANAGER, Place(None, 900), NoServerHere),
     ):
         assert await attempts(club, match, person, place) == [error] * 3
-    assert await club.matches.view(match.id) == match
+    assert await club.matches.state(match.id) == match
     assert await club.adjudication.audit_of(match.id) == ()
     annulled = await club.adjudication.annul(match.id, with_role, PLACE, "role", 87)
     assert annulled.state is MatchState.ANNULLED
