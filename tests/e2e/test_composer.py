@@ -7,7 +7,7 @@ from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.services.composer.composition import compose
-from bot.services.matches.models import PlayerSettings
+from data.players import PlayerSettings
 from data.ids import PlayerId
 from rules import GAMES
 from tests.kit.composing import choose, open_composer, play_by_clicks

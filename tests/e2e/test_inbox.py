@@ -8,7 +8,8 @@ from typing import Any
 
 import discord
 
-from bot.services.matches.models import Person, Place, ServerSettings
+from bot.services.actor import Person, Place
+from data.servers import ServerSettings
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
 from data.states import SeatChoice
 from rules import GAMES

@@ -30,7 +30,7 @@ async def test_a_match_gets_a_thread_and_every_ply_a_board(club: Club) -> None:
     assert all(message.alt for message in club.discord.messages)
     assert club.discord.calls.count("open_thread") == 1
     assert "find_posted" not in club.discord.calls
-    shown = await club.matches.state(match.id)
+    shown = await club.matches.view(match.id)
     assert shown.thread_id == shown.board_channel_id == THREAD
     assert shown.board_message_id == club.discord.messages[-1].id
 
@@ -49,7 +49,7 @@ async def test_a_post_that_may_have_arrived_is_looked_for(club: Club) -> None:
     club.clock.advance(seconds=2)
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id) == [0]
-    assert (await club.matches.state(match.id)).board_message_id == club.discord.messages[0].id
+    assert (await club.matches.view(match.id)).board_message_id == club.discord.messages[0].id
 
 
 async def test_a_post_that_did_not_arrive_is_tried_again(club: Club) -> None:
@@ -103,7 +103,7 @@ async def test_without_a_thread_the_channel_is_told_why_once(club: Club) -> None
     assert {first.channel_id, second.channel_id} == {PLACE.channel_id}
     assert first.note == Detour(DetourReason.FORBIDDEN, "create_public_threads")
     assert second.note is None
-    assert (await club.matches.state(match.id)).where_note == first.note
+    assert (await club.matches.view(match.id)).where_note == first.note
     assert club.discord.calls.count("open_thread") == 1
 
 
@@ -121,7 +121,7 @@ async def test_an_unreachable_thread_is_left_until_it_works_again(club: Club) ->
     notes = [message.note for message in club.discord.messages]
     locked = Detour(DetourReason.FORBIDDEN, "send_messages_in_threads")
     assert notes == [None, locked, None, None]
-    assert (await club.matches.state(match.id)).where_note is None
+    assert (await club.matches.view(match.id)).where_note is None
 
 
 async def test_a_deleted_thread_is_given_up(club: Club) -> None:
@@ -135,7 +135,7 @@ async def test_a_deleted_thread_is_given_up(club: Club) -> None:
         Detour(DetourReason.GONE),
         None,
     ]
-    assert (await club.matches.state(match.id)).thread_id is None
+    assert (await club.matches.view(match.id)).thread_id is None
     assert club.discord.calls.count("open_thread") == 1
 
 
@@ -166,7 +166,7 @@ async def test_direct_messages_have_no_threads(club: Club) -> None:
     match = await club.start(place=Place(None, 900))
     await club.delivery.deliver_due()
     assert [(m.channel_id, m.note) for m in club.discord.messages] == [(900, None)]
-    assert (await club.matches.state(match.id)).where_note is None
+    assert (await club.matches.view(match.id)).where_note is None
 
 
 async def test_where_looking_is_forbidden_nothing_is_risked(club: Club) -> None:
@@ -259,7 +259,7 @@ async def test_stopping_lets_a_post_finish(club: Club) -> None:
     await until(lambda: "open_thread" in club.discord.calls)
     await stop(running)
     assert club.discord.posted(match.id) == [0]
-    assert (await club.matches.state(match.id)).board_message_id is not None
+    assert (await club.matches.view(match.id)).board_message_id is not None
 
 
 async def test_stopping_does_not_wait_for_ever(club: Club) -> None:

@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 from jsonschema_rs import Draft7Validator
 
-from bot.services.matches import MatchState, Person
 from bot.services.matches.errors import MatchRunning, NoResult
+from bot.services.matches.models import MatchView, Person
 from bot.services.replay.game_records import game_record
 from rules import GAMES
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club
@@ -21,7 +21,7 @@ NAMES = ("Ada", "Ben", "Chloe 🎲")
 VALID = Draft7Validator(GAME_RECORD)
 
 
-async def written(club: Club, match: MatchState) -> dict[str, Any]:
+async def written(club: Club, match: MatchView) -> dict[str, Any]:
     """The match's record, which keeps to the schema."""
     story = await club.history.story(match.id, ADA, None)
     record: dict[str, Any] = json.loads(game_record(story, NAMES, club.clock()))
@@ -77,7 +77,7 @@ async def test_the_header_tells_who_won_and_when(club: Club) -> None:
 async def test_three_players_are_ranked_and_the_one_who_left_moves_no_more(club: Club) -> None:
     match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves", variant="3p"), 3)
     await club.matches.resign(match.id, BEN, club.interaction())
-    match = await club.play(await club.matches.state(match.id), 2)
+    match = await club.play(await club.matches.view(match.id), 2)
     match = await club.matches.resign(match.id, ADA, club.interaction())
     record = await written(club, match)
     assert results(record) == [1, 0, 2]

@@ -69,7 +69,7 @@ async def test_a_server_without_threads_is_no_detour(club: Club) -> None:
     await club.delivery.deliver_due()
     (message,) = club.discord.messages
     assert (message.channel_id, message.note) == (PLACE.channel_id, None)
-    assert (await club.matches.state(match.id)).where_note is None
+    assert (await club.matches.view(match.id)).where_note is None
 
 
 async def test_a_server_plays_the_games_it_wants_where_it_wants(club: Club) -> None:
