@@ -11,14 +11,16 @@ import asyncio
 import os
 import secrets
 from collections.abc import Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.delivery.handler import Handler
+from bot.services.delivery.handler import Handler, Shown
 from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
+from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.waking import Wakeup
 from data import outbox
@@ -38,6 +40,13 @@ Work = tuple[Due, Any]
 """A claimed row, and what it shows; None where there is nothing to show any more."""
 
 logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why it could not be read what a row shows."""
+
+    error: Exception
 
 
 class Delivery:
@@ -101,7 +110,14 @@ class Delivery:
     def _claim(self, connection: Connection, most: int) -> tuple[Work, ...]:
         now = self._now()
         claimed = outbox.claim(connection, self._name, now, LEASE, LONGEST_PAUSE, most)
-        return tuple((due, self._handlers[due.kind].load(connection, due)) for due in claimed)
+        return tuple((due, self._load(connection, due)) for due in claimed)
+
+    def _load(self, connection: Connection, due: Due) -> Any:
+        try:
+            return self._handlers[due.kind].load(connection, due)
+        except (ServiceError, ValueError, LookupError) as error:
+            # what cannot be read of one match must not keep the others from being told
+            return Unreadable(error)
 
     def _start_worker(self, work: Work) -> None:
         worker = asyncio.create_task(self._deliver(*work), name=f"deliver {work[0].destination}")
@@ -125,7 +141,7 @@ class Delivery:
     async def _deliver(self, due: Due, subject: Any) -> None:
         handler = self._handlers[due.kind]
         try:
-            shown = None if subject is None else await handler.show(due, subject)
+            shown = await self._show(handler, due, subject)
         except (CannotPost, ChannelGone) as error:
             await self._postpone(due, error, self._pause(due), uncertain=False)
             return
@@ -145,6 +161,11 @@ class Delivery:
                 handler.store(connection, due, shown)
 
         await self._database.write(finish)
+
+    async def _show(self, handler: Handler, due: Due, subject: Any) -> Shown | None:
+        if isinstance(subject, Unreadable):
+            raise subject.error
+        return None if subject is None else await handler.show(due, subject)
 
     def _pause(self, due: Due) -> timedelta:
         doublings: int = 2 ** min(due.attempts, 20)

@@ -4,14 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.matches.errors import (
-    IllegalPractice,
-    NoPractice,
-    PracticeMovedOn,
-    UnknownGame,
-    UnknownVariant,
-)
-from bot.services.practice.board import PracticeBoard, board_of
+from bot.services.matches import UnknownGame, UnknownVariant
+from bot.services.practice import IllegalPractice, NoPractice, PracticeBoard, PracticeMovedOn
+from bot.services.practice.board import board_of
 from data import practices
 from data.practices import Practice
 from rules import GAMES
@@ -25,11 +20,11 @@ def number_of(board: PracticeBoard, text: str) -> int:
 
 
 async def test_a_move_is_played_step_by_step(club: Club) -> None:
-    board = await club.practice.open(ADA, "apart")
+    board = await club.practice.open(club.actor(ADA), "apart")
     assert (board.position, board.sentence) == (GAMES["apart"].start(), None)
-    board = await club.practice.take(ADA, board.stage, number_of(board, "f2"))
+    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "f2"))
     assert board.practice.taken == ("f2",)
-    board = await club.practice.take(ADA, board.stage, number_of(board, "d4"))
+    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "d4"))
     assert board.practice.moves == ("f2-d4",)
     assert board.sentence == "White jumps f2 to d4."
     assert board.position == GAMES["apart"].start().play("f2-d4")
@@ -37,72 +32,72 @@ async def test_a_move_is_played_step_by_step(club: Club) -> None:
 
 
 async def test_a_jump_may_stop(club: Club) -> None:
-    board = await club.practice.open(ADA, "apart")
-    board = await club.practice.submit(ADA, board.stage, "f2 d4")
+    board = await club.practice.open(club.actor(ADA), "apart")
+    board = await club.practice.submit(club.actor(ADA), board.stage, "f2 d4")
     for step in ("g8", "g6"):
-        board = await club.practice.take(ADA, board.stage, number_of(board, step))
-    board = await club.practice.stop(ADA, board.stage)
+        board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, step))
+    board = await club.practice.stop(club.actor(ADA), board.stage)
     assert board.practice.moves == ("f2-d4", "g8-g6")
     with pytest.raises(PracticeMovedOn):
-        await club.practice.stop(ADA, board.stage)
+        await club.practice.stop(club.actor(ADA), board.stage)
 
 
 async def test_back_takes_a_step_and_then_a_move(club: Club) -> None:
-    board = await club.practice.open(ADA, "apart")
-    board = await club.practice.submit(ADA, board.stage, "f2-d4")
-    board = await club.practice.take(ADA, board.stage, 0)
-    board = await club.practice.back(ADA, board.stage)
+    board = await club.practice.open(club.actor(ADA), "apart")
+    board = await club.practice.submit(club.actor(ADA), board.stage, "f2-d4")
+    board = await club.practice.take(club.actor(ADA), board.stage, 0)
+    board = await club.practice.back(club.actor(ADA), board.stage)
     assert (board.practice.moves, board.practice.taken) == (("f2-d4",), ())
-    board = await club.practice.back(ADA, board.stage)
+    board = await club.practice.back(club.actor(ADA), board.stage)
     assert board.practice.moves == ()
-    assert (await club.practice.back(ADA, board.stage)).practice.moves == ()
+    assert (await club.practice.back(club.actor(ADA), board.stage)).practice.moves == ()
 
 
 async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None:
-    board = await club.practice.open(ADA, "apart")
-    await club.practice.submit(ADA, board.stage, "f2-d4")
-    await club.practice.open(BEN, "apart")
-    assert (await club.practice.open(ADA, "apart")).practice.moves == ("f2-d4",)
-    assert (await club.practice.current(BEN)).practice.moves == ()
-    await club.practice.open(ADA, "detach")
-    assert (await club.practice.open(ADA, "apart")).practice.moves == ()
+    board = await club.practice.open(club.actor(ADA), "apart")
+    await club.practice.submit(club.actor(ADA), board.stage, "f2-d4")
+    await club.practice.open(club.actor(BEN), "apart")
+    assert (await club.practice.open(club.actor(ADA), "apart")).practice.moves == ("f2-d4",)
+    assert (await club.practice.current(club.actor(BEN))).practice.moves == ()
+    await club.practice.open(club.actor(ADA), "detach")
+    assert (await club.practice.open(club.actor(ADA), "apart")).practice.moves == ()
     assert await club.rows("practices") == 2
 
 
 async def test_the_same_change_twice_is_made_once(club: Club) -> None:
-    before = await club.practice.open(ADA, "apart")
-    board = await club.practice.take(ADA, before.stage, 0)
+    before = await club.practice.open(club.actor(ADA), "apart")
+    board = await club.practice.take(club.actor(ADA), before.stage, 0)
     with pytest.raises(PracticeMovedOn) as moved:
-        await club.practice.take(ADA, before.stage, 0)
+        await club.practice.take(club.actor(ADA), before.stage, 0)
     assert moved.value.board == board
-    assert (await club.practice.current(ADA)) == board
+    assert (await club.practice.current(club.actor(ADA))) == board
 
 
 async def test_what_cannot_be_chosen(club: Club) -> None:
     with pytest.raises(NoPractice):
-        await club.practice.current(ADA)
+        await club.practice.current(club.actor(ADA))
     with pytest.raises(NoPractice):
-        await club.practice.back(ADA, "00000000")
+        await club.practice.back(club.actor(ADA), "00000000")
     with pytest.raises(UnknownGame):
-        await club.practice.open(ADA, "chess")
-    board = await club.practice.open(ADA, "apart")
+        await club.practice.open(club.actor(ADA), "chess")
+    board = await club.practice.open(club.actor(ADA), "apart")
     with pytest.raises(PracticeMovedOn):
-        await club.practice.take(ADA, board.stage, 999)
+        await club.practice.take(club.actor(ADA), board.stage, 999)
     with pytest.raises(UnknownVariant):
-        await club.practice.restart(ADA, board.stage, 7)
+        await club.practice.restart(club.actor(ADA), board.stage, 7)
     with pytest.raises(IllegalPractice) as refused:
-        await club.practice.submit(ADA, board.stage, "f2-f7")
+        await club.practice.submit(club.actor(ADA), board.stage, "f2-f7")
     assert refused.value.board == board
-    assert (await club.practice.current(ADA)) == board
+    assert (await club.practice.current(club.actor(ADA))) == board
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
 async def test_every_variant_is_played_to_its_end_or_far(
     club: Club, game: str, variant: str
 ) -> None:
-    board = await club.practice.open(ADA, game)
+    board = await club.practice.open(club.actor(ADA), game)
     at = [each.id for each in board.position.info.variants].index(variant)
-    board = await club.practice.restart(ADA, board.stage, at)
+    board = await club.practice.restart(club.actor(ADA), board.stage, at)
     assert (board.practice.variant, board.practice.seed is None) == (
         variant,
         not board.position.variant.seeded,
@@ -112,26 +107,31 @@ async def test_every_variant_is_played_to_its_end_or_far(
             break
         menu = board.composition.menu
         if menu.complete is not None:
-            board = await club.practice.stop(ADA, board.stage)
+            board = await club.practice.stop(club.actor(ADA), board.stage)
         else:
-            board = await club.practice.take(ADA, board.stage, choice * 7 % len(menu.options))
+            board = await club.practice.take(
+                club.actor(ADA), board.stage, choice * 7 % len(menu.options)
+            )
     assert board.practice.moves
-    again = await club.practice.restart(ADA, board.stage)
+    again = await club.practice.restart(club.actor(ADA), board.stage)
     assert (again.practice.moves, again.practice.variant) == ((), variant)
 
 
 async def test_a_game_that_is_over_can_only_be_taken_back_or_begun_anew(club: Club) -> None:
-    board = await club.practice.open(ADA, "halves")
-    board = await club.practice.restart(ADA, board.stage, 2)
+    board = await club.practice.open(club.actor(ADA), "halves")
+    board = await club.practice.restart(club.actor(ADA), board.stage, 2)
     while board.position.to_move is not None:
         move = next(iter(board.position.moves()))
-        board = await club.practice.submit(ADA, board.stage, str(move))
+        board = await club.practice.submit(club.actor(ADA), board.stage, str(move))
     assert board.composition is None
     assert board.position.outcome is not None
-    for change in (club.practice.stop(ADA, board.stage), club.practice.take(ADA, board.stage, 0)):
+    for change in (
+        club.practice.stop(club.actor(ADA), board.stage),
+        club.practice.take(club.actor(ADA), board.stage, 0),
+    ):
         with pytest.raises(PracticeMovedOn):
             await change
-    board = await club.practice.back(ADA, board.stage)
+    board = await club.practice.back(club.actor(ADA), board.stage)
     assert board.composition is not None
 
 
@@ -146,8 +146,7 @@ def test_moves_that_the_rules_no_longer_know_are_left_away() -> None:
 
 async def test_what_is_kept_is_read_back(club: Club) -> None:
     kept = Practice("halves", "2p-random", 77, ("light",), ("0,0",))
-    await club.practice.open(ADA, "apart")
-    async with club.database.transaction() as connection:
-        await practices.put(connection, ADA, kept, club.clock())
-        assert await practices.get(connection, ADA) == kept
-        assert await practices.get(connection, BEN) is None
+    await club.practice.open(club.actor(ADA), "apart")
+    await club.database.write(practices.put, ADA, kept, club.clock())
+    assert await club.database.read(practices.get, ADA) == kept
+    assert await club.database.read(practices.get, BEN) is None
