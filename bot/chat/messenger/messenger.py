@@ -17,7 +17,7 @@ from bot.chat.common.text import NO_PICTURE
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.errors import UNKNOWN_MESSAGE, translate_http_errors
-from bot.services.delivery import Board, CannotPost, Card
+from bot.services.delivery import Board, CannotPost, Card, Sent
 from bot.services.matches import MatchState
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
 from renderer import alt_text
@@ -122,6 +122,25 @@ class DiscordMessenger:
         """The card, recognised by its buttons."""
         return await self._find(channel_id, self._face_of(card).mark, since)
 
+    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
+        """Tell somebody in direct messages."""
+        channel = await self._direct(player_id)
+        layout = layouts.words(words)
+        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
+
+    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
+        """The direct message that says this, if there is one."""
+        channel = await self._direct(player_id)
+        async with translate_http_errors(None):
+            async for message in channel.history(limit=None, after=since):
+                if message.author == self._client.user and words in texts(message.components):
+                    return ChannelId(channel.id), MessageId(message.id)
+        return None
+
+    async def _direct(self, player_id: PlayerId) -> discord.DMChannel:
+        async with translate_http_errors(None):
+            return await self._client.create_dm(discord.Object(player_id))
+
     async def _send(
         self,
         channel: Channel,
@@ -194,6 +213,14 @@ async def _thread_of(
             if error.code != UNKNOWN_MESSAGE:
                 raise
     return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+
+
+def texts(components: Iterable[Any]) -> Iterator[str]:
+    """Every text in a message's components, however deep."""
+    for component in components:
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from texts(getattr(component, "children", ()))
 
 
 def custom_ids(components: Iterable[Any]) -> Iterator[str]:
