@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from itertools import groupby
 from typing import Any
@@ -109,12 +109,16 @@ class MatchSummary:
 
 @dataclass(frozen=True, slots=True)
 class Advance:
-    """How a match stands after an entry, as far as lists need to know. ``left`` is by seat."""
+    """How a match stands after an entry, as far as lists need to know.
+
+    ``left`` are the seats that were given up.
+    """
 
     ply: int
     to_move: Seat | None
     status: MatchStatus
     result: MatchResult | None
+    left: tuple[Seat, ...]
 
 
 def add(connection: Connection, new: NewMatch, now: datetime) -> MatchId:
@@ -221,8 +225,7 @@ def advance(connection: Connection, match_id: MatchId, after: Advance, now: date
 
     False, with nothing written, if it is not at the ply before any more.
     """
-    finished = None if after.status is MatchStatus.RUNNING else now
-    advanced = connection.execute(
+    updated = connection.execute(
         update(matches)
         .where(matches.c.id == match_id, matches.c.ply == after.ply - 1)
         .values(
@@ -231,10 +234,28 @@ def advance(connection: Connection, match_id: MatchId, after: Advance, now: date
             status=after.status,
             result=after.result,
             updated_at=now,
-            finished_at=finished,
+            finished_at=_finished_at(after, now),
         )
     )
-    return advanced.rowcount == 1
+    return updated.rowcount == 1
+
+
+def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary:
+    """The match as it is stored after ``advance``, and ``give_up_seat`` for those who left."""
+    return replace(
+        match,
+        ply=after.ply,
+        to_move=after.to_move,
+        status=after.status,
+        result=after.result,
+        updated_at=now,
+        finished_at=_finished_at(after, now),
+        has_left=tuple(seat in after.left for seat in range(len(match.players))),
+    )
+
+
+def _finished_at(after: Advance, now: datetime) -> datetime | None:
+    return None if after.status is MatchStatus.RUNNING else now
 
 
 def give_up_seat(connection: Connection, match_id: MatchId, seat: Seat) -> None:

@@ -92,6 +92,18 @@ class Board:
         head = name.rstrip("0123456789")
         return head if self.lattice is Lattice.HEX else name.removeprefix(head)
 
+    def no_cell(self, name: str) -> str:
+        """Why there is no cell called ``name``, in a clause without capital and full stop."""
+        if self.lattice is Lattice.SQUARE:
+            where = f"it goes from {self.names[0]} to {self.names[-1]}"
+        else:
+            row = [other for other in self.names if self.row_name(other) == self.row_name(name)]
+            first, last = self.row_name(self.names[0]), self.row_name(self.names[-1])
+            where = f"its rows are {first} to {last}"
+            if row:
+                where = f"row {self.row_name(name)} goes from {row[0]} to {row[-1]}"
+        return f"{name} is not on the board; {where}"
+
     def beside(self, cells: int) -> int:
         """The cells next to any of ``cells``, which may be among them."""
         found = 0

@@ -10,6 +10,7 @@ from sqlalchemy import Connection, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 PATIENCE = 10.0
+TRIES = 2000
 LOCK = 4711
 
 
@@ -64,9 +65,11 @@ class LockGate:
 
     async def reached(self) -> None:
         waiting = text("SELECT 1 FROM pg_locks WHERE locktype = 'advisory' AND NOT granted")
-        async with asyncio.timeout(PATIENCE):
-            while (await self._holder.execute(waiting)).first() is None:
-                await asyncio.sleep(0.005)
+        for _ in range(TRIES):
+            if (await self._holder.execute(waiting)).first() is not None:
+                return
+            await asyncio.sleep(PATIENCE / TRIES)
+        raise TimeoutError
 
     async def open(self) -> None:
         await self._holder.close()

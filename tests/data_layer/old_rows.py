@@ -49,7 +49,7 @@ def match(
 
 
 def challenge(number: int, state: str, rest: str, place: str = "70, 700") -> str:
-    """A challenge by player 1; ``rest``: who closed it, its message, and what it is a rematch of."""
+    """A challenge by player 1; ``rest``: who closed it, its message, of what it is a rematch."""
     return (
         "INSERT INTO challenges (id, game, variant, challenger_id, seat_choice, state, server_id,"
         " channel_id, created_at, expires_at, interaction_id, closed_by, message_id, rematch_of)"
@@ -137,7 +137,8 @@ STATEMENTS = (
     "INSERT INTO request_grants VALUES (1, 3), (5, 2)",
     f"INSERT INTO blocks VALUES (1, 4, {at(2)})",
     f"INSERT INTO drafts VALUES (1, 2, 3, '[\"b5\"]', {at(3)})",
-    f"INSERT INTO practices VALUES (3, 'halves', '2p-random', 5, '[\"light\"]', '[\"0,0\"]', {at(3)})",
+    "INSERT INTO practices VALUES"
+    f" (3, 'halves', '2p-random', 5, '[\"light\"]', '[\"0,0\"]', {at(3)})",
 )
 """Every table has rows, of every kind that there was."""
 

@@ -18,7 +18,7 @@ from data.database import Database
 from data.ids import PlayerId
 from data.notices import give
 from data.tables import players as players_table
-from tests.data_layer.gates import Gate
+from tests.data_layer.gates import PATIENCE, Gate
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SUBJECT = "people"
@@ -29,6 +29,7 @@ class Ears:
 
     def __init__(self, database: Database) -> None:
         self._told = 0
+        self._news = asyncio.Event()
         self.everything = 0
         database.subscribe(SUBJECT, self._hear)
         database.subscribe("of this nobody gives notice", self._hear_everything)
@@ -38,15 +39,18 @@ class Ears:
         return self._told - self.everything
 
     async def wait_for(self, *, heard: int = 0, everything: int = 0) -> None:
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(PATIENCE):
             while self.heard < heard or self.everything < everything:
-                await asyncio.sleep(0.005)
+                self._news.clear()
+                await self._news.wait()
 
     def _hear(self) -> None:
         self._told += 1
+        self._news.set()
 
     def _hear_everything(self) -> None:
         self.everything += 1
+        self._news.set()
 
 
 def add(connection: Connection, *ids: int) -> None:

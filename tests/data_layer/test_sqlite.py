@@ -166,11 +166,20 @@ async def test_a_full_disk_says_so_and_takes_everything_back(file: Database) -> 
     assert await count(file) == 1
 
 
+def write(path: Path, letter: str) -> None:
+    path.write_text(letter)
+
+
+def read(path: Path) -> str:
+    return path.read_text()
+
+
 async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
-    path.write_text("Dear friend, this is a letter and not a database." * 100)
+    letter = "Dear friend, this is a letter and not a database." * 100
+    write(path, letter)
     with pytest.raises(StorageError, match="not a database"):
         await Database.open(sqlite_url(path))
-    assert path.read_text().startswith("Dear friend")
+    assert read(path) == letter
 
 
 async def test_a_backup_of_a_busy_database_is_whole(file: Database, tmp_path: Path) -> None:
@@ -202,7 +211,7 @@ async def test_a_backup_does_not_wait_for_the_writer(file: Database, tmp_path: P
 
 async def test_a_backup_does_not_write_over_a_file(file: Database, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
-    copy.write_text("precious")
+    write(copy, "precious")
     with pytest.raises(StorageError):
         await file.backup(copy)
-    assert copy.read_text() == "precious"
+    assert read(copy) == "precious"

@@ -121,7 +121,7 @@ async def test_a_move_while_an_undo_is_asked_makes_it_lapse(world: World) -> Non
     lapsed = next(each for each in world.shown(thread) if each.id == asked.id)
     assert "The match went on before this was answered." in lapsed.text
     assert lapsed.buttons == ()
-    assert (await world.client.services.matches.view(1)).ply == 2
+    assert (await world.client.services.matches.state(1)).ply == 2
 
 
 async def test_two_who_ask_for_the_same_undo_are_told_to_answer(world: World) -> None:
@@ -188,14 +188,14 @@ async def test_all_opponents_agree_where_three_play(world: World) -> None:
         await friend.click(offered.response, label="Accept")
     await world.settle()
     thread = world.thread()
-    view = await world.client.services.matches.view(1)
+    view = await world.client.services.matches.state(1)
     await play(world, world.ada, thread, str(next(iter(view.position.moves()))))
     await ask(world, world.ada, thread, "Take back my last move")
     first = await answer(world, world.chloe, thread, "Agree")
     assert f"<@{world.chloe.id}> agreed. Waiting for <@{world.ben.id}>" in first.text
     second = await answer(world, world.ben, thread, "Agree")
     assert "The move is taken back." in second.text
-    assert (await world.client.services.matches.view(1)).position.ply == 0
+    assert (await world.client.services.matches.state(1)).position.ply == 0
 
 
 async def test_the_others_can_answer_when_the_asker_has_left_the_server(world: World) -> None:
@@ -229,4 +229,4 @@ async def test_what_is_asked_is_not_lost_where_nothing_can_be_posted(world: Worl
     assert "asks to take back their last move" in look(waiting).text
     await world.ben.click(waiting, label="Agree")
     assert "The move is taken back." in look(waiting).text
-    assert (await world.client.services.matches.view(1)).position.ply == 0
+    assert (await world.client.services.matches.state(1)).position.ply == 0

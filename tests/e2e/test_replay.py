@@ -85,7 +85,7 @@ async def test_jumping_to_a_move(world: World) -> None:
 async def test_long_matches_are_listed_in_parts(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for number in range(26):
-        view = await world.client.services.matches.view(MatchId(1))
+        view = await world.client.services.matches.state(MatchId(1))
         text = sorted(str(move) for move in view.position.moves())[number % 7]
         await submitted(world, number, text)
     await world.settle()

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.matches.models import MatchView
+from bot.services.matches import MatchState
 from rules import GAMES, MoveError, Position
 from tests.kit.play import begin, play
 from tests.kit.rules import CASES
@@ -29,8 +29,8 @@ BARE = ("a1", "e5", "0,0", "100,100", "pass", "none")
 PAIRS = ("a1-a2", "d4-d9", "d4>d3,d5", "zz>d4", "e5:3+2>E@f8", "b2-b4-b2-b4")
 
 
-async def standing(world: World) -> MatchView:
-    return await world.client.services.matches.view(MATCH)
+async def standing(world: World) -> MatchState:
+    return await world.client.services.matches.state(MATCH)
 
 
 def mistakes(position: Position) -> Iterator[tuple[str, MoveError]]:

@@ -24,7 +24,7 @@ ADA, BEN, CHLOE, DAN = PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4)
 PLACE = Place(ServerId(70), ChannelId(700))
 ELSEWHERE = Place(ServerId(71), ChannelId(710))
 DIRECT = Place(None, ChannelId(900))
-TIMEOUT = timedelta(milliseconds=200)
+ANSWER_WITHIN = timedelta(milliseconds=200)
 
 
 class Club:
@@ -35,10 +35,10 @@ class Club:
         database: Database,
         discord: ScriptedDiscord,
         clock: ManualClock,
-        timeout: timedelta,
+        answer_within: timedelta,
     ) -> None:
         services = put_together(
-            database, discord, PlainRenderer(), clock, randomness=Random(5), timeout=timeout
+            database, discord, PlainRenderer(), clock, randomness=Random(5), timeout=answer_within
         )
         self.database = database
         self.discord = discord
@@ -67,11 +67,11 @@ class Club:
         clock: ManualClock | None = None,
         *,
         busy_seconds: float = BUSY_SECONDS,
-        timeout: timedelta = TIMEOUT,
+        answer_within: timedelta = ANSWER_WITHIN,
     ) -> Club:
         """The club on the database at ``url``."""
         database = await Database.open(url, busy_seconds=busy_seconds)
-        return cls(database, discord or ScriptedDiscord(), clock or ManualClock(), timeout)
+        return cls(database, discord or ScriptedDiscord(), clock or ManualClock(), answer_within)
 
     @classmethod
     async def open(
@@ -81,12 +81,14 @@ class Club:
         clock: ManualClock | None = None,
         *,
         busy_seconds: float = BUSY_SECONDS,
-        timeout: timedelta = TIMEOUT,
+        answer_within: timedelta = ANSWER_WITHIN,
     ) -> Club:
         """The club on a file, which is made if it is missing."""
         await lay_out(path)
         url = sqlite_url(path)
-        return await cls.at(url, discord, clock, busy_seconds=busy_seconds, timeout=timeout)
+        return await cls.at(
+            url, discord, clock, busy_seconds=busy_seconds, answer_within=answer_within
+        )
 
     async def close(self) -> None:
         """Let go of the database."""

@@ -43,8 +43,12 @@ async def lay_out(path: Path) -> None:
             first = Path(folder) / "blank.db"
             await (await Database.open(sqlite_url(first))).close()
             _BLANK.append(first.read_bytes())
+    _copy(_BLANK[0], path)
+
+
+def _copy(contents: bytes, path: Path) -> None:
     if not path.exists():
-        path.write_bytes(_BLANK[0])
+        path.write_bytes(contents)
 
 
 class Server:

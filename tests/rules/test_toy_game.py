@@ -50,7 +50,7 @@ def test_wrong_moves_are_explained() -> None:
     with pytest.raises(IllegalMove, match="b2 already holds a white stone") as refusal:
         position.parse("B2")
     assert refusal.value.hints == ("a1", "a2", "a3")
-    with pytest.raises(NotationError, match="there is no hex e1 on this board"):
+    with pytest.raises(NotationError, match="e1 is not on the board; its rows are a to d"):
         position.parse("e1")
 
 

@@ -78,6 +78,9 @@ class ChallengeService:
         """
 
         def ask(connection: Connection) -> Challenge:
+            made = challenges.with_key(connection, actor.key)
+            if made is not None:
+                return made
             state = self._store.read(connection, match_id, lock=True)
             seat_of(state, actor.id)
             if state.is_running:

@@ -94,9 +94,7 @@ class MatchStore:
 
         ``lock``: nobody else changes the match until this transaction ends.
         """
-        match = matches.get(connection, match_id, lock=lock)
-        if match is None:
-            raise UnknownMatch(match_id)
+        match = _stored(connection, match_id, lock=lock)
         return self.at(connection, match, match.ply if ply is None else ply)
 
     def at(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
@@ -153,7 +151,8 @@ class MatchStore:
     def begin(self, connection: Connection, new: NewMatch) -> MatchState:
         """Store a match and let everybody take part in its beginning."""
         now = self._now()
-        state = self.read(connection, matches.add(connection, new, now))
+        # not remembered: should it be taken back, another match may get its number
+        state = match_log.begin(_stored(connection, matches.add(connection, new, now)))
         self._tell(connection, Change(None, state), now)
         return state
 
@@ -174,11 +173,12 @@ class MatchStore:
             created_at=now,
         )
         after = self._after(connection, state, entry)
-        advance = Advance(after.ply, after.to_move, after.status, after.result)
+        advance = Advance(after.ply, after.to_move, after.status, after.result, after.left)
         if not entries.add(connection, entry):
             raise OutdatedBoard(state)
         if not matches.advance(connection, state.id, advance, now):
             raise OutdatedBoard(state)
+        after = replace(after, match=matches.advanced(state.match, advance, now))
         if entry.kind in _LEAVINGS and entry.seat is not None:
             matches.give_up_seat(connection, state.id, entry.seat)
         self._tell(connection, Change(state, after), now)
@@ -216,6 +216,13 @@ class MatchStore:
             raise CorruptLog(match.id, len(found), f"{ply} entries expected")
         with _as_corrupt_log(match.id):
             return match_log.replay(match_log.begin(match), found)
+
+
+def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary:
+    match = matches.get(connection, match_id, lock=lock)
+    if match is None:
+        raise UnknownMatch(match_id)
+    return match
 
 
 def seat_of(state: MatchState, player_id: PlayerId) -> Seat:

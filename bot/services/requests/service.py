@@ -62,9 +62,9 @@ class RequestService(abc.ABC):
         """
 
         def ask(connection: Connection) -> MatchRequest:
-            asked = requests.with_key(connection, actor.key)
-            if asked is not None:
-                return MatchRequest(asked, self._store.read(connection, match_id))
+            told = self._repeated(connection, actor)
+            if told is not None:
+                return told
             match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
             if seat_of(match, actor.id) in match.left:
                 raise AlreadyLeft(match)
@@ -137,6 +137,19 @@ class RequestService(abc.ABC):
         self, connection: Connection, pending: MatchRequest, actor: Actor
     ) -> MatchRequest:
         """What happens when the actor asks while another's request is pending."""
+
+    def _repeated(self, connection: Connection, actor: Actor) -> MatchRequest | None:
+        """What came of asking when it came for the first time; None if this is that."""
+        asked = requests.with_key(connection, actor.key)
+        if asked is not None:
+            return MatchRequest(asked, self._store.read(connection, asked.match_id))
+        after = self._store.repeated(connection, actor.key)
+        if after is None:
+            return None
+        # it was the last agreement to what another had asked
+        made = requests.made_at(connection, after.id, self.kind, after.ply - 1)
+        granted = (each for each in made if each.state is RequestState.GRANTED)
+        return next((MatchRequest(each, after) for each in granted), None)
 
     def _add(
         self, connection: Connection, match: MatchState, actor: Actor, text: str

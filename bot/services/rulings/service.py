@@ -116,6 +116,7 @@ class RulingService:
             match = self._store.read(connection, match_id, lock=True)
             check_manager(connection, actor, match.server_id)
             before(match, connection)
+            match = self._store.read(connection, match_id)  # as ``before`` has left it
             players.ensure(connection, [actor.id], self._now())
             return self._store.append(
                 connection, match, NewEntry(kind, text, None, actor.id, actor.key)

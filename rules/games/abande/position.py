@@ -48,11 +48,17 @@ from rules.games.abande.turns import (
     piled,
     turns,
 )
-from rules.words import Word, read_all_words, read_words
+from rules.suggestions import suggesting
+from rules.words import PASSING, Notation, Word, read_words
 
 _PASS = "pass"
-_WORD = re.compile(r"pass(?![a-z0-9])|[a-g][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
-_FORM = "like c3 to insert a stone, c3-d4 to move a piece, or pass"
+_WORD = re.compile(
+    rf"(?:{'|'.join(sorted(PASSING))})(?![a-z0-9])|(?:[x\u00d7]\s*)?[a-z][0-9]{{1,3}}(?![0-9])",
+    re.IGNORECASE | re.ASCII,
+)
+_MARK = re.compile(r"[x\u00d7]\s*(?=[a-z])")
+_TOLD = "the cell of a new stone, or a piece and the enemy piece that it climbs onto"
+_NOTATION = Notation(INFO.name, "cell", _TOLD, _WORD, 2)
 _HINTS = 3
 
 
@@ -120,21 +126,21 @@ class AbandePosition(Position):
         steps: list[str] = []
         words, rest = read_words(text, _WORD, 2)
         for word in words:
-            if word.text not in self._offered(steps):
+            if _name(word) not in self._offered(steps):
                 return tuple(steps), text[word.span[0] :]
-            steps.append(word.text)
+            steps.append(_name(word))
         return tuple(steps), text[rest:]
 
     def draft(self, taken: Sequence[str]) -> str:
         self._check_taken(taken)
         return "-".join(taken)
 
+    @suggesting
     def parse(self, text: str) -> AbandeMove:
         self._check_running(text)
-        first, *others = read_all_words(text, _WORD, 2, _FORM)
-        if first.text == _PASS:
-            read_all_words(text, _WORD, 1, _FORM)
-            return self._read_pass(text)
+        first, *others = _NOTATION.read_all(text)
+        if _PASS in map(_name, (first, *others)):
+            return self._read_pass(first, others, text)
         if others:
             return self._read_move(first, others[0], text)
         return self._read_insert(first, text)
@@ -314,10 +320,13 @@ class AbandePosition(Position):
             return None
         return AbandeMove(variant, index.get(taken[0]))
 
-    def _read_pass(self, text: str) -> AbandeMove:
+    def _read_pass(self, first: Word, others: Sequence[Word], text: str) -> AbandeMove:
+        if others:
+            extra = others[0] if _name(first) == _PASS else first
+            message = f"a pass is a turn of its own, so {extra.text} does not go with it"
+            raise NotationError("too_much", message, text=text, span=extra.span)
         if not self._turns().may_pass:
-            message, hints = self._reasons.no_pass(), self._hints()
-            raise IllegalMove("may_not_pass", message, text=text, hints=hints)
+            raise IllegalMove("may_not_pass", self._reasons.no_pass(), text=text)
         return AbandeMove(self.variant_id)
 
     def _read_insert(self, word: Word, text: str) -> AbandeMove:
@@ -326,11 +335,10 @@ class AbandePosition(Position):
         if cell in possible.inserts:
             return AbandeMove(self.variant_id, cell)
         if cell in possible.targets:
-            message = f"{word.text} needs an enemy piece next to it to move onto"
-            hints = self._hints(cell)
-            raise NotationError("incomplete", message, text=text, hints=hints)
-        message, hints = self._reasons.no_insert(cell), self._hints()
-        raise IllegalMove("bad_insert", message, text=text, span=word.span, hints=hints)
+            message = f"say which enemy piece {_name(word)} climbs onto"
+            raise NotationError("incomplete", message, text=text)
+        message = self._reasons.no_insert(cell)
+        raise IllegalMove("bad_insert", message, text=text, span=word.span)
 
     def _read_move(self, piece: Word, onto: Word, text: str) -> AbandeMove:
         origin, target = self._read_cell(piece, text), self._read_cell(onto, text)
@@ -338,23 +346,21 @@ class AbandePosition(Position):
             return AbandeMove(self.variant_id, target, origin)
         message = self._reasons.no_origin(origin)
         if message is not None:
-            hints = self._hints()
-            raise IllegalMove("bad_piece", message, text=text, span=piece.span, hints=hints)
-        message, hints = self._reasons.no_target(origin, target), self._hints(origin)
-        raise IllegalMove("bad_target", message, text=text, span=onto.span, hints=hints)
+            raise IllegalMove("bad_piece", message, text=text, span=piece.span)
+        message = self._reasons.no_target(origin, target)
+        raise IllegalMove("bad_target", message, text=text, span=onto.span)
 
     def _read_cell(self, word: Word, text: str) -> int:
-        cell = board_of(self.variant_id).index.get(word.text)
+        board, name = board_of(self.variant_id), _name(word)
+        cell = board.index.get(name)
         if cell is None:
-            message = f"there is no cell {word.text} on this board"
-            raise NotationError("no_such_cell", message, text=text, span=word.span)
+            raise NotationError("no_such_cell", board.no_cell(name), text=text, span=word.span)
         return cell
 
-    def _hints(self, origin: int | None = None) -> tuple[str, ...]:
-        """A few legal moves, those of the piece on ``origin`` if it has any."""
-        targets = () if origin is None else self._turns().targets.get(origin, ())
-        moves = (AbandeMove(self.variant_id, target, origin) for target in targets)
-        return tuple(map(str, itertools.islice(moves if targets else self.moves(), _HINTS)))
+
+def _name(word: Word) -> str:
+    """The cell that a word names, whether or not a capture is marked before it, or ``pass``."""
+    return _PASS if word.text in PASSING else _MARK.sub("", word.text)
 
 
 def _prompt(kinds: set[StepKind]) -> str:

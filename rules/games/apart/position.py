@@ -36,7 +36,8 @@ from rules.games.apart.line import State, Stones, written
 from rules.games.apart.reasons import Refusal, no_change, no_landing, no_piece
 from rules.geometry.cellset import cell_set, cells_in
 from rules.phrases import listed
-from rules.words import Word, read_all_words, read_words
+from rules.suggestions import suggesting
+from rules.words import Notation, Word, read_words
 
 _NAMES = BOARD.names
 _MOST_LANDINGS = len(_NAMES)
@@ -46,8 +47,10 @@ _NO_PROMPT = ""
 _PROMPTS = ("Which piece moves?", "Where does it land?")
 _PROMPT_ON = "Stop here, or jump on?"
 _PROMPT_HOME = "Where does it jump on to?"
-_WORD = re.compile(r"(?:[x\u00d7]\s*)?[a-h][1-8](?![0-9])", re.IGNORECASE | re.ASCII)
-_FORM = "like b1-b3-d5: the square a piece leaves, then every square it lands on"
+_WORD = re.compile(r"(?:[x\u00d7]\s*)?[a-z][0-9]{1,3}(?![0-9])", re.IGNORECASE | re.ASCII)
+_MARK = re.compile(r"[x\u00d7]\s*(?=[a-z])")
+_TOLD = "the square that a piece leaves and every square that it lands on"
+_NOTATION = Notation(INFO.name, "square", _TOLD, _WORD, _MOST_LANDINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,8 +124,8 @@ class ApartPosition(Position):
         words, rest = read_words(text, _WORD, _MOST_LANDINGS)
         path: tuple[int, ...] = ()
         for word in words:
-            cell = _cell(word)
-            if not self._next(path) >> cell & 1:
+            cell = BOARD.index.get(_name(word))
+            if cell is None or not self._next(path) >> cell & 1:
                 return _names(path), text[word.span[0] :]
             path = (*path, cell)
         return _names(path), text[rest:]
@@ -130,20 +133,20 @@ class ApartPosition(Position):
     def draft(self, taken: Sequence[str]) -> str:
         return str(Turn(self._path_taken(taken)))
 
+    @suggesting
     def parse(self, text: str) -> Turn:
         self._check_running(text)
-        words = read_all_words(text, _WORD, _MOST_LANDINGS, _FORM)
-        origin = _cell(words[0])
+        words = _NOTATION.read_all(text)
+        origin = self._read_cell(words[0], text)
         own, enemies = self._own_and_enemy()
         if not own >> origin & 1:
-            refusal = no_piece(origin, self.plies % 2, enemies)
-            raise _illegal(refusal, text, words[0], self._hints(()))
+            raise _illegal(no_piece(origin, self.plies % 2, enemies), text, words[0])
         path = self._walk(text, words)
         if len(path) == 1:
-            message = f"where does the piece on {_NAMES[origin]} land?"
-            raise NotationError("incomplete", message, text=text, hints=self._hints(path))
+            message = f"say where the piece on {_NAMES[origin]} lands"
+            raise NotationError("incomplete", message, text=text)
         if not self._journey(origin).may_stop(path):
-            raise _illegal(no_change(origin), text, words[-1], self._hints(path))
+            raise _illegal(no_change(origin), text, words[-1])
         return Turn(path)
 
     def legal(self, move: Move | str) -> Turn:
@@ -231,19 +234,19 @@ class ApartPosition(Position):
             cell = BOARD.index.get(text)
             if cell is None or not self._next(path) >> cell & 1:
                 message = f"{text} cannot be chosen here"
-                raise IllegalMove("not_offered", message, text=text, hints=self._hints(path))
+                hints = tuple(map(_NAMES.__getitem__, cells_in(self._next(path))))[:_HINTS]
+                raise IllegalMove("not_offered", message, text=text, hints=hints)
             path = (*path, cell)
         return path
 
     def _walk(self, text: str, words: Sequence[Word]) -> tuple[int, ...]:
         """The path that ``words`` name, its first being a piece of the player's."""
-        path: tuple[int, ...] = (_cell(words[0]),)
+        path: tuple[int, ...] = (self._read_cell(words[0], text),)
         journey = self._journey(path[0])
         for word in words[1:]:
-            cell = _cell(word)
+            cell = self._read_cell(word, text)
             if not journey.landings(path) >> cell & 1:
-                refusal = no_landing(journey, path, cell, self.plies % 2)
-                raise _illegal(refusal, text, word, self._hints(path))
+                raise _illegal(no_landing(journey, path, cell, self.plies % 2), text, word)
             path = (*path, cell)
         return path
 
@@ -254,9 +257,13 @@ class ApartPosition(Position):
     def _label(self, cell: int) -> str:
         return f"capture on {_NAMES[cell]}" if self._captures((cell, cell)) else _NAMES[cell]
 
-    def _hints(self, path: tuple[int, ...]) -> tuple[str, ...]:
-        cells = itertools.islice(cells_in(self._next(path)), _HINTS)
-        return tuple(str(Turn((*path, cell))) for cell in cells)
+    def _read_cell(self, word: Word, text: str) -> int:
+        """The square that a word names, whether or not a capture is marked before it."""
+        name = _name(word)
+        cell = BOARD.index.get(name)
+        if cell is None:
+            raise NotationError("no_such_cell", BOARD.no_cell(name), text=text, span=word.span)
+        return cell
 
     def _check_running(self, text: str) -> None:
         if self.outcome is not None:
@@ -271,14 +278,13 @@ def _prompt(path: tuple[int, ...], can_go_on: bool, complete: Turn | None) -> st
     return _PROMPT_ON if complete else _PROMPT_HOME
 
 
-def _cell(word: Word) -> int:
-    """The square that a word names, whether or not a capture is marked before it."""
-    return BOARD.index[word.text[-2:]]
+def _name(word: Word) -> str:
+    return _MARK.sub("", word.text)
 
 
 def _names(cells: Iterator[int] | Sequence[int]) -> tuple[str, ...]:
     return tuple(_NAMES[cell] for cell in cells)
 
 
-def _illegal(refusal: Refusal, text: str, word: Word, hints: tuple[str, ...]) -> IllegalMove:
-    return IllegalMove(refusal.code, refusal.message, text=text, span=word.span, hints=hints)
+def _illegal(refusal: Refusal, text: str, word: Word) -> IllegalMove:
+    return IllegalMove(refusal.code, refusal.message, text=text, span=word.span)

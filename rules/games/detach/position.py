@@ -36,17 +36,19 @@ from rules.games.detach.info import COLOURS, INFO, SIDES
 from rules.games.detach.reasons import Reasons, stone
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import hex_board
-from rules.words import Word, read_all_words, read_words
+from rules.suggestions import suggesting
+from rules.words import Notation, Word, read_words
 
 _VARIANTS = {SIDES[variant.id]: variant for variant in INFO.variants}
-_WORD = re.compile(r"[a-k][0-9]{1,2}(?![0-9])(\s*[x\u00d7](?![a-z]))?", re.IGNORECASE | re.ASCII)
-_FORM = "like d4>d3,d5: a stone, then the two hexes where its stones land"
+_WORD = re.compile(r"[a-z][0-9]{1,3}(?![0-9])(\s*[x\u00d7](?![a-z]))?", re.IGNORECASE | re.ASCII)
 _PROMPTS = (
     "Which stone detaches?",
     "Where does its first stone land?",
     "Where does its second stone land?",
 )
 _TURN = len(_PROMPTS)
+_TOLD = "a stone and the two hexes where its stones land"
+_NOTATION = Notation(INFO.name, "hex", _TOLD, _WORD, _TURN)
 _HINTS = 3
 
 
@@ -123,22 +125,22 @@ class DetachPosition(Position):
         cells = self._cells_taken(taken)
         return str(self._detachment(cells)) if len(cells) == _TURN else ">".join(taken)
 
+    @suggesting
     def parse(self, text: str) -> Detachment:
         self._check_running(text)
-        words = read_all_words(text, _WORD, _TURN, _FORM)
+        words = _NOTATION.read_all(text)
         origin = self._read_origin(words[0], text)
         reach = reach_of(self.side, origin, *self._own_and_enemy())
         cells = [self._read_landing(origin, reach, word, text) for word in words[1:]]
         if not reach.suffices():
             message = self._reasons.stuck(origin, reach)
-            hints = tuple(f"{name}>" for name in itertools.islice(self._offered(()), _HINTS))
-            raise IllegalMove("stuck", message, text=text, span=words[0].span, hints=hints)
+            raise IllegalMove("stuck", message, text=text, span=words[0].span)
         if len(words) < _TURN:
-            message = f"{self._names[origin]} needs two hexes for its two stones to land on"
-            raise NotationError("incomplete", message, text=text, hints=self._hints(origin, *cells))
-        if cells[1] not in reach.landings(cells[0]):
-            message, hints = self._reasons.not_both(*cells), self._hints(origin, cells[0])
-            raise IllegalMove("bad_pair", message, text=text, span=words[2].span, hints=hints)
+            message = self._reasons.unfinished(origin, reach.force, *cells)
+            raise NotationError("incomplete", message, text=text)
+        if not reach.allows(*cells):
+            message = self._reasons.not_both(*cells)
+            raise IllegalMove("bad_pair", message, text=text, span=words[2].span)
         return self._detachment((origin, *cells))
 
     def legal(self, move: Move | str) -> Detachment:
@@ -267,18 +269,17 @@ class DetachPosition(Position):
         return Detachment(self.side, origin, (low, high), swap)
 
     def _read_cell(self, word: Word, text: str) -> int:
-        cell = hex_board(self.side).index.get(_name_and_mark(word)[0])
+        board, name = hex_board(self.side), _name_and_mark(word)[0]
+        cell = board.index.get(name)
         if cell is None:
-            message = f"there is no hex {word.text} on this board"
-            raise NotationError("no_such_cell", message, text=text, span=word.span)
+            raise NotationError("no_such_cell", board.no_cell(name), text=text, span=word.span)
         return cell
 
     def _read_origin(self, word: Word, text: str) -> int:
         origin = self._read_cell(word, text)
         if not self._own_and_enemy()[0] >> origin & 1:
             message = self._reasons.no_stone(origin)
-            hints = tuple(f"{name}>" for name in itertools.islice(self._offered(()), _HINTS))
-            raise IllegalMove("no_stone", message, text=text, span=word.span, hints=hints)
+            raise IllegalMove("no_stone", message, text=text, span=word.span)
         return origin
 
     def _read_landing(self, origin: int, reach: Reach, word: Word, text: str) -> int:
@@ -289,17 +290,7 @@ class DetachPosition(Position):
             message = self._reasons.no_swap(cell)
         else:
             return cell
-        hints = self._hints(origin)
-        raise IllegalMove("bad_landing", message, text=text, span=word.span, hints=hints)
-
-    def _hints(self, origin: int, *landings: int) -> tuple[str, ...]:
-        """A few legal turns that begin with these cells, or with ``origin`` alone."""
-        reach = self._detachable().get(origin)
-        if reach is None:
-            return ()
-        first = landings[0] if landings else reach.landings()[0]
-        seconds = reach.landings(first)[:_HINTS]
-        return tuple(str(self._detachment((origin, first, second))) for second in seconds)
+        raise IllegalMove("bad_landing", message, text=text, span=word.span)
 
 
 def _name_and_mark(word: Word) -> tuple[str, bool]:

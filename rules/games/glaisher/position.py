@@ -51,6 +51,7 @@ from rules.games.glaisher.words import kind_of, parts_of, read_some_words
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import DIRECTIONS
 from rules.phrases import listed
+from rules.suggestions import suggesting
 from rules.words import Word
 
 _ACTION = 3  # step texts of a separation: the stack, and direction and parts in either order
@@ -127,6 +128,7 @@ class GlaisherPosition(Position):
         placed = "".join(f"@{name}" for name in taken[_ACTION:])
         return f"{''.join(taken[:1])}{parts}{towards}{placed}"
 
+    @suggesting
     def parse(self, text: str) -> SetUp | GlaisherTurn:
         self._check_running(text)
         read = read_set_up if self.state.is_set_up() else read_move

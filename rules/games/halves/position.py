@@ -48,6 +48,7 @@ from rules.games.halves.state import TILES, Phase, State
 from rules.games.halves.words import place_named, read_choices
 from rules.geometry.openfield import cell_at, cells_of, name_of
 from rules.phrases import listed
+from rules.suggestions import suggesting
 from rules.words import Word
 
 _PROMPTS = {
@@ -118,7 +119,8 @@ class HalvesPosition(Position):
         moves = self._beginning(taken)
         return str(moves[0]) if len(moves) == 1 else taken[0]
 
-    def parse(self, text: str) -> Move:
+    @suggesting
+    def parse(self, text: str) -> Placement | Election | Removal:
         self._check_running(text)
         return read_move(self.state, text)
 
@@ -127,8 +129,7 @@ class HalvesPosition(Position):
             choice = move.colour if isinstance(move, Election) else move.cell
             if choice in self._offered_choices() and move in self._moves_with(choice):
                 return move
-        self._check_running(str(move))
-        return read_move(self.state, str(move))
+        return self.parse(str(move))
 
     def after(self, move: Move) -> HalvesPosition:
         if isinstance(move, Removal):

@@ -48,6 +48,10 @@ class State:
         """The cells that hold a tile."""
         return all_tiles(self.tiles)
 
+    def has_contract(self) -> bool:
+        """Whether a colour is chosen between the placing and the removing of tiles."""
+        return not self.variant_id.endswith(_NO_CONTRACT)
+
     def seats_playing(self) -> tuple[Seat, ...]:
         """The seats that have not left, in turn order."""
         return tuple(seat for seat in range(len(self.colours)) if seat not in self.left)
@@ -102,8 +106,7 @@ class State:
             return self
         if min(self.tiles[colour].bit_count() for colour in self.colours_playing()) < TILES:
             return self
-        without = self.variant_id.endswith(_NO_CONTRACT)
-        return replace(self, phase=Phase.WANING if without else Phase.CONTRACT)
+        return replace(self, phase=Phase.CONTRACT if self.has_contract() else Phase.WANING)
 
     def _emptied(self) -> tuple[Seat, ...]:
         if all(self.tiles):

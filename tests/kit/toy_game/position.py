@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -28,13 +27,13 @@ from rules.game import (
     Variant,
 )
 from rules.geometry.cellset import cells_in, shortest_chain
-from rules.words import read_all_words, read_words
+from rules.suggestions import suggesting
+from rules.words import Notation, read_words
 from tests.kit.toy_game.info import BOARD, COLOURS, GOALS, INFO
 
 _WHOLE = (1 << len(BOARD.names)) - 1
-_WORD = re.compile(r"[a-z][0-9]{1,2}(?![0-9])", re.IGNORECASE | re.ASCII)
-_FORM = "like b3: the empty hex where your stone goes"
-_HINTS = 3
+_WORD = re.compile(r"[a-z][0-9]{1,3}(?![0-9])", re.IGNORECASE | re.ASCII)
+_NOTATION = Notation(INFO.name, "hex", "the empty hex where your stone goes", _WORD, 1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,17 +97,17 @@ class HexPosition(Position):
     def draft(self, taken: Sequence[str]) -> str:
         return "".join(BOARD.names[cell] for cell in self._taken(taken))
 
+    @suggesting
     def parse(self, text: str) -> Stone:
         self._check_running(text)
-        (word,) = read_all_words(text, _WORD, 1, _FORM)
+        (word,) = _NOTATION.read_all(text)
         cell = BOARD.index.get(word.text)
-        hints = tuple(itertools.islice(self._offered(), _HINTS))
         if cell is None:
-            message = f"there is no hex {word.text} on this board"
-            raise NotationError("no_such_cell", message, text=text, span=word.span, hints=hints)
+            message = BOARD.no_cell(word.text)
+            raise NotationError("no_such_cell", message, text=text, span=word.span)
         if not self._empty() >> cell & 1:
             message = f"{word.text} already holds a {self._stone_on(cell)} stone"
-            raise IllegalMove("occupied", message, text=text, span=word.span, hints=hints)
+            raise IllegalMove("occupied", message, text=text, span=word.span)
         return Stone(cell)
 
     def legal(self, move: Move | str) -> Stone:
@@ -181,7 +180,6 @@ class HexPosition(Position):
         self._check_running(" ".join(taken))
         for number, text in enumerate(taken):
             if number or text not in self._offered():
-                hints = tuple(itertools.islice(self._offered(), _HINTS))
                 message = f"{text} cannot be chosen here"
-                raise IllegalMove("not_offered", message, text=text, hints=hints)
+                raise IllegalMove("not_offered", message, text=text, hints=self._offered()[:3])
         return [BOARD.index[text] for text in taken]
