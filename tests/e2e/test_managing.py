@@ -133,3 +133,9 @@ async def test_three_are_ranked(world: World, keeper: Any) -> None:
     assert view.outcome is not None
     ranked = [view.players[seat] for (seat,) in view.outcome.ranking]
     assert ranked == [world.chloe.id, world.ada.id, world.ben.id]
+
+
+async def test_a_second_place_needs_a_winner(world: World, keeper: Any) -> None:
+    await begin(world, world.ada, world.ben)
+    refused = await keeper.slash(world.channel, "manage decide", match=1, second=world.ben)
+    assert world.answer(refused).text.startswith("Name the winner too, or nobody at all")
