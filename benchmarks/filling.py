@@ -61,17 +61,17 @@ def fill(connection: Connection, metadata: MetaData, size: Size) -> None:
             _write(connection, metadata.tables[name], rows)
 
 
-def message_of(match: int) -> int:
+def message_of(match: int) -> Any:
     """The message that shows the match's newest board."""
     return MESSAGES + match * 1000
 
 
-def thread_of(match: int) -> int:
+def thread_of(match: int) -> Any:
     """The match's thread."""
     return MESSAGES + match * 1000 + 999
 
 
-def interaction_of(match: int, ply: int) -> int:
+def interaction_of(match: int, ply: int) -> Any:
     """The interaction by which the ply of the match was played."""
     return INTERACTIONS + match * 1000 + ply
 
