@@ -11,7 +11,7 @@ from benchmarks.busy_discord import BusyDiscord
 from rules import GAMES
 from tests.kit.friend import Action, Friend
 from tests.kit.rules import random_match
-from tests.kit.shown import look
+from tests.kit.shown import look, posted
 from tests.kit.waiting import until
 
 PAIRS_IN_A_SERVER = 20
@@ -76,29 +76,28 @@ class Pair:
 
     async def _begin(self, script: Script) -> None:
         first, second = self._people
-        asked = first.slash(
+        known = set(self._discord.backend.messages.get(self._channel_id, ()))
+        first.slash(
             self._channel_id,
             "challenge",
             game=script.game,
             variant=script.variant,
             seat="first",
         )
-        card, accept = await until(lambda: self._card(asked.message_id))
-        posted = self._discord.expect_board(card)  # a thread has the id of its message
+        card, accept = await until(lambda: self._card(known))
+        there = self._discord.expect_board(card)  # a thread has the id of its message
         second.press(self._channel_id, card, accept)
-        await asyncio.wait_for(posted, PATIENCE)
+        await asyncio.wait_for(there, PATIENCE)
         self._thread_id = card
         self._texts = enumerate(script.texts)
         self._next = next(self._texts)
         self.begun += 1
 
-    def _card(self, message_id: int | None) -> tuple[int, str] | None:
-        if message_id is None:
-            return None
-        shown = look(self._discord.backend.get_message(self._channel_id, message_id))
-        if "Accept" not in shown.buttons:
-            return None
-        return shown.id, shown.custom_ids[shown.buttons.index("Accept")]
+    def _card(self, known: set[int]) -> tuple[int, str] | None:
+        for shown in posted(self._discord.backend, self._channel_id):
+            if shown.id not in known and "Accept" in shown.buttons:
+                return shown.id, shown.custom_ids[shown.buttons.index("Accept")]
+        return None
 
     def prepare(self) -> Action:
         """The next move, not sent yet."""

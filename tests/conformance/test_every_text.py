@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from rules import GAMES, Move, MoveError, Position, PositionError
 from rules.completion import CHOICES, complete
 from rules.record import Record, RecordError, read, write
-from tests.kit.rules import CASES, random_move, sampled, start
-
-every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
+from tests.conformance.cases import every_game, every_variant
+from tests.kit.rules import random_move, sampled, start
 
 CHARACTERS = "abcdefghijkABCD0123456789 -,>@:+/x.\u2212\u2192\u2013EWNSenws\n?"
 typed = st.one_of(
@@ -208,7 +207,7 @@ def test_a_damaged_record_is_refused_at_a_line_or_still_one(
         assert 1 <= line <= len(damaged.splitlines())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 @settings(max_examples=60, deadline=None)
 @given(text=st.one_of(st.text(), st.text(alphabet=CHARACTERS)))
 def test_any_text_is_a_position_or_a_position_error(game: str, text: str) -> None:
@@ -216,7 +215,7 @@ def test_any_text_is_a_position_or_a_position_error(game: str, text: str) -> Non
         GAMES[game].decode(text)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_what_is_no_position_is_told_how_one_reads(game: str) -> None:
     with pytest.raises(PositionError) as refusal:
         GAMES[game].decode("nonsense")

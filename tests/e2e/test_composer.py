@@ -5,9 +5,9 @@ from __future__ import annotations
 from itertools import cycle
 from typing import Any
 
-from bot.services.composing import compose
-from bot.services.values import PlayerSettings
-from bot.views.ids import composer_id
+from bot.chat.common.custom_ids import ComposerAction, ComposerButton
+from bot.services.composer.composition import compose
+from bot.services.matches.models import PlayerSettings
 from data.ids import PlayerId
 from rules import GAMES
 from tests.kit.composing import choose, open_composer, play_by_clicks
@@ -128,7 +128,7 @@ async def test_a_restart_keeps_what_was_chosen(world: World) -> None:
 
 async def test_the_same_click_twice_takes_one_step(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    click = composer_id(1, 0, compose(START).stage, "take", F2 - 1)
+    click = str(ComposerButton(1, 0, compose(START).stage, ComposerAction.TAKE, F2 - 1))
     first = await press(world, world.ada, thread.last_message, click)
     again = await press(world, world.ada, thread.last_message, click)
     for answer in (first, again):
@@ -186,7 +186,7 @@ async def test_it_is_for_the_player_to_move_alone(world: World) -> None:
 
 async def test_forged_choices_choose_nothing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "fly:0", "page:9"):
+    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "page:9"):
         answer = await press(world, world.ada, thread.last_message, f"s:1:0:00000000:{forged}")
         assert "Which piece moves?" in world.answer(answer).text
     other = await press(world, world.ada, thread.last_message, "s:7:0:00000000:take:0")

@@ -14,8 +14,8 @@ import discord
 import pytest
 from sqlalchemy import text as sql
 
-from bot.services import delivery
-from bot.text import UNEXPECTED, UNKNOWN_BUTTON
+from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON
+from bot.services.delivery import worker as delivery
 from data.tables import metadata
 from tests.kit.crawling import Control, Crawler, press_control
 from tests.kit.play import begin, play

@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.services.values import MatchView
+from bot.services.matches.models import MatchView
 from data.ids import InteractionId, PlayerId
 from renderer import PictureRequest
 from rules import Move, Position

@@ -16,7 +16,7 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
     assert boards[-1].pinged == ()
     asked = await world.ben.click(thread.last_message, label="Rematch")
     assert world.answer(asked).pinged == (world.ada.id,)
-    await world.ada.click(asked.response, label="Accept")
+    await world.ada.click(asked.followups[-1], label="Accept")
     await world.settle()
     again = next(each for each in world.channel.threads if each.id != thread.id)
     (board,) = world.shown(again)
@@ -127,8 +127,9 @@ async def test_the_board_is_shown_to_one_person_as_picture_and_as_text(world: Wo
     picture = world.answer(await world.ben.slash(thread, "board"))
     assert picture.ephemeral
     assert picture.pictures == 1
-    text = world.answer(await world.chloe.slash(thread, "board", match=1))
-    assert text.text == "You do not play in this match."
+    spectator = world.answer(await world.chloe.slash(thread, "board"))
+    assert spectator.pictures == 1
+    assert spectator.buttons == ()
     text = world.answer(await world.ben.slash(thread, "board", as_text=True))
     assert "```" in text.text
     assert len(world.shown(thread)) == 1

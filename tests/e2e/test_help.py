@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.services.values import Person, ServerSettings
+from bot.services.matches.models import Person, ServerSettings
 from data.ids import InteractionId, MatchId, PlayerId, ServerId
 from tests.kit.limits import components
 from tests.kit.play import begin, offer, play
@@ -84,8 +84,8 @@ async def test_what_the_server_wants_is_told(world: World) -> None:
     await world.client.services.settings.set_server(manager, ServerId(world.server.id), chosen)
     text = look(await helped(world.ada, world.channel)).text
     assert f"type `/challenge` in <#{other.id}>" in text
-    assert f"In this server <@&{role.id}> may challenge." in text
-    assert "This server plays Apart, Halves." in text
+    assert f"Only <@&{role.id}> may challenge here." in text
+    assert "This server plays Apart and Halves." in text
     assert "pick a game and a friend" in look(await helped(world.ada, other)).text
 
 

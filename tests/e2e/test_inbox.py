@@ -8,7 +8,7 @@ from typing import Any
 
 import discord
 
-from bot.services.values import Person, Place, ServerSettings
+from bot.services.matches.models import Person, Place, ServerSettings
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
 from data.states import SeatChoice
 from rules import GAMES

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.messenger import DiscordMessenger
-from bot.services.delivery import Delivery
+from bot.chat.messenger.messenger import DiscordMessenger
+from bot.services.delivery.worker import Delivery
 from tests.kit.composing import open_composer
 from tests.kit.discord_rules import forget_nonces
 from tests.kit.play import begin, offer, play

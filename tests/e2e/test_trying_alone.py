@@ -154,9 +154,11 @@ async def test_many_choices_are_shown_in_parts(world: World) -> None:
 async def test_forged_clicks_change_nothing(world: World) -> None:
     message = await tried(world, world.ada)
     board = await world.client.services.practice.current(world.ada.id)
-    for forged in ("take:9999", "fly:0", "stop:0", "page:99"):
+    for forged in ("take:9999", "stop:0", "page:99"):
         answer = await press(world, world.ada, message, f"p:{board.stage}:{forged}")
         assert "The game begins." in world.answer(answer).text
+    unknown = await press(world, world.ada, message, f"p:{board.stage}:fly:0")
+    assert "not in use any more" in world.answer(unknown).text
     variant = await press(world, world.ada, message, f"p:{board.stage}:variant:77")
     assert "Apart is not played that way" in world.answer(variant).text
     for action in ("take", "type"):

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.services.errors import CorruptLog
+from bot.services.matches.errors import CorruptLog
 from data.database import StorageError
 from tests.kit.club import ADA, BEN, Club
 

@@ -10,9 +10,9 @@ from random import Random
 import pytest
 from structlog.testing import capture_logs
 
-from bot.services.errors import ServiceError
-from bot.services.messenger import CannotPost, TryLater
-from bot.services.values import MatchView
+from bot.services.delivery.messenger import CannotPost, TryLater
+from bot.services.matches.errors import ServiceError
+from bot.services.matches.models import MatchView
 from data import matches
 from data.ids import MatchId
 from tests.kit.club import ADA, BEN, CHLOE, Club

@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from bot.services import delivery
+from bot.services.delivery import worker as delivery
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote, open_remote
 from tests.kit.shown import Shown, look

@@ -8,7 +8,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
-from data.ids import MatchId
+from bot.services.errors import ServiceError
+from data.ids import ChallengeId, MatchId
 from tests.kit.friend import Friend
 from tests.kit.loopback import Loopback
 from tests.kit.scripted import PlainRenderer
@@ -30,11 +31,23 @@ class Remote:
 
     async def begin(self) -> int:
         """A match of Apart in which Ada moves first; its thread."""
-        asked = self.ada.slash(self.channel_id, "challenge", game="apart", seat="first")
-        card = await until(lambda: asked.message_id)
+        self.ada.slash(self.channel_id, "challenge", game="apart", seat="first")
+        card = await self.card()
         self.ben.press(self.channel_id, card, "c:1:accept")
         await self.boards(card, 1)  # a thread made from a message has the message's id
-        return int(card)
+        return card
+
+    async def card(self) -> int:
+        """The message of the first challenge, once it is there and noted."""
+
+        async def noted() -> int | None:
+            try:
+                challenge = await self.client.services.challenges.get(ChallengeId(1))
+            except ServiceError:
+                return None
+            return challenge.message_id
+
+        return int(await until(noted))
 
     def move(self, who: Friend, thread_id: int, text: str) -> Any:
         """Send a move."""
@@ -47,7 +60,7 @@ class Remote:
             shown = posted(self.backend, thread_id)
             if len(shown) < number:
                 return []
-            view = await self.client.services.matches.view(MatchId(1))
+            view = await self.client.services.matches.state(MatchId(1))
             return shown if view.board_message_id == shown[-1].id else []
 
         return list(await until(there))

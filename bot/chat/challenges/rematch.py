@@ -1,0 +1,14 @@
+"""Asking for a match once more, with the seats moved on."""
+
+from __future__ import annotations
+
+from bot.chat.common.custom_ids import MatchButton
+from bot.chat.interaction.acknowledging import defer_beside
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import services
+
+
+async def offer_rematch(click: Click[MatchButton]) -> None:
+    """Ask for a rematch, or agree to it; its card, or the new match's board, is posted."""
+    await defer_beside(click.interaction)
+    await services(click.interaction).challenges.rematch(click.actor, click.id.match_id)
