@@ -62,7 +62,7 @@ class BusyDiscord(Loopback):
     def __init__(self, limit: int | None = None) -> None:
         super().__init__(WallClock())
         self.backend.cdn = NoFiles()
-        nothing: deque[Any] = deque(maxlen=0)
+        nothing: Any = deque(maxlen=0)
         self.backend.http_requests = self.backend.transcript = nothing
         self.acknowledged: dict[int, float] = {}
         self.answered: dict[str, float] = {}

@@ -61,19 +61,19 @@ def fill(connection: Connection, metadata: MetaData, size: Size) -> None:
             _write(connection, metadata.tables[name], rows)
 
 
-def message_of(match: int) -> int:
+def message_of(match: int) -> Any:
     """The message that shows the match's newest board."""
     return MESSAGES + match * 1000
 
 
-def thread_of(match: int) -> int:
+def thread_of(match: int) -> Any:
     """The match's thread."""
     return MESSAGES + match * 1000 + 999
 
 
-def interaction_of(match: int, ply: int) -> int:
-    """The interaction by which the ply of the match was played."""
-    return INTERACTIONS + match * 1000 + ply
+def key_of(match: int, ply: int) -> Any:
+    """The key under which the ply of the match was written, or what came before it at ply 0."""
+    return f"interaction:{INTERACTIONS + match * 1000 + ply}"
 
 
 def _write(connection: Connection, table: Table, rows: Iterable[Row]) -> None:
@@ -128,7 +128,8 @@ def _everything(size: Size) -> Iterator[tuple[str, Iterable[Row]]]:
     yield "challenge_players", _invited(size)
     yield "matches", (_match(each, size) for each in matches)
     yield "seats", _seats(size)
-    yield "moves", _moves(size)
+    yield "entries", _entries(size)
+    yield "timers", _timers(size)
     yield "outbox", _outbox(size)
     yield "requests", (_request(each, size) for each in matches[::10])
     yield (
@@ -166,7 +167,7 @@ def _challenges(size: Size) -> Iterator[Row]:
             "message_id": thread_of(number),
             "created_at": NOW,
             "expires_at": NOW + timedelta(minutes=number),
-            "interaction_id": interaction_of(number, 0),
+            "key": key_of(number, 0),
             "rematch_of": number - 1 if accepted and number % 20 == 0 else None,
         }
 
@@ -196,7 +197,7 @@ def _match(number: int, size: Size) -> Row:
         "thread_id": thread_of(number),
         "ply": size.plies,
         "to_move": size.plies % 2 if running else None,
-        "state": "running" if running else "over",
+        "status": "running" if running else "over",
         "board_message_id": message_of(number),
         "board_channel_id": thread_of(number),
         "created_at": touched,
@@ -211,7 +212,7 @@ def _seats(size: Size) -> Iterator[Row]:
             yield {"match_id": match, "seat": seat, "player_id": player, "has_left": False}
 
 
-def _moves(size: Size) -> Iterator[Row]:
+def _entries(size: Size) -> Iterator[Row]:
     for match in range(1, size.matches + 1):
         pair = _pair(match, size)
         for ply in range(1, size.plies + 1):
@@ -219,10 +220,10 @@ def _moves(size: Size) -> Iterator[Row]:
                 "match_id": match,
                 "ply": ply,
                 "seat": (ply - 1) % 2,
-                "player_id": pair[(ply - 1) % 2],
+                "author_id": pair[(ply - 1) % 2],
                 "kind": "move",
                 "text": "b2-b4-d4",
-                "interaction_id": interaction_of(match, ply),
+                "key": key_of(match, ply),
                 "created_at": NOW,
             }
 
@@ -230,19 +231,26 @@ def _moves(size: Size) -> Iterator[Row]:
 def _outbox(size: Size) -> Iterator[Row]:
     for match in range(1, size.matches + 1):
         for back in range(size.boards):
-            due = not back and match <= size.due
+            due = not back and match > size.matches - size.due
             yield {
-                "match_id": match,
-                "ply": size.boards - back,
+                "destination": f"match:{match}",
                 "kind": "board",
-                "state": "due" if due else "done",
-                "attempts": 0,
+                "subject_id": match,
+                "version": size.boards - back,
+                "nonce": "a-nonce",
+                "done": not due,
                 "next_attempt_at": NOW,
                 "channel_id": thread_of(match),
                 "message_id": message_of(match) + back,
                 "created_at": NOW,
                 "done_at": None if due else NOW,
             }
+
+
+def _timers(size: Size) -> Iterator[Row]:
+    for number in range(size.matches + 1, size.matches + size.open_challenges + 1):
+        due = NOW + timedelta(minutes=number)
+        yield {"kind": "challenge_expiry", "subject_id": number, "due_at": due}
 
 
 def _request(match: int, size: Size) -> Row:
@@ -253,7 +261,7 @@ def _request(match: int, size: Size) -> Row:
         "player_id": _pair(match, size)[0],
         "state": "lapsed",
         "text": "1",
-        "interaction_id": interaction_of(match, 900),
+        "key": key_of(match, 900),
         "created_at": NOW,
     }
 

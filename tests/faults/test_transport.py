@@ -69,6 +69,7 @@ async def test_a_board_is_found_though_discord_forgot_its_nonce(remote: Remote) 
     remote.discord.faults.append(Fault("POST", BOARD, None, done=True))
     remote.discord.forgetful = True
     remote.move(remote.ada, thread_id, "b2-b4")
+    await remote.boards(thread_id, 2)  # else Ben's move may overtake Ada's
     check(remote, await play_on(remote, thread_id))
 
 

@@ -56,6 +56,7 @@ class Friend:
     def command(self, channel_id: int, name: str, **options: Any) -> Action:
         """A command that was not sent yet."""
         command = self.discord.backend.find_command(name, self.server_id)
+        assert command is not None, f"the bot has no command {name}"
         kinds = {option["name"]: option["type"] for option in command["options"]}
         given = [{"name": key, "type": kinds[key], "value": options[key]} for key in options]
         data = {"id": command["id"], "name": name, "type": 1, "options": given}

@@ -138,9 +138,10 @@ def in_json(content: Any, status: int = 200) -> web.Response:
 
 async def _content(request: web.Request) -> tuple[Any, list[discord.File]]:
     content = await request.read()
-    if not request.content_type.startswith("multipart/"):
-        return json.loads(content or b"null"), []
-    return read_form(content, request.headers["Content-Type"].partition("boundary=")[2])
+    kind, _, boundary = request.headers.get("Content-Type", "").partition("; boundary=")
+    if kind.startswith("multipart/"):
+        return read_form(content, boundary)
+    return json.loads(content or b"null"), []
 
 
 def _failure(request: web.Request, fault: Fault) -> web.Response:
