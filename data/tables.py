@@ -85,6 +85,7 @@ challenges = Table(
     # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
     Column("rematch_of", BigInteger),
     Index("ix_challenges_challenger_id", "challenger_id", "state"),
+    Index("ix_challenges_rematch_of", "rematch_of"),
     # one rematch of a match, though one that was declined may be asked for again
     Index(
         "uq_challenges_rematch_of",
@@ -185,8 +186,9 @@ outbox = Table(
         "ix_outbox_undone",
         "destination",
         "id",
-        sqlite_where=text("NOT done"),
-        postgresql_where=text("NOT done"),
+        # spelled as the queries spell it, else neither database uses it for them
+        sqlite_where=text("done IS 0"),
+        postgresql_where=text("done IS FALSE"),
     ),
     Index("ix_outbox_message_id", "message_id"),
 )

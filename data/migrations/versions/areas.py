@@ -39,6 +39,7 @@ def change_challenges() -> None:
         batch.drop_constraint("uq_challenges_rematch_of", type_="unique")
         batch.drop_index("ix_challenges_open")
         batch.create_index("ix_challenges_challenger_id", ["challenger_id", "state"])
+        batch.create_index("ix_challenges_rematch_of", ["rematch_of"])
     standing = sa.text("state IN ('open', 'accepted')")
     op.create_index(
         "uq_challenges_rematch_of",
@@ -202,13 +203,12 @@ def make_outbox() -> None:
         " FROM outbox_before ORDER BY id"
     )
     op.drop_table("outbox_before")
-    undone = sa.text("NOT done")
     op.create_index(
         "ix_outbox_undone",
         "outbox",
         ["destination", "id"],
-        sqlite_where=undone,
-        postgresql_where=undone,
+        sqlite_where=sa.text("done IS 0"),
+        postgresql_where=sa.text("done IS FALSE"),
     )
     op.create_index("ix_outbox_message_id", "outbox", ["message_id"])
     op.create_index("ix_outbox_subject_id", "outbox", ["kind", "subject_id", "version"])
