@@ -7,8 +7,8 @@ from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.services.composer.composition import compose
-from data.players import PlayerSettings
 from data.ids import PlayerId
+from data.players import PlayerSettings
 from rules import GAMES
 from tests.kit.composing import choose, open_composer, play_by_clicks
 from tests.kit.play import SHORT_APART, begin, play

@@ -9,8 +9,8 @@ from typing import Any
 import discord
 
 from bot.services.actor import Person, Place
-from data.servers import ServerSettings
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
+from data.servers import ServerSettings
 from data.states import SeatChoice
 from rules import GAMES
 from tests.kit.composing import choose, compose
