@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.services.composer.composition import compose
 from data.players import PlayerSettings
 from rules import GAMES
-from tests.kit.composing import choose, open_composer, play_by_clicks
+from tests.kit.composing import choose, open_composer
 from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
@@ -57,18 +56,6 @@ async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: 
     assert look(composer).text == "Played. White jumps f2 to d4."
     assert look(composer).buttons == ()
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
-
-
-async def test_a_whole_match_with_jumps_and_captures(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    for who, text in zip(cycle((world.ada, world.ben)), SHORT_APART, strict=False):
-        view = await world.client.services.matches.state(1)
-        seen = await play_by_clicks(world, who, thread, 1, view.position.parse(text))
-        assert seen.text.startswith("Played."), seen.text
-    won = f"<@{world.ada.id}> (White) wins"
-    assert won in world.shown(thread)[-1].text
-    assert won in seen.text
-    assert world.client.persistent_views == []  # nothing that was sent stays in memory
 
 
 async def test_back_and_start_over_cost_nothing(world: World) -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from data.ids import MatchId
+from sqlalchemy import Connection
+
+from bot.services.matches import MatchState, MatchStore, NewEntry
+from data.ids import Key, MatchId
+from data.states import EntryKind
 from rules import GAMES, Move, Position
 from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, offer
@@ -74,6 +78,29 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
     people = {each.id: each for each in (world.ada, *friends)}
     seated = (await world.client.services.matches.state(MATCH)).players  # the others by lot
     return world.thread(), {number: people[number] for number in seated}
+
+
+async def skip(world: World, players: dict[int, Any], moves: Sequence[Move]) -> None:
+    """Make the moves below the surface; of the boards, the last one's alone is posted."""
+    silent = MatchStore(world.client.now)
+
+    def make_all_but_last(connection: Connection) -> None:
+        state = silent.read(connection, MATCH)
+        for move in moves[:-1]:
+            state = silent.append(connection, state, _entry(state, move))
+
+    await world.client.services.database.write(make_all_but_last)
+    mover = (await world.client.services.matches.state(MATCH)).to_move_player
+    actor = acting(world, players[mover or 0])
+    await world.client.services.matches.submit(actor, str(moves[-1]), MATCH)
+    await world.settle()
+
+
+def _entry(state: MatchState, move: Move) -> NewEntry:
+    player = state.to_move_player
+    assert isinstance(player, int)
+    key = Key(f"skipped:{state.ply}")
+    return NewEntry(EntryKind.MOVE, str(move), state.to_move, player, key)
 
 
 async def record(world: World) -> list[str]:
