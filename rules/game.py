@@ -35,8 +35,6 @@ class Reason(StrEnum):
     REPETITION = "repetition"
     PLY_LIMIT = "ply_limit"
     LEFT = "left"
-    AGREED = "agreed"  # never by a game itself: the players agreed on a draw
-    DECIDED = "decided"  # never by a game itself: a manager decided
 
 
 class Shape(StrEnum):

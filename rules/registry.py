@@ -12,8 +12,9 @@ from rules.games import ALL
 class Games(Mapping[str, Game]):
     """Games by their ids, in the order in which people are offered them."""
 
-    def __init__(self, games: Iterable[Game]) -> None:
+    def __init__(self, games: Iterable[Game], earlier: Iterable[Game] = ()) -> None:
         self._games = {game.info.id: game for game in games}
+        self._earlier = tuple(earlier)
 
     def __getitem__(self, game: str) -> Game:
         return self._games[game]
@@ -23,6 +24,15 @@ class Games(Mapping[str, Game]):
 
     def __len__(self) -> int:
         return len(self._games)
+
+    def of_version(self, game: str, version: int) -> Game | None:
+        """The game by the rules of this version, None where they are not kept.
+
+        A match goes on by the rules with which it began, however they were mended since.
+        """
+        known = (*self._games.values(), *self._earlier)
+        fitting = (each for each in known if (each.info.id, each.info.version) == (game, version))
+        return next(fitting, None)
 
     @contextmanager
     def registered(self, game: Game) -> Iterator[Game]:

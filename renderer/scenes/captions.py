@@ -21,8 +21,6 @@ from rules.game import (
 _BETWEEN = "  \u00b7  "
 _OFF_THE_BOARD = {
     Reason.LEFT: "somebody left",
-    Reason.AGREED: "agreed",
-    Reason.DECIDED: "decided",
 }
 
 
