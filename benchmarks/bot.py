@@ -14,8 +14,8 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from bot.services.matches import MatchService
-from bot.services.pictures import PictureService
+from bot.services.matches.service import MatchService
+from bot.services.pictures.service import PictureService
 from tests.kit.play import SHORT_APART, begin
 from tests.kit.world import World, open_world
 

@@ -18,10 +18,10 @@ import chess
 import chess.svg
 
 from renderer import THEMES, PictureRequest, Renderer
-from renderer.samples import Moment, moments
+from renderer.tools.samples import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind
-from rules.hexboard import hex_board
+from rules.geometry.hexboard import hex_board
 
 STILLS = 150
 REPLAY_PLIES = 60

@@ -11,10 +11,11 @@ from pathlib import Path
 
 import discord
 
-from bot.client import Quintet
-from bot.doctor import examine
-from bot.logs import configure_logs
-from bot.settings import Settings, SettingsError, read_env_file
+from bot.app.client import Quintet
+from bot.app.doctor import examine
+from bot.app.logging_setup import configure_logs
+from bot.app.settings import Settings, SettingsError, read_env_file
+from bot.app.stopping import run_until_stopped
 from data.database import Database, StorageError
 from renderer import Renderer
 
@@ -69,7 +70,7 @@ async def _do(options: argparse.Namespace, settings: Settings) -> int:
 
 async def _run(settings: Settings) -> None:
     async with Quintet(settings, Renderer()) as client:
-        await client.start(settings.require_token())
+        await run_until_stopped(client, settings.require_token())
 
 
 async def _demo(port: int) -> None:

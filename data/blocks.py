@@ -5,32 +5,30 @@ from __future__ import annotations
 from collections.abc import Iterable
 from datetime import datetime
 
-from sqlalchemy import delete, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, delete, select
 
-from data.database import insert_missing
 from data.ids import PlayerId
+from data.statements import insert_missing
 from data.tables import blocks
 
 
-async def add(
-    connection: AsyncConnection, player_id: PlayerId, blocked_id: PlayerId, now: datetime
-) -> None:
+def add(connection: Connection, player_id: PlayerId, blocked_id: PlayerId, now: datetime) -> None:
     """Let the player not be challenged by the other."""
     row = {"player_id": player_id, "blocked_id": blocked_id, "created_at": now}
-    await insert_missing(connection, blocks, [row])
+    insert_missing(connection, blocks, [row])
 
 
-async def remove(connection: AsyncConnection, player_id: PlayerId, blocked_id: PlayerId) -> None:
-    """Take that back."""
-    await connection.execute(
+def remove(connection: Connection, player_id: PlayerId, blocked_id: PlayerId) -> bool:
+    """Take that back; whether there was anything to take back."""
+    removed = connection.execute(
         delete(blocks).where(blocks.c.player_id == player_id, blocks.c.blocked_id == blocked_id)
     )
+    return removed.rowcount > 0
 
 
-async def of(connection: AsyncConnection, player_id: PlayerId) -> tuple[PlayerId, ...]:
+def of(connection: Connection, player_id: PlayerId) -> tuple[PlayerId, ...]:
     """Those whom the player has blocked, the first one first."""
-    found = await connection.execute(
+    found = connection.execute(
         select(blocks.c.blocked_id)
         .where(blocks.c.player_id == player_id)
         .order_by(blocks.c.created_at, blocks.c.blocked_id)
@@ -38,12 +36,12 @@ async def of(connection: AsyncConnection, player_id: PlayerId) -> tuple[PlayerId
     return tuple(found.scalars())
 
 
-async def among(
-    connection: AsyncConnection, people: Iterable[PlayerId]
+def among(
+    connection: Connection, people: Iterable[PlayerId]
 ) -> tuple[tuple[PlayerId, PlayerId], ...]:
     """Each (player, blocked) of whom both are among ``people``."""
     everybody = list(people)
-    found = await connection.execute(
+    found = connection.execute(
         select(blocks.c.player_id, blocks.c.blocked_id)
         .where(blocks.c.player_id.in_(everybody), blocks.c.blocked_id.in_(everybody))
         .order_by(blocks.c.player_id, blocks.c.blocked_id)

@@ -6,13 +6,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, func, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
 
-from data.database import insert_missing
-from data.ids import ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PlayerId, ServerId
+from data.ids import ChallengeId, ChannelId, Key, MatchId, MessageId, PlayerId, ServerId
+from data.statements import insert_missing
 from data.states import ChallengeState, SeatChoice
 from data.tables import challenge_players, challenges, matches
+from rules import GAMES
+from rules.game import GameInfo, Variant
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,17 +28,20 @@ class NewChallenge:
     channel_id: ChannelId
     created_at: datetime
     expires_at: datetime
-    interaction_id: InteractionId
+    key: Key
     rematch_of: MatchId | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
-    """A stored challenge. ``accepted`` is in the order in which people accepted."""
+    """A stored challenge.
+
+    ``invited`` is in the order in which they were named, ``accepted`` in that of accepting.
+    """
 
     id: ChallengeId
     game: str
-    variant: str
+    variant_id: str
     challenger_id: PlayerId
     seat_choice: SeatChoice
     state: ChallengeState
@@ -52,57 +56,67 @@ class Challenge:
     invited: tuple[PlayerId, ...]
     accepted: tuple[PlayerId, ...]
 
+    @property
+    def info(self) -> GameInfo:
+        """The game; KeyError if it is not played any more."""
+        return GAMES[self.game].info
 
-async def add(
-    connection: AsyncConnection, new: NewChallenge, invited: Iterable[PlayerId]
-) -> ChallengeId:
+    @property
+    def variant(self) -> Variant:
+        """The variant; StopIteration if it is not played any more."""
+        return next(each for each in self.info.variants if each.id == self.variant_id)
+
+
+def add(connection: Connection, new: NewChallenge, invited: Iterable[PlayerId]) -> ChallengeId:
     """Store an open challenge; no one in ``invited`` makes it an open seek."""
     values = {name: getattr(new, name) for name in NewChallenge.__slots__}
-    stored = await connection.execute(
+    stored = connection.execute(
         insert(challenges).values(state=ChallengeState.OPEN, **values).returning(challenges.c.id)
     )
     challenge_id = ChallengeId(stored.scalar_one())
-    rows = [{"challenge_id": challenge_id, "player_id": who, "invited": True} for who in invited]
+    rows = [
+        {"challenge_id": challenge_id, "player_id": who, "invited": True, "position": position}
+        for position, who in enumerate(invited)
+    ]
     if rows:
-        await connection.execute(insert(challenge_players), rows)
+        connection.execute(insert(challenge_players), rows)
     return challenge_id
 
 
-async def get(connection: AsyncConnection, challenge_id: ChallengeId) -> Challenge | None:
-    """The challenge, or None."""
-    return await _one(connection, challenges.c.id == challenge_id)
-
-
-async def offered_by(
-    connection: AsyncConnection, interaction_id: InteractionId
+def get(
+    connection: Connection, challenge_id: ChallengeId, *, lock: bool = False
 ) -> Challenge | None:
-    """The challenge that this interaction made, or None."""
-    return await _one(connection, challenges.c.interaction_id == interaction_id)
+    """The challenge, or None. ``lock``: nobody else changes it until this transaction ends."""
+    return _one(connection, challenges.c.id == challenge_id, lock=lock)
 
 
-async def rematch_of(connection: AsyncConnection, match_id: MatchId) -> Challenge | None:
-    """The one challenge to a rematch of this match, or None."""
-    return await _one(connection, challenges.c.rematch_of == match_id)
+def with_key(connection: Connection, key: Key) -> Challenge | None:
+    """The challenge that was made under this key, or None."""
+    return _one(connection, challenges.c.key == key)
 
 
-async def set_message(
-    connection: AsyncConnection, challenge_id: ChallengeId, message_id: MessageId
-) -> None:
+def rematch_of(connection: Connection, match_id: MatchId) -> Challenge | None:
+    """The challenge to a rematch of this match that is open or was accepted, or None."""
+    standing = challenges.c.state.in_((ChallengeState.OPEN, ChallengeState.ACCEPTED))
+    return _one(connection, and_(challenges.c.rematch_of == match_id, standing))
+
+
+def set_message(connection: Connection, challenge_id: ChallengeId, message_id: MessageId) -> None:
     """Remember the message that shows the challenge; the first one stays."""
-    await connection.execute(
+    connection.execute(
         update(challenges)
         .where(challenges.c.id == challenge_id, challenges.c.message_id.is_(None))
         .values(message_id=message_id)
     )
 
 
-async def accept(
-    connection: AsyncConnection, challenge_id: ChallengeId, player_id: PlayerId, now: datetime
+def accept(
+    connection: Connection, challenge_id: ChallengeId, player_id: PlayerId, now: datetime
 ) -> None:
     """Note that the player takes part."""
-    row = {"challenge_id": challenge_id, "player_id": player_id, "invited": False}
-    await insert_missing(connection, challenge_players, [row])
-    await connection.execute(
+    row = {"challenge_id": challenge_id, "player_id": player_id, "invited": False, "position": 0}
+    insert_missing(connection, challenge_players, [row])
+    connection.execute(
         update(challenge_players)
         .where(
             challenge_players.c.challenge_id == challenge_id,
@@ -112,33 +126,23 @@ async def accept(
     )
 
 
-async def close(
-    connection: AsyncConnection,
+def close(
+    connection: Connection,
     challenge_id: ChallengeId,
     state: ChallengeState,
     by: PlayerId | None = None,
 ) -> None:
     """End an open challenge as ``state``."""
-    await connection.execute(
+    connection.execute(
         update(challenges)
         .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
         .values(state=state, closed_by=by)
     )
 
 
-async def expired(connection: AsyncConnection, now: datetime) -> tuple[ChallengeId, ...]:
-    """The open challenges whose time has run out."""
-    found = await connection.execute(
-        select(challenges.c.id)
-        .where(challenges.c.state == ChallengeState.OPEN, challenges.c.expires_at <= now)
-        .order_by(challenges.c.expires_at, challenges.c.id)
-    )
-    return tuple(found.scalars())
-
-
-async def awaiting(connection: AsyncConnection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
+def awaiting(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
     """The open challenges that name the player, who has not accepted, oldest first."""
-    found = await connection.execute(
+    found = connection.execute(
         select(challenges.c.id)
         .join(challenge_players, challenge_players.c.challenge_id == challenges.c.id)
         .where(
@@ -152,34 +156,44 @@ async def awaiting(connection: AsyncConnection, player_id: PlayerId) -> tuple[Ch
     return tuple(found.scalars())
 
 
-async def next_expiry(connection: AsyncConnection) -> datetime | None:
-    """When the next open challenge runs out, or None."""
-    earliest = select(func.min(challenges.c.expires_at)).where(
-        challenges.c.state == ChallengeState.OPEN
+def withdraw_acceptance(
+    connection: Connection, challenge_id: ChallengeId, player_id: PlayerId
+) -> None:
+    """Note that the player takes part no more; whoever was named may still come back."""
+    theirs = and_(
+        challenge_players.c.challenge_id == challenge_id,
+        challenge_players.c.player_id == player_id,
     )
-    moment: datetime | None = (await connection.execute(earliest)).scalar()
-    return moment
+    connection.execute(update(challenge_players).where(theirs).values(accepted_at=None))
+    connection.execute(
+        delete(challenge_players).where(theirs, challenge_players.c.invited.is_(False))
+    )
 
 
-async def _one(connection: AsyncConnection, condition: ColumnElement[bool]) -> Challenge | None:
-    found = await connection.execute(
+def _one(
+    connection: Connection, condition: ColumnElement[bool], *, lock: bool = False
+) -> Challenge | None:
+    query = (
         select(challenges, matches.c.id.label("match_id"))
         .outerjoin(matches, matches.c.challenge_id == challenges.c.id)
         .where(condition)
     )
-    row = found.one_or_none()
+    row = connection.execute(query.with_for_update(of=challenges) if lock else query).one_or_none()
     if row is None:
         return None
-    people = (
-        await connection.execute(
-            select(challenge_players)
-            .where(challenge_players.c.challenge_id == row.id)
-            .order_by(challenge_players.c.accepted_at, challenge_players.c.player_id)
-        )
+    people = connection.execute(
+        select(challenge_players)
+        .where(challenge_players.c.challenge_id == row.id)
+        .order_by(challenge_players.c.position, challenge_players.c.player_id)
     ).all()
-    kept = Challenge.__slots__
+    accepted = sorted(
+        (person for person in people if person.accepted_at is not None),
+        key=lambda person: person.accepted_at,
+    )
+    kept = [name for name in Challenge.__slots__ if name != "variant"]
     return Challenge(
         **{name: value for name, value in row._mapping.items() if name in kept},
+        variant_id=row.variant,
         invited=tuple(person.player_id for person in people if person.invited),
-        accepted=tuple(person.player_id for person in people if person.accepted_at is not None),
+        accepted=tuple(person.player_id for person in accepted),
     )

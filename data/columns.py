@@ -9,8 +9,10 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String
 from sqlalchemy.types import TypeDecorator
 
-from data.states import Detour, DetourReason
-from rules.game import Outcome, Reason
+from data.ids import Engine
+from data.results import MatchResult
+from data.states import Ending, FallbackReason, ThreadFallback
+from rules.game import Reason
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -61,49 +63,72 @@ class WordOf(TypeDecorator[Word], Generic[Word]):
         return None if value is None else self.words(value)
 
 
-class OutcomeJson(TypeDecorator[Outcome]):
+class ResultJson(TypeDecorator[MatchResult]):
     """A match's result."""
 
     impl = JSON(none_as_null=True)
     cache_ok = True
 
-    def process_bind_param(self, value: Outcome | None, dialect: Dialect) -> Any:  # noqa: ARG002
+    def process_bind_param(self, value: MatchResult | None, dialect: Dialect) -> Any:  # noqa: ARG002
         # the signature is SQLAlchemy's
         """The result as plain lists and words."""
         if value is None:
             return None
-        return {"ranking": value.ranking, "reason": value.reason.value, "scores": value.scores}
+        return {
+            "ranking": value.ranking,
+            "ending": value.ending.value,
+            "reason": None if value.reason is None else value.reason.value,
+            "scores": value.scores,
+        }
 
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> Outcome | None:  # noqa: ARG002
+    def process_result_value(self, value: Any | None, dialect: Dialect) -> MatchResult | None:  # noqa: ARG002
         # the signature is SQLAlchemy's
         """The result."""
         if value is None:
             return None
-        scores = value["scores"]
-        return Outcome(
+        reason, scores = value["reason"], value["scores"]
+        return MatchResult(
             ranking=tuple(tuple(group) for group in value["ranking"]),
-            reason=Reason(value["reason"]),
+            ending=Ending(value["ending"]),
+            reason=None if reason is None else Reason(reason),
             scores=None if scores is None else tuple(scores),
         )
 
 
-class DetourText(TypeDecorator[Detour]):
+class EngineLevel(TypeDecorator[Engine]):
+    """An opponent that is a program, by its level."""
+
+    impl = Integer()
+    cache_ok = True
+
+    def process_bind_param(self, value: Engine | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The level."""
+        return None if value is None else value.level
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> Engine | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The engine."""
+        return None if value is None else Engine(value)
+
+
+class FallbackText(TypeDecorator[ThreadFallback]):
     """Why a match is not in a thread: ``gone``, ``forbidden`` or ``forbidden:send_messages``."""
 
     impl = String(64)
     cache_ok = True
 
-    def process_bind_param(self, value: Detour | None, dialect: Dialect) -> str | None:  # noqa: ARG002
+    def process_bind_param(self, value: ThreadFallback | None, dialect: Dialect) -> str | None:  # noqa: ARG002
         # the signature is SQLAlchemy's
-        """The detour as text."""
+        """The reason as text."""
         if value is None:
             return None
         return f"{value.reason.value}:{value.permission}" if value.permission else value.reason
 
-    def process_result_value(self, value: str | None, dialect: Dialect) -> Detour | None:  # noqa: ARG002
+    def process_result_value(self, value: str | None, dialect: Dialect) -> ThreadFallback | None:  # noqa: ARG002
         # the signature is SQLAlchemy's
-        """The detour."""
+        """The reason."""
         if value is None:
             return None
         reason, _, permission = value.partition(":")
-        return Detour(DetourReason(reason), permission or None)
+        return ThreadFallback(FallbackReason(reason), permission or None)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
+from data import statements
 from data.ids import MatchId, PlayerId
 from data.tables import drafts
 
@@ -20,37 +20,28 @@ class Draft:
     taken: tuple[str, ...]
 
 
-async def put(
-    connection: AsyncConnection,
+def put(
+    connection: Connection,
     match_id: MatchId,
     player_id: PlayerId,
     draft: Draft,
     now: datetime,
 ) -> None:
     """Keep the draft in place of the one before."""
-    await drop(connection, match_id, player_id)
-    await connection.execute(
-        insert(drafts).values(
-            match_id=match_id,
-            player_id=player_id,
-            ply=draft.ply,
-            taken=list(draft.taken),
-            updated_at=now,
-        )
-    )
+    row = {
+        "match_id": match_id,
+        "player_id": player_id,
+        "ply": draft.ply,
+        "taken": list(draft.taken),
+        "updated_at": now,
+    }
+    statements.put(connection, drafts, row)
 
 
-async def get(connection: AsyncConnection, match_id: MatchId, player_id: PlayerId) -> Draft | None:
+def get(connection: Connection, match_id: MatchId, player_id: PlayerId) -> Draft | None:
     """The player's draft in the match, or None."""
-    found = await connection.execute(
+    found = connection.execute(
         select(drafts).where(drafts.c.match_id == match_id, drafts.c.player_id == player_id)
     )
     row = found.one_or_none()
     return None if row is None else Draft(row.ply, tuple(row.taken))
-
-
-async def drop(connection: AsyncConnection, match_id: MatchId, player_id: PlayerId) -> None:
-    """Forget the player's draft in the match."""
-    await connection.execute(
-        delete(drafts).where(drafts.c.match_id == match_id, drafts.c.player_id == player_id)
-    )

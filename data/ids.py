@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import NewType
+from dataclasses import dataclass
+from typing import NewType, TypeAlias
 
 PlayerId = NewType("PlayerId", int)
 ServerId = NewType("ServerId", int)
@@ -13,3 +14,22 @@ InteractionId = NewType("InteractionId", int)
 ChallengeId = NewType("ChallengeId", int)
 MatchId = NewType("MatchId", int)
 RequestId = NewType("RequestId", int)
+
+Key = NewType("Key", str)
+"""Under which something is written at most once: ``interaction:123``, ``timer:challenge:7``."""
+
+
+@dataclass(frozen=True, slots=True)
+class Engine:
+    """A program that holds a seat. ``level`` says how well it plays, from 1."""
+
+    level: int
+
+
+Holder: TypeAlias = PlayerId | Engine
+"""Who sits at a place of a match."""
+
+
+def interaction_key(interaction_id: InteractionId) -> Key:
+    """The key of what a person did once, by clicking or typing."""
+    return Key(f"interaction:{interaction_id}")

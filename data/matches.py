@@ -1,25 +1,47 @@
-"""Matches, who sits where, and the log of what happened."""
+"""Matches and who sits where."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from datetime import datetime
+from itertools import groupby
+from typing import Any
 
-from sqlalchemy import ColumnElement, case, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    bindparam,
+    case,
+    func,
+    insert,
+    select,
+    update,
+)
 
-from data.ids import ChallengeId, ChannelId, InteractionId, MatchId, MessageId, PlayerId, ServerId
-from data.states import Detour, EntryKind, MatchState
-from data.tables import challenges, matches, moves, outbox, seats
-from rules.game import Outcome, Seat
+from data.ids import (
+    ChallengeId,
+    ChannelId,
+    Engine,
+    Holder,
+    MatchId,
+    MessageId,
+    PlayerId,
+    ServerId,
+)
+from data.results import MatchResult
+from data.states import MatchStatus, MessageKind, ThreadFallback
+from data.tables import challenges, matches, outbox, seats
+from rules import GAMES
+from rules.game import GameInfo, Seat, Variant
 
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
     """What is stored when a match begins. ``players`` are by seat."""
 
-    challenge_id: ChallengeId
+    challenge_id: ChallengeId | None
     game: str
     variant: str
     rules_version: int
@@ -27,251 +49,308 @@ class NewMatch:
     server_id: ServerId | None
     channel_id: ChannelId
     to_move: Seat | None
-    players: tuple[PlayerId, ...]
+    players: tuple[Holder, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Match:
-    """A stored match. ``players`` and ``has_left`` are by seat."""
+class MatchSummary:
+    """A stored match: what can be told without replaying it. Players and who left are by seat.
+
+    ``card_message_id`` is the challenge's message, whose thread the match gets.
+    """
 
     id: MatchId
-    challenge_id: ChallengeId
+    challenge_id: ChallengeId | None
     game: str
-    variant: str
+    variant_id: str
     rules_version: int
     seed: int | None
     server_id: ServerId | None
     channel_id: ChannelId
     thread_id: ChannelId | None
-    where_note: Detour | None
+    thread_fallback: ThreadFallback | None
     ply: int
     to_move: Seat | None
-    state: MatchState
-    outcome: Outcome | None
+    status: MatchStatus
+    result: MatchResult | None
     board_message_id: MessageId | None
     board_channel_id: ChannelId | None
     card_message_id: MessageId | None
     created_at: datetime
     updated_at: datetime
     finished_at: datetime | None
-    players: tuple[PlayerId, ...]
+    players: tuple[Holder, ...]
     has_left: tuple[bool, ...]
 
+    @property
+    def info(self) -> GameInfo:
+        """The game; KeyError if it is not played any more."""
+        return GAMES[self.game].info
+
+    @property
+    def variant(self) -> Variant:
+        """The variant; StopIteration if it is not played any more."""
+        return next(each for each in self.info.variants if each.id == self.variant_id)
+
+    @property
+    def to_move_player(self) -> Holder | None:
+        """Who is to move, or None when the match is over."""
+        return None if self.to_move is None else self.players[self.to_move]
+
+    @property
+    def people(self) -> tuple[PlayerId, ...]:
+        """The people among those who play."""
+        return tuple(each for each in self.players if not isinstance(each, Engine))
+
+    def seat_of(self, player_id: PlayerId) -> Seat | None:
+        """The seat that ``player_id`` holds, or None."""
+        return self.players.index(player_id) if player_id in self.players else None
+
 
 @dataclass(frozen=True, slots=True)
-class Entry:
-    """One thing that happened. ``seat`` is None for what a manager did."""
+class Advance:
+    """How a match stands after an entry, as far as lists need to know.
 
-    match_id: MatchId
-    ply: int
-    seat: Seat | None
-    player_id: PlayerId
-    kind: EntryKind
-    text: str
-    interaction_id: InteractionId
-    created_at: datetime
-
-
-@dataclass(frozen=True, slots=True)
-class Status:
-    """How a match stands after an entry, as far as lists need to know."""
+    ``left`` are the seats that were given up.
+    """
 
     ply: int
     to_move: Seat | None
-    state: MatchState
-    outcome: Outcome | None
+    status: MatchStatus
+    result: MatchResult | None
+    left: tuple[Seat, ...]
 
 
-async def add(connection: AsyncConnection, new: NewMatch, now: datetime) -> MatchId:
+def add(connection: Connection, new: NewMatch, now: datetime) -> MatchId:
     """Store a match that begins."""
     kept = [name for name in NewMatch.__slots__ if name != "players"]
     values = {name: getattr(new, name) for name in kept}
-    stored = await connection.execute(
+    stored = connection.execute(
         insert(matches)
-        .values(ply=0, state=MatchState.RUNNING, created_at=now, updated_at=now, **values)
+        .values(ply=0, status=MatchStatus.RUNNING, created_at=now, updated_at=now, **values)
         .returning(matches.c.id)
     )
     match_id = MatchId(stored.scalar_one())
-    await connection.execute(
-        insert(seats),
-        [
-            {"match_id": match_id, "seat": seat, "player_id": player_id}
-            for seat, player_id in enumerate(new.players)
-        ],
-    )
+    sitting = [
+        {"match_id": match_id, "seat": seat, **_held_by(holder)}
+        for seat, holder in enumerate(new.players)
+    ]
+    connection.execute(insert(seats), sitting)
     return match_id
 
 
-async def get(connection: AsyncConnection, match_id: MatchId) -> Match | None:
-    """The match, or None."""
-    found = await _all(connection, matches.c.id == match_id)
-    return found[0] if found else None
+def _held_by(holder: Holder) -> dict[str, Any]:
+    if isinstance(holder, Engine):
+        return {"player_id": None, "engine": holder}
+    return {"player_id": holder, "engine": None}
 
 
-async def running_of(connection: AsyncConnection, player_id: PlayerId) -> tuple[Match, ...]:
+def get(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary | None:
+    """The match, or None. ``lock``: nobody else changes it until this transaction ends."""
+    query = _ONE_LOCKED if lock else _ONE
+    return _only(_read(connection.execute(query, {"match_id": match_id})))
+
+
+def several(connection: Connection, ids: Iterable[MatchId]) -> dict[MatchId, MatchSummary]:
+    """Those of the matches that there are, by id."""
+    return {match.id: match for match in _all(connection, matches.c.id.in_(list(ids)))}
+
+
+def running_of(connection: Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
     """The player's running matches whose seat was not given up, longest untouched first."""
-    theirs = select(seats.c.match_id).where(
-        seats.c.player_id == player_id, seats.c.has_left.is_(False)
+    return _read(connection.execute(_RUNNING, {"player_id": player_id}))
+
+
+def count_waiting(connection: Connection, player_id: PlayerId) -> int:
+    """In how many running matches it is the player's turn."""
+    found = connection.execute(
+        select(func.count())
+        .select_from(matches.join(seats, seats.c.match_id == matches.c.id))
+        .where(
+            seats.c.player_id == player_id,
+            seats.c.seat == matches.c.to_move,
+            matches.c.status == MatchStatus.RUNNING,
+        )
     )
-    return await _all(connection, matches.c.state == MatchState.RUNNING, matches.c.id.in_(theirs))
+    return int(found.scalar_one())
 
 
-async def finished_of(
-    connection: AsyncConnection, player_id: PlayerId, limit: int
-) -> tuple[Match, ...]:
+def finished_of(
+    connection: Connection, player_id: PlayerId, limit: int
+) -> tuple[MatchSummary, ...]:
     """The player's matches that have ended, the latest first."""
-    ended = await connection.execute(
+    ended = connection.execute(
         select(matches.c.id)
         .join(seats, seats.c.match_id == matches.c.id)
         .where(seats.c.player_id == player_id, matches.c.finished_at.is_not(None))
         .order_by(matches.c.finished_at.desc(), matches.c.id.desc())
         .limit(limit)
     )
-    found = await _all(connection, matches.c.id.in_(ended.scalars().all()))
+    found = _all(connection, matches.c.id.in_(ended.scalars().all()))
     return tuple(sorted(found, key=lambda match: (match.finished_at, match.id), reverse=True))
 
 
-async def in_server(
-    connection: AsyncConnection, server_id: ServerId, most: int
-) -> tuple[Match, ...]:
+def in_server(connection: Connection, server_id: ServerId, most: int) -> tuple[MatchSummary, ...]:
     """The server's latest matches, at most ``most``, the newest first."""
-    found = await connection.execute(
+    found = connection.execute(
         select(matches.c.id)
         .where(matches.c.server_id == server_id)
         .order_by(matches.c.id.desc())
         .limit(most)
     )
-    listed = await _all(connection, matches.c.id.in_(found.scalars().all()))
+    listed = _all(connection, matches.c.id.in_(found.scalars().all()))
     return tuple(sorted(listed, key=lambda match: match.id, reverse=True))
 
 
-async def shown_in(connection: AsyncConnection, message_id: MessageId) -> MatchId | None:
+def shown_in(connection: Connection, message_id: MessageId) -> MatchId | None:
     """The match of which this message shows, or once showed, the board; None if it is none."""
-    found = await connection.execute(
-        select(outbox.c.match_id).where(outbox.c.message_id == message_id)
-    )
-    number = found.scalars().first()
+    number = connection.execute(
+        select(outbox.c.subject_id).where(
+            outbox.c.message_id == message_id, outbox.c.kind == MessageKind.BOARD
+        )
+    ).scalar()
     return None if number is None else MatchId(number)
 
 
-async def in_thread(connection: AsyncConnection, thread_id: ChannelId) -> Match | None:
+def in_thread(connection: Connection, thread_id: ChannelId) -> MatchSummary | None:
     """The match that has this thread, or None."""
-    found = await _all(connection, matches.c.thread_id == thread_id)
-    return found[0] if found else None
+    return _only(_all(connection, matches.c.thread_id == thread_id))
 
 
-async def append(connection: AsyncConnection, entry: Entry, status: Status) -> bool:
-    """Write ``entry`` after the ply before it, and how the match stands then.
+def advance(connection: Connection, match_id: MatchId, after: Advance, now: datetime) -> bool:
+    """Store how the match stands after its next entry.
 
-    False, with nothing written, if the match is not at the ply before the entry's any more.
+    False, with nothing written, if it is not at the ply before any more.
     """
-    finished = None if status.state is MatchState.RUNNING else entry.created_at
-    advanced = await connection.execute(
+    updated = connection.execute(
         update(matches)
-        .where(matches.c.id == entry.match_id, matches.c.ply == entry.ply - 1)
+        .where(matches.c.id == match_id, matches.c.ply == after.ply - 1)
         .values(
-            ply=status.ply,
-            to_move=status.to_move,
-            state=status.state,
-            outcome=status.outcome,
-            updated_at=entry.created_at,
-            finished_at=finished,
+            ply=after.ply,
+            to_move=after.to_move,
+            status=after.status,
+            result=after.result,
+            updated_at=now,
+            finished_at=_finished_at(after, now),
         )
     )
-    if advanced.rowcount != 1:
-        return False
-    values = {name: getattr(entry, name) for name in Entry.__slots__}
-    await connection.execute(insert(moves).values(**values))
-    if entry.kind is EntryKind.LEAVE:
-        await connection.execute(
-            update(seats)
-            .where(seats.c.match_id == entry.match_id, seats.c.seat == entry.seat)
-            .values(has_left=True)
-        )
-    return True
+    return updated.rowcount == 1
 
 
-async def entries(
-    connection: AsyncConnection, match_id: MatchId, *, after: int, up_to: int
-) -> tuple[Entry, ...]:
-    """The log from the entry behind ply ``after`` to that of ply ``up_to``."""
-    found = await connection.execute(
-        select(moves)
-        .where(moves.c.match_id == match_id, moves.c.ply > after, moves.c.ply <= up_to)
-        .order_by(moves.c.ply)
+def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary:
+    """The match as it is stored after ``advance``, and ``give_up_seat`` for those who left."""
+    return replace(
+        match,
+        ply=after.ply,
+        to_move=after.to_move,
+        status=after.status,
+        result=after.result,
+        updated_at=now,
+        finished_at=_finished_at(after, now),
+        has_left=tuple(seat in after.left for seat in range(len(match.players))),
     )
-    return tuple(Entry(**row._mapping) for row in found)
 
 
-async def entry_of(connection: AsyncConnection, interaction_id: InteractionId) -> Entry | None:
-    """The entry that this interaction wrote, or None."""
-    found = await connection.execute(select(moves).where(moves.c.interaction_id == interaction_id))
-    row = found.one_or_none()
-    return None if row is None else Entry(**row._mapping)
+def _finished_at(after: Advance, now: datetime) -> datetime | None:
+    return None if after.status is MatchStatus.RUNNING else now
 
 
-async def set_place(connection: AsyncConnection, match_id: MatchId, channel_id: ChannelId) -> None:
+def give_up_seat(connection: Connection, match_id: MatchId, seat: Seat) -> None:
+    """Note that whoever holds the seat plays no more."""
+    connection.execute(
+        update(seats)
+        .where(seats.c.match_id == match_id, seats.c.seat == seat)
+        .values(has_left=True)
+    )
+
+
+def set_place(connection: Connection, match_id: MatchId, channel_id: ChannelId) -> None:
     """Let the match be played in another channel, where it has no thread yet."""
-    await connection.execute(
+    connection.execute(
         update(matches)
         .where(matches.c.id == match_id)
-        .values(channel_id=channel_id, thread_id=None, where_note=None)
+        .values(channel_id=channel_id, thread_id=None, thread_fallback=None)
     )
 
 
-async def set_thread(
-    connection: AsyncConnection,
+def set_thread(
+    connection: Connection,
     match_id: MatchId,
     thread_id: ChannelId | None,
-    where_note: Detour | None,
+    fallback: ThreadFallback | None,
 ) -> None:
     """Remember the match's thread, or why it has none."""
-    await connection.execute(
+    connection.execute(
         update(matches)
         .where(matches.c.id == match_id)
-        .values(thread_id=thread_id, where_note=where_note)
+        .values(thread_id=thread_id, thread_fallback=fallback)
     )
 
 
-async def set_board(
-    connection: AsyncConnection, match_id: MatchId, channel_id: ChannelId, message_id: MessageId
+def set_board(
+    connection: Connection,
+    match_id: MatchId,
+    shown: tuple[ChannelId, MessageId],
+    thread_id: ChannelId | None,
+    fallback: ThreadFallback | None,
 ) -> None:
-    """Remember where the match's newest board is."""
-    await connection.execute(
+    """Remember where the match's newest board is, and where the next one goes."""
+    channel_id, message_id = shown
+    connection.execute(
         update(matches)
         .where(matches.c.id == match_id)
-        .values(board_channel_id=channel_id, board_message_id=message_id)
+        .values(
+            board_channel_id=channel_id,
+            board_message_id=message_id,
+            thread_id=thread_id,
+            thread_fallback=fallback,
+        )
     )
 
 
-async def _all(connection: AsyncConnection, *conditions: ColumnElement[bool]) -> tuple[Match, ...]:
+def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:
+    """The matches that fulfil ``conditions``, a row for each seat."""
     # a match that was moved elsewhere cannot have its thread at the challenge's card
     card = case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
-    found = await connection.execute(
-        select(matches, card.label("card_message_id"))
-        .join(challenges, challenges.c.id == matches.c.challenge_id)
+    held = (seats.c.player_id, seats.c.engine, seats.c.has_left)
+    return (
+        select(matches, card.label("card_message_id"), *held)
+        .join(seats, seats.c.match_id == matches.c.id)
+        .outerjoin(challenges, challenges.c.id == matches.c.challenge_id)
         .where(*conditions)
-        .order_by(matches.c.updated_at, matches.c.id)
-    )
-    rows = found.all()
-    sitting = await _seats(connection, [row.id for row in rows])
-    return tuple(
-        Match(
-            **row._mapping,
-            players=tuple(player_id for player_id, _ in sitting[row.id]),
-            has_left=tuple(has_left for _, has_left in sitting[row.id]),
-        )
-        for row in rows
+        .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
     )
 
 
-async def _seats(
-    connection: AsyncConnection, ids: Sequence[MatchId]
-) -> dict[MatchId, list[tuple[PlayerId, bool]]]:
-    found = await connection.execute(
-        select(seats).where(seats.c.match_id.in_(ids)).order_by(seats.c.match_id, seats.c.seat)
+# built once: making a statement anew takes as long as running it
+_ONE = _listed(matches.c.id == bindparam("match_id"))
+_THEIRS = select(seats.c.match_id).where(
+    seats.c.player_id == bindparam("player_id"), seats.c.has_left.is_(False)
+)
+_RUNNING = _listed(matches.c.status == MatchStatus.RUNNING, matches.c.id.in_(_THEIRS))
+_ONE_LOCKED = _ONE.with_for_update(of=matches)
+
+
+def _read(rows: Iterable[Any]) -> tuple[MatchSummary, ...]:
+    return tuple(_match(list(sitting)) for _, sitting in groupby(rows, key=lambda row: row.id))
+
+
+def _all(connection: Connection, *conditions: ColumnElement[bool]) -> tuple[MatchSummary, ...]:
+    return _read(connection.execute(_listed(*conditions)))
+
+
+def _match(sitting: list[Any]) -> MatchSummary:
+    """A match from its rows, one for each seat."""
+    stored = sitting[0]._mapping
+    kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
+    kept.pop("has_left")
+    return MatchSummary(
+        **kept,
+        variant_id=stored["variant"],
+        players=tuple(row.player_id if row.engine is None else row.engine for row in sitting),
+        has_left=tuple(row.has_left for row in sitting),
     )
-    sitting: dict[MatchId, list[tuple[PlayerId, bool]]] = {match_id: [] for match_id in ids}
-    for row in found:
-        sitting[row.match_id].append((row.player_id, row.has_left))
-    return sitting
+
+
+def _only(found: tuple[MatchSummary, ...]) -> MatchSummary | None:
+    return found[0] if found else None

@@ -6,11 +6,10 @@ from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
-from data.database import insert_missing
 from data.ids import PlayerId
+from data.statements import insert_missing
 from data.states import Orientation
 from data.tables import players
 
@@ -24,24 +23,20 @@ class PlayerSettings:
     theme: str = "slate"
 
 
-async def ensure(connection: AsyncConnection, ids: Iterable[PlayerId], now: datetime) -> None:
+def ensure(connection: Connection, ids: Iterable[PlayerId], now: datetime) -> None:
     """Make sure that there is a row for each of ``ids``."""
     rows = [{"id": player_id, "created_at": now} for player_id in ids]
-    await insert_missing(connection, players, rows)
+    insert_missing(connection, players, rows)
 
 
-async def settings(connection: AsyncConnection, player_id: PlayerId) -> PlayerSettings:
+def settings(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> PlayerSettings:
     """The player's settings; those that everybody begins with if nothing is known."""
     chosen = [players.c[name] for name in PlayerSettings.__slots__]
-    found = await connection.execute(select(*chosen).where(players.c.id == player_id))
-    row = found.one_or_none()
+    query = select(*chosen).where(players.c.id == player_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     return PlayerSettings() if row is None else PlayerSettings(**row._mapping)
 
 
-async def set_settings(
-    connection: AsyncConnection, player_id: PlayerId, chosen: PlayerSettings
-) -> None:
+def set_settings(connection: Connection, player_id: PlayerId, chosen: PlayerSettings) -> None:
     """Keep what the player chose."""
-    await connection.execute(
-        update(players).where(players.c.id == player_id).values(**asdict(chosen))
-    )
+    connection.execute(update(players).where(players.c.id == player_id).values(**asdict(chosen)))

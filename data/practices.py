@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import delete, insert, select
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select
 
+from data import statements
 from data.ids import PlayerId
 from data.tables import practices
 
@@ -23,20 +23,16 @@ class Practice:
     taken: tuple[str, ...] = ()
 
 
-async def put(
-    connection: AsyncConnection, player_id: PlayerId, practice: Practice, now: datetime
-) -> None:
+def put(connection: Connection, player_id: PlayerId, practice: Practice, now: datetime) -> None:
     """Keep the player's practice in place of the one before."""
-    await connection.execute(delete(practices).where(practices.c.player_id == player_id))
-    await connection.execute(
-        insert(practices).values(player_id=player_id, updated_at=now, **asdict(practice))
-    )
+    row = {"player_id": player_id, "updated_at": now, **asdict(practice)}
+    statements.put(connection, practices, row)
 
 
-async def get(connection: AsyncConnection, player_id: PlayerId) -> Practice | None:
+def get(connection: Connection, player_id: PlayerId) -> Practice | None:
     """The player's practice, or None."""
     kept = [practices.c[name] for name in Practice.__slots__]
-    found = await connection.execute(select(*kept).where(practices.c.player_id == player_id))
+    found = connection.execute(select(*kept).where(practices.c.player_id == player_id))
     row = found.one_or_none()
     if row is None:
         return None

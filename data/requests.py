@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, insert, select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import ColumnElement, Connection, insert, select, update
 
-from data.database import insert_missing
-from data.ids import InteractionId, MatchId, PlayerId, RequestId
+from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, RequestId
+from data.statements import insert_missing
 from data.states import RequestKind, RequestState
 from data.tables import request_grants, requests
 
@@ -23,7 +22,7 @@ class NewRequest:
     ply: int
     player_id: PlayerId
     text: str
-    interaction_id: InteractionId
+    key: Key
     created_at: datetime
 
 
@@ -38,34 +37,37 @@ class Request:
     player_id: PlayerId
     state: RequestState
     text: str
+    closed_by: PlayerId | None
+    channel_id: ChannelId | None
+    message_id: MessageId | None
     created_at: datetime
     granted: tuple[PlayerId, ...]
 
 
-async def add(connection: AsyncConnection, new: NewRequest) -> RequestId:
+def add(connection: Connection, new: NewRequest) -> RequestId:
     """Store an open request."""
     values = {name: getattr(new, name) for name in NewRequest.__slots__}
-    stored = await connection.execute(
+    stored = connection.execute(
         insert(requests).values(state=RequestState.OPEN, **values).returning(requests.c.id)
     )
     return RequestId(stored.scalar_one())
 
 
-async def get(connection: AsyncConnection, request_id: RequestId) -> Request | None:
+def get(connection: Connection, request_id: RequestId) -> Request | None:
     """The request, or None."""
-    return next(iter(await _all(connection, requests.c.id == request_id)), None)
+    return next(iter(_all(connection, requests.c.id == request_id)), None)
 
 
-async def asked_by(connection: AsyncConnection, interaction_id: InteractionId) -> Request | None:
-    """The request that this interaction made, or None."""
-    return next(iter(await _all(connection, requests.c.interaction_id == interaction_id)), None)
+def with_key(connection: Connection, key: Key) -> Request | None:
+    """The request that was made under this key, or None."""
+    return next(iter(_all(connection, requests.c.key == key)), None)
 
 
-async def made_at(
-    connection: AsyncConnection, match_id: MatchId, kind: RequestKind, ply: int
+def made_at(
+    connection: Connection, match_id: MatchId, kind: RequestKind, ply: int
 ) -> tuple[Request, ...]:
     """The requests of this kind made while the match stood at ``ply``, in order."""
-    return await _all(
+    return _all(
         connection,
         requests.c.match_id == match_id,
         requests.c.kind == kind,
@@ -73,26 +75,49 @@ async def made_at(
     )
 
 
-async def grant(connection: AsyncConnection, request_id: RequestId, player_id: PlayerId) -> None:
-    """Note that the player agrees."""
-    row = {"request_id": request_id, "player_id": player_id}
-    await insert_missing(connection, request_grants, [row])
+def lapse(connection: Connection, match_id: MatchId) -> tuple[RequestId, ...]:
+    """End whatever is still asked in the match, because it went on; the ids of those requests."""
+    ended = connection.execute(
+        update(requests)
+        .where(requests.c.match_id == match_id, requests.c.state == RequestState.OPEN)
+        .values(state=RequestState.LAPSED)
+        .returning(requests.c.id)
+    )
+    return tuple(ended.scalars())
 
 
-async def close(connection: AsyncConnection, request_id: RequestId, state: RequestState) -> None:
-    """End the request as ``state``."""
-    await connection.execute(
-        update(requests).where(requests.c.id == request_id).values(state=state)
+def set_message(
+    connection: Connection, request_id: RequestId, channel_id: ChannelId, message_id: MessageId
+) -> None:
+    """Remember the message that shows the request."""
+    connection.execute(
+        update(requests)
+        .where(requests.c.id == request_id)
+        .values(channel_id=channel_id, message_id=message_id)
     )
 
 
-async def _all(
-    connection: AsyncConnection, *conditions: ColumnElement[bool]
-) -> tuple[Request, ...]:
-    rows = (
-        await connection.execute(select(requests).where(*conditions).order_by(requests.c.id))
-    ).all()
-    grants = await connection.execute(
+def grant(connection: Connection, request_id: RequestId, player_id: PlayerId) -> None:
+    """Note that the player agrees."""
+    row = {"request_id": request_id, "player_id": player_id}
+    insert_missing(connection, request_grants, [row])
+
+
+def close(
+    connection: Connection,
+    request_id: RequestId,
+    state: RequestState,
+    by: PlayerId | None = None,
+) -> None:
+    """End the request as ``state``; ``by`` is who declined it."""
+    connection.execute(
+        update(requests).where(requests.c.id == request_id).values(state=state, closed_by=by)
+    )
+
+
+def _all(connection: Connection, *conditions: ColumnElement[bool]) -> tuple[Request, ...]:
+    rows = (connection.execute(select(requests).where(*conditions).order_by(requests.c.id))).all()
+    grants = connection.execute(
         select(request_grants)
         .where(request_grants.c.request_id.in_([row.id for row in rows]))
         .order_by(request_grants.c.player_id)

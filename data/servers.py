@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import asdict, dataclass
 from datetime import datetime
 
-from sqlalchemy import select, update
-from sqlalchemy.ext.asyncio import AsyncConnection
+from sqlalchemy import Connection, select, update
 
-from data.database import insert_missing
 from data.ids import ChannelId, RoleId, ServerId
+from data.statements import insert_missing
 from data.tables import servers
 
 
@@ -28,26 +27,22 @@ class ServerSettings:
     manager_role_id: RoleId | None = None
 
 
-async def ensure(connection: AsyncConnection, server_id: ServerId, now: datetime) -> None:
+def ensure(connection: Connection, server_id: ServerId, now: datetime) -> None:
     """Make sure that there is a row for the server."""
-    await insert_missing(connection, servers, [{"id": server_id, "created_at": now}])
+    insert_missing(connection, servers, [{"id": server_id, "created_at": now}])
 
 
-async def settings(connection: AsyncConnection, server_id: ServerId) -> ServerSettings:
+def settings(connection: Connection, server_id: ServerId, *, lock: bool = False) -> ServerSettings:
     """The server's settings; those that every server begins with if nothing is known."""
     chosen = [servers.c[name] for name in ServerSettings.__slots__]
-    found = await connection.execute(select(*chosen).where(servers.c.id == server_id))
-    row = found.one_or_none()
+    query = select(*chosen).where(servers.c.id == server_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         return ServerSettings()
     games = None if row.allowed_games is None else tuple(row.allowed_games)
     return ServerSettings(**{**row._mapping, "allowed_games": games})
 
 
-async def set_settings(
-    connection: AsyncConnection, server_id: ServerId, chosen: ServerSettings
-) -> None:
+def set_settings(connection: Connection, server_id: ServerId, chosen: ServerSettings) -> None:
     """Keep what a manager chose."""
-    await connection.execute(
-        update(servers).where(servers.c.id == server_id).values(**asdict(chosen))
-    )
+    connection.execute(update(servers).where(servers.c.id == server_id).values(**asdict(chosen)))

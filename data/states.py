@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class MatchState(StrEnum):
-    """How a match stands. ``over`` has an outcome by the rules, by leaving or by a manager."""
+class MatchStatus(StrEnum):
+    """How far a match is. ``over`` and ``drawn`` have a result; the others have none."""
 
     RUNNING = "running"
     OVER = "over"
@@ -17,10 +17,11 @@ class MatchState(StrEnum):
 
 
 class EntryKind(StrEnum):
-    """What an entry of a match's log records; ``bot/services/log.py`` says what each does."""
+    """What an entry of a match's log records; ``bot.services.matches`` says what each does."""
 
     MOVE = "move"
     LEAVE = "leave"
+    TIMEOUT = "timeout"
     UNDO = "undo"
     DRAW = "draw"
     ABORT = "abort"
@@ -72,20 +73,36 @@ class Orientation(StrEnum):
     FIRST = "first"
 
 
-class DeliveryState(StrEnum):
-    """How far an outbox row has come.
+class Ending(StrEnum):
+    """How a match came to its result. ``rules``: by the game itself."""
 
-    ``posting`` means that a post was begun and its end is unknown; ``posted`` that the message's
-    id is known and only the previous board is still to be retired.
+    RULES = "rules"
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed_out"
+    AGREED = "agreed"
+    DECIDED = "decided"
+
+
+class MessageKind(StrEnum):
+    """What a row of the outbox has Discord show.
+
+    ``board``: a turn's board. ``request`` and ``challenge``: the card of one, new or as it is now.
+    ``direct``: words for one person alone, in direct messages.
     """
 
-    DUE = "due"
-    POSTING = "posting"
-    POSTED = "posted"
-    DONE = "done"
+    BOARD = "board"
+    REQUEST = "request"
+    CHALLENGE = "challenge"
+    DIRECT = "direct"
 
 
-class DetourReason(StrEnum):
+class TimerKind(StrEnum):
+    """What is due when a timer runs out."""
+
+    CHALLENGE_EXPIRY = "challenge_expiry"
+
+
+class FallbackReason(StrEnum):
     """Why a match's boards are not in a thread of its own."""
 
     FORBIDDEN = "forbidden"
@@ -93,8 +110,8 @@ class DetourReason(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Detour:
+class ThreadFallback:
     """Why boards go to the channel instead of a thread; ``permission`` names what is missing."""
 
-    reason: DetourReason
+    reason: FallbackReason
     permission: str | None = None

@@ -6,6 +6,7 @@ from sqlalchemy import (
     JSON,
     BigInteger,
     Boolean,
+    CheckConstraint,
     Column,
     ForeignKey,
     Index,
@@ -18,16 +19,17 @@ from sqlalchemy import (
     text,
 )
 
-from data.columns import BIG, DetourText, Instant, OutcomeJson, WordOf
+from data.columns import BIG, EngineLevel, FallbackText, Instant, ResultJson, WordOf
 from data.states import (
     ChallengeState,
-    DeliveryState,
     EntryKind,
-    MatchState,
+    MatchStatus,
+    MessageKind,
     Orientation,
     RequestKind,
     RequestState,
     SeatChoice,
+    TimerKind,
 )
 
 metadata = MetaData(
@@ -36,8 +38,11 @@ metadata = MetaData(
         "fk": "fk_%(table_name)s_%(column_0_name)s",
         "uq": "uq_%(table_name)s_%(column_0_name)s",
         "ix": "ix_%(table_name)s_%(column_0_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
     }
 )
+
+KEY_LENGTH = 64
 
 players = Table(
     "players",
@@ -76,10 +81,19 @@ challenges = Table(
     Column("message_id", BigInteger),
     Column("created_at", Instant, nullable=False),
     Column("expires_at", Instant, nullable=False),
-    Column("interaction_id", BigInteger, unique=True, nullable=False),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
     # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
-    Column("rematch_of", BigInteger, unique=True),
-    Index("ix_challenges_open", "state", "expires_at"),
+    Column("rematch_of", BigInteger),
+    Index("ix_challenges_challenger_id", "challenger_id", "state"),
+    Index("ix_challenges_rematch_of", "rematch_of"),
+    # one rematch of a match, though one that was declined may be asked for again
+    Index(
+        "uq_challenges_rematch_of",
+        "rematch_of",
+        unique=True,
+        sqlite_where=text("state IN ('open', 'accepted')"),
+        postgresql_where=text("state IN ('open', 'accepted')"),
+    ),
 )
 
 challenge_players = Table(
@@ -88,14 +102,16 @@ challenge_players = Table(
     Column("challenge_id", ForeignKey("challenges.id"), primary_key=True),
     Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
     Column("invited", Boolean, nullable=False),
+    Column("position", Integer, nullable=False, server_default=text("0")),
     Column("accepted_at", Instant),
+    Index("ix_challenge_players_player_id", "player_id"),
 )
 
 matches = Table(
     "matches",
     metadata,
     Column("id", BIG, primary_key=True),
-    Column("challenge_id", ForeignKey("challenges.id"), unique=True, nullable=False),
+    Column("challenge_id", ForeignKey("challenges.id"), unique=True),
     Column("game", String(32), nullable=False),
     Column("variant", String(32), nullable=False),
     Column("rules_version", Integer, nullable=False),
@@ -103,17 +119,18 @@ matches = Table(
     Column("server_id", BigInteger, ForeignKey("servers.id")),
     Column("channel_id", BigInteger, nullable=False),
     Column("thread_id", BigInteger),
-    Column("where_note", DetourText),
+    Column("thread_fallback", FallbackText),
     Column("ply", Integer, nullable=False),
     Column("to_move", Integer),
-    Column("state", WordOf(MatchState), nullable=False),
-    Column("outcome", OutcomeJson),
+    Column("status", WordOf(MatchStatus), nullable=False),
+    Column("result", ResultJson),
     Column("board_message_id", BigInteger),
     Column("board_channel_id", BigInteger),
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
     Column("finished_at", Instant),
     Index("ix_matches_thread_id", "thread_id"),
+    Index("ix_matches_server_id", "server_id", "id"),
 )
 
 seats = Table(
@@ -121,22 +138,24 @@ seats = Table(
     metadata,
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
     Column("seat", Integer, primary_key=True),
-    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
+    Column("player_id", BigInteger, ForeignKey("players.id")),
+    Column("engine", EngineLevel),
     Column("has_left", Boolean, nullable=False, server_default=text("false")),
     UniqueConstraint("match_id", "player_id"),
+    CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
     Index("ix_seats_player_id", "player_id"),
 )
 
-moves = Table(
-    "moves",
+entries = Table(
+    "entries",
     metadata,
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
     Column("ply", Integer, primary_key=True),
     Column("seat", Integer),
-    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
+    Column("author_id", BigInteger, ForeignKey("players.id")),
     Column("kind", WordOf(EntryKind), nullable=False),
     Column("text", Text, nullable=False),
-    Column("interaction_id", BigInteger, unique=True, nullable=False),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
     Column("created_at", Instant, nullable=False),
 )
 
@@ -144,19 +163,43 @@ outbox = Table(
     "outbox",
     metadata,
     Column("id", BIG, primary_key=True),
-    Column("match_id", ForeignKey("matches.id"), nullable=False),
-    Column("ply", Integer, nullable=False),
-    Column("kind", String(16), nullable=False),
-    Column("state", WordOf(DeliveryState), nullable=False),
-    Column("attempts", Integer, nullable=False),
+    Column("destination", String(KEY_LENGTH), nullable=False),
+    Column("kind", WordOf(MessageKind), nullable=False),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    Column("subject_id", BigInteger, nullable=False),
+    Column("version", Integer, nullable=False),
+    Column("words", Text),
+    Column("nonce", String(25), nullable=False),
+    Column("done", Boolean, nullable=False, server_default=text("false")),
+    Column("begun", Integer, nullable=False, server_default=text("0")),
+    Column("attempts", Integer, nullable=False, server_default=text("0")),
     Column("next_attempt_at", Instant, nullable=False),
+    Column("claimed_by", String(KEY_LENGTH)),
+    Column("claimed_until", Instant),
     Column("channel_id", BigInteger),
     Column("message_id", BigInteger),
     Column("error", Text),
     Column("created_at", Instant, nullable=False),
     Column("done_at", Instant),
-    UniqueConstraint("match_id", "ply", "kind"),
-    Index("ix_outbox_state", "state", "match_id", "ply"),
+    Index("ix_outbox_subject_id", "kind", "subject_id", "version"),
+    Index(
+        "ix_outbox_undone",
+        "destination",
+        "id",
+        # spelled as the queries spell it, else neither database uses it for them
+        sqlite_where=text("done IS 0"),
+        postgresql_where=text("done IS FALSE"),
+    ),
+    Index("ix_outbox_message_id", "message_id"),
+)
+
+timers = Table(
+    "timers",
+    metadata,
+    Column("kind", WordOf(TimerKind), primary_key=True),
+    Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
+    Column("due_at", Instant, nullable=False),
+    Index("ix_timers_due_at", "due_at"),
 )
 
 requests = Table(
@@ -169,9 +212,21 @@ requests = Table(
     Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
     Column("state", WordOf(RequestState), nullable=False),
     Column("text", Text, nullable=False),
-    Column("interaction_id", BigInteger, unique=True, nullable=False),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    Column("closed_by", BigInteger, ForeignKey("players.id")),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
     Column("created_at", Instant, nullable=False),
     Index("ix_requests_match_id", "match_id", "ply"),
+    # whoever asks second at the same instant finds the first one's request
+    Index(
+        "uq_requests_open",
+        "match_id",
+        "kind",
+        unique=True,
+        sqlite_where=text("state = 'open'"),
+        postgresql_where=text("state = 'open'"),
+    ),
 )
 
 request_grants = Table(
@@ -186,18 +241,6 @@ blocks = Table(
     metadata,
     Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
     Column("blocked_id", BigInteger, ForeignKey("players.id"), primary_key=True),
-    Column("created_at", Instant, nullable=False),
-)
-
-audit = Table(
-    "audit",
-    metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("ply", Integer, primary_key=True),
-    Column("manager_id", BigInteger, ForeignKey("players.id"), nullable=False),
-    Column("kind", WordOf(EntryKind), nullable=False),
-    Column("text", Text, nullable=False),
-    Column("reason", Text, nullable=False),
     Column("created_at", Instant, nullable=False),
 )
 

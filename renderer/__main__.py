@@ -9,13 +9,14 @@ from itertools import pairwise
 from pathlib import Path
 
 from renderer.drawing import Renderer
-from renderer.gallery import write_gallery
 from renderer.palette import FILE
 from renderer.request import PictureRequest
-from renderer.samples import Moment
 from renderer.themes import THEMES
-from renderer.training import write_palettes
-from rules import GAMES, record
+from renderer.tools.gallery import write_gallery
+from renderer.tools.samples import Moment
+from renderer.tools.training import write_palettes
+from rules import record
+from rules.registry import GAMES
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

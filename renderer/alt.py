@@ -2,22 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rules.game import Board, Cell, Colour, CutOff, Event, Piece, Position
+from rules.game import Cell, Colour, CutOff, Event, Piece, Position
+from rules.geometry.board import Board, Lattice
 
 MOST = 1024
 """The longest text that Discord takes beside a picture, in characters."""
 
-_BOARDS: Mapping[Board, str] = {
-    Board.HEX4: "Hexagon of side 4, rows a to g from the bottom.",
-    Board.HEX5: "Hexagon of side 5, rows a to i from the bottom.",
-    Board.HEX6: "Hexagon of side 6, rows a to k from the bottom.",
-    Board.SQUARE7: "7 by 7 squares, rows 1 to 7 from the bottom.",
-    Board.SQUARE8: "8 by 8 squares, rows 1 to 8 from the bottom.",
-    Board.OPEN_HEX: "No board; q counts east, r south-east.",
-}
 _SEEN = ("light", "dark", "triangle")  # the third colour differs by theme, its sign does not
 _PLAIN = {"white", "light", "black", "dark"}  # names that say what is seen
 _TIMES = "\u00d7"
@@ -33,7 +26,7 @@ def alt_text(position: Position, events: Sequence[Event], sentence: str | None) 
     opening += [sentence] if sentence else []
     opening += _lost(events)
     opening += _facts(position)
-    closing = [_BOARDS[position.variant.board], *_colours(position), *_stacks(position)]
+    closing = [position.variant.board.description, *_colours(position), *_stacks(position)]
     for board in (board_text(position), _by_colours(position)):
         text = " ".join((*opening, *closing, board))
         if len(text) <= MOST:
@@ -99,7 +92,7 @@ def board_text(position: Position) -> str:
     board = position.variant.board
     pieces = sorted(position.pieces().items(), key=lambda item: _row(board, item[0]))
     rows = [
-        f"{_row_name(board, cells[0][0])}: {_listed(position, cells)}."
+        f"{board.row_name(cells[0][0])}: {_listed(position, cells)}."
         for _, row in groupby(pieces, key=lambda item: _row(board, item[0]))
         if (cells := list(row))
     ]
@@ -133,15 +126,5 @@ def _height(position: Position, piece: Piece) -> str:
 
 def _row(board: Board, cell: Cell) -> int:
     """Rows from the top in growing order."""
-    if board is Board.OPEN_HEX:
-        return int(cell.partition(",")[2])
-    if board in (Board.SQUARE7, Board.SQUARE8):
-        return -int(cell[1:])
-    return -ord(cell[0])
-
-
-def _row_name(board: Board, cell: Cell) -> str:
-    row = _row(board, cell)
-    if board is Board.OPEN_HEX:
-        return f"r {row}"
-    return str(-row) if board in (Board.SQUARE7, Board.SQUARE8) else chr(-row)
+    row = board.place(cell)[1]
+    return row if board.lattice is Lattice.HEX else -row

@@ -6,11 +6,12 @@ import math
 
 import numpy as np
 
-from renderer.layout import Layout, cells_of, plate_border
+from renderer.layout import Layout, outline, plate_border
 from renderer.lettering import Lettering
-from renderer.shapes import Floats, Surface, edge, hexagon, outline, rounded_square, soft
+from renderer.outline import widened
+from renderer.shapes import Floats, Surface, edge, hexagon, polygon, rounded_square, soft
+from renderer.shapes import outline as border
 from renderer.themes import Rgb, Theme
-from rules.game import Board
 
 _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)
@@ -20,7 +21,7 @@ _EDGE_LABEL = 24
 def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering) -> Surface:
     """The page, the plate and the names beside it, without cells."""
     surface = Surface.plain(layout.size, layout.size, theme.page)
-    if layout.board is Board.OPEN_HEX:
+    if layout.board.endless:
         return surface
     _draw_plate(surface, theme, layout)
     if not layout.hexagonal:
@@ -30,30 +31,32 @@ def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering) -> Surface
 
 def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
     pitch = layout.pitch
-    cells = cells_of(layout.board)
-    first, last = layout.centre(cells[0]), layout.centre(cells[-1])
-    middle = ((first[0] + last[0] + 1) / 2, (first[1] + last[1] + 1) / 2)
+    centres = [layout.centre(cell) for cell in layout.board.names]
+    across, down = ([centre[axis] for centre in centres] for axis in (0, 1))
+    middle = ((min(across) + max(across) + 1) / 2, (min(down) + max(down) + 1) / 2)
     around = Surface(surface.pixels, middle)
+    margin = (1 / math.sqrt(3) + 0.30) * pitch
+    corner = 0.42 * pitch
+    if not layout.hexagonal:
+        margin, corner = pitch / 2 + plate_border(layout.scale), 18 * layout.scale
+    shape = [(x * layout.row, y * layout.row) for x, y in outline(layout.board, layout.turned)]
+    corners = widened(shape, margin - corner)
 
     def plate(x: Floats, y: Floats) -> Floats:
-        if layout.hexagonal:
-            rows = abs(first[1] - last[1]) / 2
-            return hexagon(y, x, rows + (1 / math.sqrt(3) + 0.30) * pitch, 0.42 * pitch)
-        half = abs(first[0] - last[0]) / 2 + pitch / 2 + plate_border(layout.scale)
-        return rounded_square(x, y, half, 18 * layout.scale)
+        return polygon(x, y, corners, corner)
 
     body = plate(around.x, around.y)
     shadow = plate(around.x, around.y - np.float32(0.07 * pitch))
     around.lay(_BLACK, soft(shadow, 0.14 * pitch), 0.33)
     around.lay(theme.plate, edge(body))
-    light = edge(outline(body + np.float32(1.2), 1.6)) * np.clip(-around.y / (4 * pitch), 0, 1)
+    light = edge(border(body + np.float32(1.2), 1.6)) * np.clip(-around.y / (4 * pitch), 0, 1)
     around.lay(_WHITE, light, 0.10)
 
 
 def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:
     """A cell of one tint and the plate around it; on the open field, a piece of the page."""
     across, up = layout.reach
-    field = layout.board is Board.OPEN_HEX
+    field = layout.board.endless
     pixels = np.empty((2 * up + 1, 2 * across + 1, 3), np.float32)
     pixels[:] = theme.page if field else theme.plate
     patch = Surface(pixels, (across + 0.5, up + 0.5))
@@ -71,7 +74,7 @@ def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:
         body = rounded_square(x, y, inradius, 6 * layout.scale)
     light = np.clip(-0.05 * y / inradius, -0.06, 0.06)[..., None]
     patch.lay(np.clip(np.asarray(tint, np.float32) * (1 + light), 0, 255), edge(body))
-    bevel = edge(outline(body + np.float32(1.4), 1.6))
+    bevel = edge(border(body + np.float32(1.4), 1.6))
     patch.lay(_WHITE, bevel * np.clip((-y - 0.3 * x) / inradius + 0.2, 0, 1), 0.16)
     patch.lay(_BLACK, bevel * np.clip((y + 0.3 * x) / inradius + 0.2, 0, 1), 0.18)
 
@@ -79,16 +82,18 @@ def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:
 def _draw_edge_labels(surface: Surface, theme: Theme, layout: Layout, lettering: Lettering) -> None:
     """Letters below the columns and numbers beside the rows, whichever way the board lies."""
     height = round(_EDGE_LABEL * layout.scale)
-    names = cells_of(layout.board)
-    bottom = max(layout.centre(name)[1] for name in names)
-    left = min(layout.centre(name)[0] for name in names)
+    board = layout.board
+    bottom = max(layout.centre(name)[1] for name in board.names)
+    left = min(layout.centre(name)[0] for name in board.names)
     away = layout.pitch / 2 + plate_border(layout.scale) + 20 * layout.scale
-    for name in names:
+    for name in board.names:
         x, y = layout.centre(name)
+        row = board.row_name(name)
         if y == bottom:
-            _label(surface, theme, lettering.word(name[0], height), x, bottom + away)
+            column = lettering.word(name.removesuffix(row), height)
+            _label(surface, theme, column, x, bottom + away)
         if x == left:
-            _label(surface, theme, lettering.word(name[1], height), left - away, y)
+            _label(surface, theme, lettering.word(row, height), left - away, y)
 
 
 def _label(surface: Surface, theme: Theme, word: Floats, x: float, y: float) -> None:

@@ -18,7 +18,9 @@ from renderer.request import PictureRequest
 from renderer.scene import Scene
 from renderer.scenes import build_scene
 from renderer.themes import THEMES, Theme
-from rules.game import Board, Cell, Event, Position
+from rules.game import Cell, Event, Position
+from rules.geometry.board import Board
+from rules.registry import GAMES
 
 _PainterKey: TypeAlias = tuple[str, str, Board, int, bool, int]
 _MOST_PAINTERS = 12
@@ -98,7 +100,8 @@ class Renderer:
     def prewarm(self, theme: str) -> None:
         """Make what every board of ``theme`` needs, so that the first picture comes quickly."""
         palette = self._palette(theme, STILL)
-        for board in Board:
+        variants = (variant for game in GAMES.values() for variant in game.info.variants)
+        for board in dict.fromkeys(variant.board for variant in variants):
             layout = lay_out(board, _PREWARMED_SIZE, turned=False)
             self._painter(THEMES[theme], layout, palette, STILL)
 

@@ -7,16 +7,19 @@ from __future__ import annotations
 
 import functools
 import math
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from rules.game import Board, Cell
-from rules.hexboard import hex_board
-from rules.squareboard import square_board
+from renderer.outline import Corner, hull, widened
+from rules.game import Cell
+from rules.geometry.board import Board, Lattice, Place
 
 Point: TypeAlias = tuple[int, int]
 """Pixels from the left and from the top."""
+
+Spot: TypeAlias = tuple[int, int]
+"""Half pitches to the right and rows down from the lattice's origin, as the picture lies."""
 
 # All lengths are in thousandths of the picture's side.
 HEADER = 74
@@ -24,9 +27,8 @@ FOOTER = 62
 _SIDE = 30
 _EDGE_LABELS = 30  # beside and below a square board
 _LARGEST_TILE = 118
-_HEX_SIDES = {Board.HEX4: 4, Board.HEX5: 5, Board.HEX6: 6}
-_SQUARE_SIZES = {Board.SQUARE7: 7, Board.SQUARE8: 8}
 _ROW = math.sqrt(3) / 2  # of a pitch: how far apart rows of hexes are
+_PLATE = 0.877  # of a pitch: how far the plate reaches beyond the middles of hexes
 _SMALLEST_PITCH = 8  # pixels
 
 
@@ -34,7 +36,7 @@ _SMALLEST_PITCH = 8  # pixels
 class Layout:
     """The lattice of one picture. ``pitch`` is from a cell to the next in its row, in pixels.
 
-    ``middle`` is where the lattice's origin lies: the middle cell of hexes, the bottom left square.
+    ``middle`` is where the lattice's origin lies.
     """
 
     board: Board
@@ -51,7 +53,7 @@ class Layout:
     @property
     def hexagonal(self) -> bool:
         """Whether cells are hexes."""
-        return self.board not in _SQUARE_SIZES
+        return self.board.lattice is Lattice.HEX
 
     @property
     def row(self) -> int:
@@ -66,56 +68,21 @@ class Layout:
 
     def centre(self, cell: Cell) -> Point:
         """The middle of ``cell``; KeyError or ValueError when the board has no such cell."""
-        column, row = _place(self.board, cell)
-        if not self.hexagonal:
-            last = _SQUARE_SIZES[self.board] - 1
-            column, row = (last - column, last - row) if self.turned else (column, row)
-            return self.middle[0] + self.pitch * column, self.middle[1] - self.pitch * row
-        if self.turned:
-            column, row = -column, -row
-        x = self.middle[0] + self.pitch * column + self.pitch // 2 * row
-        return x, self.middle[1] + self.row * row
+        across, down = _spot(self.board.lattice, self.board.place(cell), self.turned)
+        return self.middle[0] + self.pitch // 2 * across, self.middle[1] + self.row * down
 
     def tint(self, cell: Cell) -> int:
         """Which of the three tints ``cell`` has; neighbours differ."""
-        column, row = _place(self.board, cell)
+        column, row = self.board.place(cell)
         return (column - row) % 3 if self.hexagonal else 1 + (column + row + 1) % 2
-
-
-def cells_of(board: Board) -> tuple[Cell, ...]:
-    """The names of a board's cells; none for the open field."""
-    if board in _HEX_SIDES:
-        return hex_board(_HEX_SIDES[board]).names
-    return square_board(_SQUARE_SIZES[board]).names if board in _SQUARE_SIZES else ()
 
 
 def lay_out(board: Board, size: int, turned: bool, shown: Iterable[Cell] = ()) -> Layout:
     """The layout of a picture of ``size`` pixels; on the open field it frames ``shown``."""
-    if board in _HEX_SIDES:
-        return _hex_layout(board, size, turned)
-    if board in _SQUARE_SIZES:
-        return _square_layout(board, size, turned)
-    return _open_layout(size, turned, tuple(shown))
-
-
-def _hex_layout(board: Board, size: int, turned: bool) -> Layout:
-    scale = size / 1000
-    free = size - (HEADER + FOOTER) * scale
-    # the plate is a hexagon lying on a side: its width limits it, then its height
-    apothem = min((size / 2 - 0.75 * _SIDE * scale) * _ROW, free / 2 - 10 * scale)
-    pitch = _even(apothem / ((_HEX_SIDES[board] - 1) * _ROW + 0.877))
-    return Layout(board, size, turned, pitch, (size // 2, round(HEADER * scale + free / 2)))
-
-
-def _square_layout(board: Board, size: int, turned: bool) -> Layout:
-    scale = size / 1000
-    count = _SQUARE_SIZES[board]
-    free = size - (HEADER + FOOTER + _EDGE_LABELS) * scale
-    pitch = _even((free - 3 * plate_border(scale)) / count)
-    width = pitch * count
-    left = round((size - width) / 2 + _EDGE_LABELS * scale / 3) + pitch // 2
-    bottom = round(HEADER * scale + (free + width) / 2) - pitch // 2
-    return Layout(board, size, turned, pitch, (left, bottom))
+    if not board.endless:
+        return _board_layout(board, size, turned)
+    spots = [_spot(board.lattice, board.place(cell), turned) for cell in shown] or [(0, 0)]
+    return _open_layout(board, size, turned, spots)
 
 
 def plate_border(scale: float) -> int:
@@ -123,33 +90,98 @@ def plate_border(scale: float) -> int:
     return round(14 * scale)
 
 
-def _open_layout(size: int, turned: bool, shown: tuple[Cell, ...]) -> Layout:
+def outline(board: Board, turned: bool) -> tuple[Corner, ...]:
+    """The corners of the shape that the middles of a board's cells form, in rows.
+
+    They are counted from the middle of the board as it lies in the picture.
+    """
+    corners = hull(_lengths(board, _spots(board, turned)))
+    (left, right), (top, bottom) = ((min(part), max(part)) for part in zip(*corners, strict=True))
+    unit = _ROW if board.lattice is Lattice.HEX else 1
+    return tuple(
+        ((x - (left + right) / 2) / unit, (y - (top + bottom) / 2) / unit) for x, y in corners
+    )
+
+
+@functools.lru_cache(maxsize=64)
+def _board_layout(board: Board, size: int, turned: bool) -> Layout:
+    spots = _spots(board, turned)
+    if board.lattice is Lattice.HEX:
+        return _hex_layout(board, size, turned, spots)
+    return _square_layout(board, size, turned, spots)
+
+
+def _hex_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -> Layout:
     scale = size / 1000
-    places = [_place(Board.OPEN_HEX, cell) for cell in shown] or [(0, 0)]
-    sign = -1 if turned else 1
-    across = [sign * (2 * q + r) for q, r in places]  # in half pitches
-    down = [sign * r for _, r in places]
-    width = (max(across) - min(across)) / 2 + 1
-    height = (max(down) - min(down)) * _ROW + 2 / math.sqrt(3)
+    free = size - (HEADER + FOOTER) * scale
+    width, height = _extent(widened(hull(_lengths(board, spots)), _PLATE))
+    pitch = _even(min((size - 1.5 * _SIDE * scale) / width, (free - 20 * scale) / height))
+    return _framed(board, size, turned, pitch, spots, (size // 2, HEADER * scale + free / 2))
+
+
+def _square_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -> Layout:
+    scale = size / 1000
+    width, height = (length + 1 for length in _extent(_lengths(board, spots)))
+    free = size - (HEADER + FOOTER + _EDGE_LABELS) * scale
+    beside = size - (2 * _SIDE + _EDGE_LABELS) * scale
+    border = 3 * plate_border(scale)
+    pitch = _even(min((free - border) / height, (beside - border) / width))
+    left = round((size - pitch * width) / 2 + _EDGE_LABELS * scale / 3) + pitch // 2
+    bottom = round(HEADER * scale + (free + pitch * height) / 2) - pitch // 2
+    x = left - pitch // 2 * min(across for across, _ in spots)
+    return Layout(board, size, turned, pitch, (x, bottom - pitch * max(down for _, down in spots)))
+
+
+def _open_layout(board: Board, size: int, turned: bool, spots: Sequence[Spot]) -> Layout:
+    scale = size / 1000
+    width, height = _extent(_lengths(board, spots))
     free = size - (HEADER + FOOTER + 20) * scale
-    room = min((size - 2 * _SIDE * scale) / width, free / height, _LARGEST_TILE * scale)
+    room = min(
+        (size - 2 * _SIDE * scale) / (width + 1),
+        free / (height + 2 / math.sqrt(3)),
+        _LARGEST_TILE * scale,
+    )
     pitch = max(_even(room), _SMALLEST_PITCH)
-    x = size / 2 - pitch * (max(across) + min(across)) / 4
-    y = HEADER * scale + free / 2 + 10 * scale - round(_ROW * pitch) * (max(down) + min(down)) / 2
-    return Layout(Board.OPEN_HEX, size, turned, pitch, (round(x), round(y)))
+    middle = (size / 2, HEADER * scale + free / 2 + 10 * scale)
+    return _framed(board, size, turned, pitch, spots, middle)
+
+
+def _framed(
+    board: Board,
+    size: int,
+    turned: bool,
+    pitch: int,
+    spots: Sequence[Spot],
+    middle: tuple[float, float],
+) -> Layout:
+    """The layout that has ``middle`` in the middle of ``spots``."""
+    across, down = ([spot[axis] for spot in spots] for axis in (0, 1))
+    x = middle[0] - pitch * (max(across) + min(across)) / 4
+    y = middle[1] - round(_ROW * pitch) * (max(down) + min(down)) / 2
+    return Layout(board, size, turned, pitch, (round(x), round(y)))
+
+
+def _spots(board: Board, turned: bool) -> tuple[Spot, ...]:
+    return tuple(_spot(board.lattice, place, turned) for place in board.places)
+
+
+def _spot(lattice: Lattice, place: Place, turned: bool) -> Spot:
+    first, second = place
+    across, down = (2 * first + second, second) if lattice is Lattice.HEX else (2 * first, -second)
+    return (-across, -down) if turned else (across, down)
+
+
+def _lengths(board: Board, spots: Iterable[Spot]) -> list[Corner]:
+    """The spots in pitches."""
+    row = _ROW if board.lattice is Lattice.HEX else 1
+    return [(across / 2, down * row) for across, down in spots]
+
+
+def _extent(corners: Sequence[Corner]) -> Corner:
+    """The width and the height of what ``corners`` span."""
+    across, down = zip(*corners, strict=True)
+    return max(across) - min(across), max(down) - min(down)
 
 
 def _even(length: float) -> int:
     return int(length) // 2 * 2
-
-
-@functools.lru_cache(maxsize=4096)
-def _place(board: Board, cell: Cell) -> tuple[int, int]:
-    """Column and row: axial on hexes, from the bottom left on squares."""
-    if board in _HEX_SIDES:
-        return hex_board(_HEX_SIDES[board]).axial(cell)
-    if board in _SQUARE_SIZES:
-        squares = square_board(_SQUARE_SIZES[board])
-        return squares.place(squares.index[cell])
-    q, r = cell.split(",")
-    return int(q), int(r)

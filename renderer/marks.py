@@ -8,7 +8,7 @@ import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
 from renderer.pieces import STONE, Bench, draw_stone, stamp_middle
-from renderer.scene import CellLook, Mark, MarkKind, Shape
+from renderer.scene import CellLook, Mark, MarkKind
 from renderer.shapes import (
     Floats,
     Surface,
@@ -21,6 +21,7 @@ from renderer.shapes import (
     soft,
 )
 from renderer.themes import Rgb
+from rules.game import Shape
 
 # Of the pitch: how large badges are, and where they sit.
 _BADGE = 0.25

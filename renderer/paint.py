@@ -11,16 +11,16 @@ import numpy as np
 
 from renderer.arrows import draw_arrow
 from renderer.backdrop import draw_backdrop, draw_bare_cell
-from renderer.layout import Layout, cells_of
+from renderer.layout import Layout
 from renderer.lettering import Lettering
 from renderer.marks import draw_coordinate, draw_marks, draw_open_cell
 from renderer.palette import Indices, Ink
 from renderer.pieces import Bench, draw_figure
-from renderer.scene import BARE, CellLook, Scene, Shape
+from renderer.scene import BARE, CellLook, Scene
 from renderer.shapes import Floats, Surface, hexagon
 from renderer.strips import Strips
 from renderer.themes import Theme
-from rules.game import Board, Cell
+from rules.game import Cell, Shape
 
 _MOST_TILE_BYTES = 6 << 20
 
@@ -40,9 +40,7 @@ class Painter:
         glow: bool = True,
     ) -> None:
         self._theme, self._layout, self._lettering, self._ink = theme, layout, lettering, ink
-        self._bench = Bench(
-            theme, lettering, layout.pitch, glow, on_page=layout.board is Board.OPEN_HEX
-        )
+        self._bench = Bench(theme, lettering, layout.pitch, glow, on_page=layout.board.endless)
         self._lock = threading.Lock()
         self._tiles: OrderedDict[_TileKey, Indices] = OrderedDict()
         self._strips = Strips(theme, layout.size, lettering, ink)
@@ -51,7 +49,7 @@ class Painter:
             tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(len(theme.cells))
         }
         frame = ink.index(draw_backdrop(theme, layout, lettering).pixels)
-        for cell in cells_of(layout.board):
+        for cell in layout.board.names:
             self._put(frame, cell, BARE, layout)
         self._last: tuple[Mapping[Cell, CellLook], Layout, Indices] = ({}, layout, frame)
         self._empty = self._last
@@ -126,7 +124,7 @@ class Painter:
             draw_open_cell(patch, self._bench)
         if look.figure is not None:
             draw_figure(patch, look.figure, self._bench, number_aside=look.crowded)
-        if self._named(look) and (look != BARE or self._layout.board is not Board.OPEN_HEX):
+        if self._named(look) and (look != BARE or not self._layout.board.endless):
             draw_coordinate(patch, cell, look, self._bench)
         draw_marks(patch, look, self._bench, self._layout.hexagonal)
         return patch.pixels

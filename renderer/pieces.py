@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from renderer.lettering import BOLD, Lettering
-from renderer.scene import Figure, Shape
+from renderer.scene import Figure
 from renderer.shapes import (
     Floats,
     Surface,
@@ -20,7 +20,7 @@ from renderer.shapes import (
     triangle,
 )
 from renderer.themes import Material, Rgb, Theme
-from rules.game import Colour
+from rules.game import Colour, Shape
 
 _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)

@@ -6,16 +6,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from rules.game import Board, Cell, Colour
-
-
-class Shape(Enum):
-    """How a piece looks."""
-
-    STONE = auto()  # round
-    STACK = auto()  # flat discs of one colour with their number on top
-    PILE = auto()  # flat discs, each in its own colour
-    TILE = auto()  # fills its cell
+from rules.game import Cell, Colour, Shape
+from rules.geometry.board import Board
 
 
 @dataclass(frozen=True, slots=True)

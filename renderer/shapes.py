@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import math
+from collections.abc import Sequence
+from itertools import pairwise
 from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
+from renderer.outline import Corner
 from renderer.themes import Rgb
 
 Floats: TypeAlias = NDArray[np.float32]
@@ -58,6 +61,20 @@ def rounded_square(x: Floats, y: Floats, half: float, corner: float = 0.0) -> Fl
     across, up = np.abs(x) - (half - corner), np.abs(y) - (half - corner)
     outside = np.hypot(np.maximum(across, 0), np.maximum(up, 0))
     return (outside + np.minimum(np.maximum(across, up), 0) - corner).astype(np.float32)
+
+
+def polygon(x: Floats, y: Floats, corners: Sequence[Corner], corner: float = 0.0) -> Floats:
+    """A convex shape of at least three ``corners`` in order, grown and rounded by ``corner``."""
+    inside = np.full(np.broadcast_shapes(x.shape, y.shape), -np.inf, np.float32)
+    away = np.full_like(inside, np.inf)
+    for (ax, ay), (bx, by) in pairwise((*corners, corners[0])):
+        length = math.hypot(bx - ax, by - ay)
+        along = ((x - ax) * (bx - ax) + (y - ay) * (by - ay)) / length
+        beside = ((x - ax) * (by - ay) - (y - ay) * (bx - ax)) / length
+        inside = np.maximum(inside, beside)
+        away = np.minimum(away, np.hypot(beside, along - np.clip(along, 0, length)))
+    distance: Floats = np.where(inside > 0, away, inside) - np.float32(corner)
+    return distance.astype(np.float32)
 
 
 def triangle(x: Floats, y: Floats, radius: float) -> Floats:

@@ -10,9 +10,10 @@ from renderer.layout import FOOTER, HEADER
 from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import Bench, draw_figure
-from renderer.scene import Figure, Panel, Shape
+from renderer.scene import Figure, Panel
 from renderer.shapes import Floats, Surface, edge
 from renderer.themes import Rgb, Theme
+from rules.game import Shape
 
 # In thousandths of the picture's side.
 _MIDDLE = 40

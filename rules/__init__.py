@@ -9,12 +9,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from types import MappingProxyType
-
-from rules.abande import Abande
-from rules.apart import Apart
-from rules.detach import Detach
 from rules.errors import AmbiguousMove, IllegalMove, MoveError, NotationError, PositionError
 from rules.game import (
     Cell,
@@ -29,18 +23,13 @@ from rules.game import (
     Position,
     Reason,
     Seat,
+    Shape,
     Step,
     StepKind,
     StepMenu,
     Variant,
 )
-from rules.glaisher import Glaisher
-from rules.halves import Halves
-
-_REGISTERED: tuple[Game, ...] = (Detach(), Halves(), Apart(), Abande(), Glaisher())
-
-GAMES: Mapping[str, Game] = MappingProxyType({game.info.id: game for game in _REGISTERED})
-"""Every game by its id, in the order in which people are offered them."""
+from rules.registry import GAMES
 
 __all__ = [
     "GAMES",
@@ -61,6 +50,7 @@ __all__ = [
     "PositionError",
     "Reason",
     "Seat",
+    "Shape",
     "Step",
     "StepKind",
     "StepMenu",

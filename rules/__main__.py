@@ -7,12 +7,12 @@ import itertools
 import sys
 from collections.abc import Sequence
 
-from rules import GAMES
 from rules.completion import complete
 from rules.errors import MoveError
 from rules.game import Outcome, Position
 from rules.perft import divided, perft
 from rules.record import Record, after, canonical, leaver, write
+from rules.registry import GAMES
 from rules.textboard import textboard
 
 _LISTED = 200

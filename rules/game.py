@@ -10,7 +10,9 @@ import abc
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import TypeAlias
+from typing import ClassVar, Self, TypeAlias
+
+from rules.geometry.board import Board
 
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in turn order."""
@@ -33,19 +35,15 @@ class Reason(StrEnum):
     REPETITION = "repetition"
     PLY_LIMIT = "ply_limit"
     LEFT = "left"
-    AGREED = "agreed"  # never by a game itself: the players agreed on a draw
-    DECIDED = "decided"  # never by a game itself: a manager decided
 
 
-class Board(StrEnum):
-    """The geometry a variant is played on."""
+class Shape(StrEnum):
+    """How a game's pieces look."""
 
-    HEX4 = "hex4"
-    HEX5 = "hex5"
-    HEX6 = "hex6"
-    SQUARE7 = "square7"
-    SQUARE8 = "square8"
-    OPEN_HEX = "open_hex"
+    STONE = "stone"  # round
+    STACK = "stack"  # flat discs of one colour with their number on top
+    PILE = "pile"  # flat discs, each in its own colour
+    TILE = "tile"  # fills its cell
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +76,9 @@ class GameInfo:
 
     ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
     in the order of the seats that start with them. ``goal`` says in a sentence what wins;
-    ``hints`` say what somebody new should know for a step of each kind.
+    ``hints`` say what somebody new should know for a step of each kind; ``endings`` say for every
+    reason why the game can be over what follows ``White wins:`` or ``Draw:``. ``shape`` is how
+    the pieces look.
     """
 
     id: str
@@ -89,6 +89,8 @@ class GameInfo:
     colours: tuple[str, ...]
     draws: bool
     goal: str
+    shape: Shape
+    endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()
     version: int = 1
 
@@ -331,8 +333,23 @@ class Position(abc.ABC):
         """
 
     @abc.abstractmethod
-    def play(self, move: Move | str) -> Position:
+    def legal(self, move: Move | str) -> Move:
+        """``move`` itself when it is legal here; its text read, or refused, when it is not.
+
+        Raises MoveError.
+        """
+
+    @abc.abstractmethod
+    def after(self, move: Move) -> Self:
+        """The position after ``move``, which is legal here; for who has just got it from here.
+
+        Nothing is checked, so that searching is quick. A move that is not legal here leads to
+        nonsense.
+        """
+
+    def play(self, move: Move | str) -> Self:
         """The position after ``move``; raises MoveError when it is not legal here."""
+        return self.after(self.legal(move))
 
     @abc.abstractmethod
     def events(self, move: Move) -> tuple[Event, ...]:
@@ -367,9 +384,14 @@ class Position(abc.ABC):
 
 
 class Game(abc.ABC):
-    """A game's facts and its front door."""
+    """A game's facts and its front door.
 
-    info: GameInfo
+    ``package`` is the import name of the folder in which its rules text and its example positions
+    lie (see ``rules.rulebook``).
+    """
+
+    info: ClassVar[GameInfo]
+    package: ClassVar[str]
 
     @abc.abstractmethod
     def start(self, variant: str | None = None, *, seed: int | None = None) -> Position:

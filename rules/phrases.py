@@ -5,7 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], last_by: str = "and") -> str:
     """``words``, one at least, as a list in a sentence: ``a, b and c``."""
     *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {last_by} {last}" if others else last
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 stone``, ``2 stones``."""
+    return f"1 {noun}" if number == 1 else f"{number} {noun}s"

@@ -20,9 +20,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from enum import StrEnum
 
-from rules import GAMES
 from rules.game import Outcome, Position, Reason, Seat
+from rules.registry import GAMES
 
 _HEADER = re.compile(r"([A-Z][a-z]+(?: [0-9])?): ?(.*)")
 _ENTRY = re.compile(r"([0-9]{1,6})\. (.+)")
@@ -50,19 +51,35 @@ class _Line:
     text: str
 
 
+class SettledBy(StrEnum):
+    """Who ended a match, where the game itself has not."""
+
+    AGREED = "agreed"
+    DECIDED = "decided"
+
+
+@dataclass(frozen=True, slots=True)
+class Settlement:
+    """A result that the players agreed on, or somebody above them decided; like an Outcome's."""
+
+    ranking: tuple[tuple[Seat, ...], ...]
+    reason: SettledBy
+    scores: None = None
+
+
 @dataclass(frozen=True, slots=True)
 class Record:
     """A match: how it started, its entries in order, and its result if it has one.
 
     An entry is a move's text, or ``leaves 1`` when the player on seat 1 gave up. ``players`` are
-    the names by seat, or nothing. ``outcome`` may be one that the players or a manager decided on.
+    the names by seat, or nothing. ``outcome`` is the game's own, or one that was settled outside.
     """
 
     game: str
     variant: str
     version: int
     entries: tuple[str, ...] = ()
-    outcome: Outcome | None = None
+    outcome: Outcome | Settlement | None = None
     seed: int | None = None
     players: tuple[str, ...] = ()
 
@@ -152,7 +169,7 @@ def read(text: str) -> Record:
     return replace(unplayed, entries=entries, players=players)
 
 
-def _result(outcome: Outcome) -> str:
+def _result(outcome: Outcome | Settlement) -> str:
     ranking = " > ".join(" = ".join(map(str, group)) for group in outcome.ranking)
     scores = "" if outcome.scores is None else " " + "/".join(map(str, outcome.scores))
     return f"{ranking} ({outcome.reason}{scores})"
@@ -182,13 +199,15 @@ def _number(line: _Line) -> int:
     return int(line.text)
 
 
-def _outcome(line: _Line) -> Outcome | None:
+def _outcome(line: _Line) -> Outcome | Settlement | None:
     if line.text == _RUNNING:
         return None
     match = _RESULT.fullmatch(line.text)
-    if match is None or match[2] not in list(Reason):
+    if match is None or match[2] not in (*Reason, *SettledBy):
         raise RecordError(line.number, f"a result reads like 1 > 0 (left), not {line.text}")
     ranking = tuple(tuple(map(int, group.split(" = "))) for group in match[1].split(" > "))
+    if match[2] in list(SettledBy):
+        return Settlement(ranking, SettledBy(match[2]))
     scores = tuple(map(int, match[3].split("/"))) if match[3] else None
     return Outcome(ranking, Reason(match[2]), scores)
 
@@ -217,10 +236,10 @@ def _played(position: Position, entries: Sequence[_Line]) -> tuple[tuple[str, ..
     return tuple(played), position
 
 
-def _check_result(line: _Line, told: Outcome | None, played: Outcome | None) -> None:
-    if played is None and (told is None or told.reason is Reason.AGREED):
+def _check_result(line: _Line, told: Outcome | Settlement | None, played: Outcome | None) -> None:
+    if played is None and (told is None or told.reason is SettledBy.AGREED):
         return
-    if told is not None and told.reason is Reason.DECIDED:
+    if told is not None and told.reason is SettledBy.DECIDED:
         return  # managers may also overrule what was played
     if told != played:
         expected = _RUNNING if played is None else _result(played)

@@ -10,9 +10,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TypeAlias
 
-from rules.game import Board, Cell, GameInfo, Piece, Position
-from rules.hexboard import hex_board
-from rules.squareboard import square_board
+from rules.game import Cell, GameInfo, Piece, Position
+from rules.geometry.board import Board, Lattice
 
 _EMPTY = "."
 _NOBODY = "#"
@@ -21,19 +20,14 @@ _MARGIN = 2
 Rows: TypeAlias = list[list[tuple[int, Cell]]]
 """Rows of hexagons from the top; each is its place in half hexagons from the left, and its name."""
 
-_HEX_SIDES = {Board.HEX4: 4, Board.HEX5: 5, Board.HEX6: 6}
-_SQUARE_SIZES = {Board.SQUARE7: 7, Board.SQUARE8: 8}
-
 
 def textboard(position: Position) -> str:
     """The board and what stands on it, as lines without trailing spaces."""
     board = position.variant.board
     symbols = {cell: _symbol(position.info, piece) for cell, piece in position.pieces().items()}
-    if board in _SQUARE_SIZES:
-        return _square_text(_SQUARE_SIZES[board], symbols)
-    if board in _HEX_SIDES:
-        return _hex_text(_board_rows(_HEX_SIDES[board]), symbols)
-    return _hex_text(_open_rows(tuple(symbols)), symbols)
+    if board.lattice is Lattice.SQUARE:
+        return _square_text(board, symbols)
+    return _hex_text(_open_rows(tuple(symbols)) if board.endless else _board_rows(board), symbols)
 
 
 def _symbol(info: GameInfo, piece: Piece) -> str:
@@ -45,22 +39,24 @@ def _symbol(info: GameInfo, piece: Piece) -> str:
     return letter if piece.height == 1 else f"{letter}{piece.height}"
 
 
-def _square_text(size: int, symbols: Mapping[Cell, str]) -> str:
-    names = square_board(size).names
+def _square_text(board: Board, symbols: Mapping[Cell, str]) -> str:
     width = max(map(len, symbols.values()), default=1)
+    rows: dict[int, list[Cell]] = {}
+    for name, (_, row) in zip(board.names, board.places, strict=True):
+        rows.setdefault(row, []).append(name)
+    margin = max(len(board.row_name(name)) for name in board.names)
     lines = []
-    for row in reversed(range(size)):
-        cells = (symbols.get(name, _EMPTY) for name in names[row::size])
-        lines.append(f"{row + 1} " + " ".join(cell.rjust(width) for cell in cells))
-    letters = (names[column * size][0] for column in range(size))
-    lines.append("  " + " ".join(letter.rjust(width) for letter in letters))
+    for row in sorted(rows, reverse=True):
+        cells = (symbols.get(name, _EMPTY).rjust(width) for name in rows[row])
+        lines.append(" ".join((board.row_name(rows[row][0]).rjust(margin), *cells)))
+    letters = (name.removesuffix(board.row_name(name)).rjust(width) for name in rows[0])
+    lines.append(" ".join((" " * margin, *letters)))
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _board_rows(side: int) -> Rows:
-    board = hex_board(side)
+def _board_rows(board: Board) -> Rows:
     rows: dict[int, list[tuple[int, Cell]]] = {}
-    for name, (q, r) in zip(board.names, board.axials, strict=True):
+    for name, (q, r) in zip(board.names, board.places, strict=True):
         rows.setdefault(r, []).append((2 * q + r, name))
     return [rows[r] for r in sorted(rows)]
 

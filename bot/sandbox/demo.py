@@ -7,10 +7,10 @@ from pathlib import Path
 
 from aiohttp import web
 
-from bot.client import Quintet
+from bot.app.client import Quintet
+from bot.app.settings import Settings
 from bot.sandbox.pages import routes
 from bot.sandbox.simulated import SimulatedDiscord
-from bot.settings import Settings
 from renderer import Renderer
 
 DATABASE = Path("var/demo.db")

@@ -24,7 +24,7 @@ from simcord.env import Env
 from simcord.preview import Preview, make_preview
 from simcord.preview._server import PreviewServer
 
-from bot.permissions import INVITE
+from bot.chat.common.permissions import INVITE
 
 SERVER = "Board Club"
 CHANNEL = "games"

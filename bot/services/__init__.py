@@ -1,1 +1,1 @@
-"""What players can do. Nothing here knows Discord's library; bot.commands and bot.views do."""
+"""What people can do. Nothing here knows Discord."""

@@ -8,37 +8,51 @@ from renderer.request import PictureRequest
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
 from renderer.scenes.captions import footer, panel_facts
 from renderer.scenes.events import Traces
-from renderer.scenes.style import Style
-from rules.game import Board, Cell, Position, Step, StepKind
+from renderer.scenes.figures import figure_of
+from rules.game import Cell, Position, Step, StepKind
 
 _WHOLES = (StepKind.COLOUR, StepKind.SUBSET)
 
 
-def board_scene(request: PictureRequest, style: Style) -> Scene:
-    """Everything that ``request`` asks for, drawn in a game's ``style``."""
+def build_scene(request: PictureRequest) -> Scene:
+    """The scene that ``request`` asks for."""
     position = request.position
+    board, shape = position.variant.board, position.info.shape
     pieces = position.pieces()
-    traces = Traces(style, pieces)
+    traces = Traces(shape, pieces)
     for event in request.events:
         traces.add(event)
     for cell, mark in _choices(request):
         traces.mark(cell, mark)
-    figures = {cell: style.figure(piece) for cell, piece in pieces.items()} | traces.gone
-    opened = style.open_cells(position)
-    field = position.variant.board is Board.OPEN_HEX
+    figures = {cell: figure_of(shape, piece) for cell, piece in pieces.items()} | traces.gone
+    opened = _open_cells(position) if board.endless else ()
     looks = {
         cell: CellLook(
-            figures.get(cell), tuple(traces.marks.get(cell, ())), field and cell not in figures
+            figures.get(cell),
+            tuple(traces.marks.get(cell, ())),
+            board.endless and cell not in figures,
         )
         for cell in dict.fromkeys((*figures, *traces.marks, *opened))
     }
     return Scene(
-        board=position.variant.board,
+        board=board,
         turned=bool(request.viewer),
         looks=looks,
         arrows=tuple(traces.arrows),
-        panels=_panels(position, style),
+        panels=_panels(position),
         footer=footer(position, request.events),
+    )
+
+
+def _open_cells(position: Position) -> tuple[Cell, ...]:
+    """Where the next piece may be put: without a board nothing else shows these places."""
+    if position.to_move is None:
+        return ()
+    occupied = position.pieces()
+    return tuple(
+        step.cells[0]
+        for step in position.steps().options
+        if step.kind is StepKind.CELL and step.cells and step.cells[0] not in occupied
     )
 
 
@@ -65,12 +79,12 @@ def _numbered_cells(step: Step, numbered: set[Cell]) -> tuple[Cell, ...]:
     return free if step.kind in _WHOLES else free[:1]
 
 
-def _panels(position: Position, style: Style) -> tuple[Panel, ...]:
+def _panels(position: Position) -> tuple[Panel, ...]:
     to_move = position.to_move
     turn = None if to_move is None else position.colour_of(to_move)
     return tuple(
         Panel(
-            figure=Figure(style.shape, (colour,)),
+            figure=Figure(position.info.shape, (colour,)),
             name=position.info.colours[colour].capitalize(),
             facts=panel_facts(position, colour),
             strong=colour == turn,

@@ -19,17 +19,8 @@ from rules.game import (
 )
 
 _BETWEEN = "  \u00b7  "
-_BECAUSE = {
-    Reason.NO_MOVE: "no move is left",
-    Reason.EMPTIED: "no tile is left",
-    Reason.ISOLATED: "every piece stands alone",
-    Reason.SCORE: "on points",
-    Reason.CONNECTED: "two sides are joined",
-    Reason.REPETITION: "the position came three times",
-    Reason.PLY_LIMIT: "the match reached its last ply",
+_OFF_THE_BOARD = {
     Reason.LEFT: "somebody left",
-    Reason.AGREED: "agreed",
-    Reason.DECIDED: "decided",
 }
 
 
@@ -57,7 +48,8 @@ def _result(position: Position) -> str:
         return ""
     names = [position.info.colours[position.colour_of(seat)] for seat in outcome.winners]
     what = f"{' and '.join(names).capitalize()} won" if names else "Draw"
-    return f"{what}: {_BECAUSE[outcome.reason]}"
+    because = _OFF_THE_BOARD | dict(position.info.endings)
+    return f"{what}: {because[outcome.reason]}"
 
 
 def summary(position: Position, events: tuple[Event, ...]) -> str:

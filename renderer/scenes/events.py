@@ -8,7 +8,7 @@ from functools import singledispatchmethod
 from itertools import pairwise
 
 from renderer.scene import Arrow, Figure, Mark, MarkKind
-from renderer.scenes.style import Style
+from renderer.scenes.figures import figure_of
 from rules.game import (
     Captured,
     Cell,
@@ -20,6 +20,7 @@ from rules.game import (
     Piece,
     Placed,
     Removed,
+    Shape,
     Split,
     Swapped,
 )
@@ -29,7 +30,7 @@ from rules.game import (
 class Traces:
     """The traces of one move, gathered event by event."""
 
-    style: Style
+    shape: Shape
     pieces: Mapping[Cell, Piece]
     marks: dict[Cell, list[Mark]] = field(default_factory=dict)
     gone: dict[Cell, Figure] = field(default_factory=dict)
@@ -107,4 +108,4 @@ class Traces:
 
     def _fade(self, cell: Cell, piece: Piece) -> None:
         if cell not in self.pieces:
-            self.gone[cell] = self.style.figure(piece, faded=True)
+            self.gone[cell] = figure_of(self.shape, piece, faded=True)

@@ -6,15 +6,38 @@ from pathlib import Path
 import pytest
 
 from data.database import Database
+from tests.data_layer.gates import Gate, LockGate, ThreadGate
+from tests.kit.databases import blank_template, empty_url, lay_out, sqlite_url, url
+
+__all__ = ["blank_template", "empty_url", "url"]
+
+
+@pytest.fixture
+async def database(url: str) -> AsyncIterator[Database]:
+    """An empty database of each kind."""
+    opened = await Database.open(url)
+    yield opened
+    await opened.close()
+
+
+@pytest.fixture
+async def gate(url: str) -> AsyncIterator[Gate]:
+    """Something to hold up transactions on ``database`` with."""
+    made = await LockGate.on(url) if url.startswith("postgresql") else ThreadGate()
+    yield made
+    await made.open()
 
 
 @pytest.fixture
 def path(tmp_path: Path) -> Path:
+    """Where ``file`` is."""
     return tmp_path / "quintet.db"
 
 
 @pytest.fixture
-async def database(path: Path) -> AsyncIterator[Database]:
-    opened = await Database.open(f"sqlite+aiosqlite:///{path}", busy_seconds=0.05)
+async def file(path: Path) -> AsyncIterator[Database]:
+    """An empty database in a file, whose writer does not wait long for other programs."""
+    await lay_out(path)
+    opened = await Database.open(sqlite_url(path), busy_seconds=0.05)
     yield opened
     await opened.close()

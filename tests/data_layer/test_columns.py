@@ -1,61 +1,69 @@
-"""Values come back from SQLite as they went in."""
+"""Values come back as they went in."""
 
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta, timezone
+from typing import Any
 
 import pytest
-from sqlalchemy import Column, Integer, MetaData, Table, create_engine, insert, select
+from sqlalchemy import Column, Integer, MetaData, Table, insert, select
 from sqlalchemy.exc import StatementError
+from sqlalchemy.ext.asyncio import create_async_engine
+from sqlalchemy.types import TypeEngine
 
-from data.columns import DetourText, Instant, OutcomeJson, WordOf
-from data.states import Detour, DetourReason, MatchState
-from rules.game import Outcome, Reason
+from data.columns import EngineLevel, FallbackText, Instant, ResultJson, WordOf
+from data.ids import Engine
+from data.results import MatchResult
+from data.states import Ending, FallbackReason, MatchStatus, ThreadFallback
+from rules.game import Reason
 
 
-def there_and_back(kind: object, value: object) -> object:
+async def there_and_back(url: str, kind: TypeEngine[Any], value: object) -> object:
     table = Table("t", MetaData(), Column("id", Integer, primary_key=True), Column("v", kind))
-    engine = create_engine("sqlite://")
-    with engine.begin() as connection:
-        table.create(connection)
-        connection.execute(insert(table).values(v=value))
-        found = connection.execute(select(table.c.v)).scalar_one()
-    engine.dispose()
-    return found
+    engine = create_async_engine(url)
+    try:
+        async with engine.begin() as connection:
+            await connection.run_sync(table.create)
+            await connection.execute(insert(table).values(v=value))
+            return (await connection.execute(select(table.c.v))).scalar_one()
+    finally:
+        await engine.dispose()
 
 
 @pytest.mark.parametrize(
     ("kind", "value"),
     [
         (Instant(), datetime(2026, 3, 29, 1, 30, 0, 123456, tzinfo=UTC)),
-        (WordOf(MatchState), MatchState.ANNULLED),
-        (OutcomeJson(), Outcome(((0, 2), (1,)), Reason.SCORE, (18, 15, 18))),
-        (OutcomeJson(), Outcome(((1,), (0,)), Reason.LEFT)),
-        (DetourText(), Detour(DetourReason.GONE)),
-        (DetourText(), Detour(DetourReason.FORBIDDEN, "create_public_threads")),
+        (WordOf(MatchStatus), MatchStatus.ANNULLED),
+        (ResultJson(), MatchResult(((0, 2), (1,)), Ending.RULES, Reason.SCORE, (18, 15, 18))),
+        (ResultJson(), MatchResult(((1,), (0,)), Ending.TIMED_OUT)),
+        (EngineLevel(), Engine(3)),
+        (FallbackText(), ThreadFallback(FallbackReason.GONE)),
+        (FallbackText(), ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")),
         (Instant(), None),
-        (WordOf(MatchState), None),
-        (OutcomeJson(), None),
-        (DetourText(), None),
+        (WordOf(MatchStatus), None),
+        (ResultJson(), None),
+        (EngineLevel(), None),
+        (FallbackText(), None),
     ],
 )
-def test_values_come_back(kind: object, value: object) -> None:
-    assert there_and_back(kind, value) == value
+async def test_values_come_back(empty_url: str, kind: TypeEngine[Any], value: object) -> None:
+    assert await there_and_back(empty_url, kind, value) == value
 
 
-def test_moments_from_elsewhere_are_the_same_moments() -> None:
+async def test_moments_from_elsewhere_are_the_same_moments(empty_url: str) -> None:
     noon_in_tokyo = datetime(2026, 1, 1, 12, tzinfo=timezone(timedelta(hours=9)))
-    stored = there_and_back(Instant(), noon_in_tokyo)
+    stored = await there_and_back(empty_url, Instant(), noon_in_tokyo)
     assert stored == noon_in_tokyo
     assert isinstance(stored, datetime)
-    assert stored.tzinfo is UTC
+    assert stored.utcoffset() == timedelta(0)
 
 
-def test_a_moment_without_a_zone_is_refused() -> None:
+async def test_a_moment_without_a_zone_is_refused(empty_url: str) -> None:
     with pytest.raises(StatementError, match="time zone"):
-        there_and_back(Instant(), datetime(2026, 1, 1))  # noqa: DTZ001 - that is the point
+        await there_and_back(empty_url, Instant(), datetime(2026, 1, 1))  # noqa: DTZ001 - the point
 
 
-def test_an_unknown_word_is_refused() -> None:
+async def test_an_unknown_word_is_refused(empty_url: str) -> None:
     with pytest.raises(StatementError, match="no_such_state"):
-        there_and_back(WordOf(MatchState), "no_such_state")
+        await there_and_back(empty_url, WordOf(MatchStatus), "no_such_state")

@@ -1,199 +1,264 @@
-"""Transactions on a real SQLite file, with everything that can go wrong with it."""
+"""Transactions on either kind of database, with everything that can come between."""
 
 from __future__ import annotations
 
 import asyncio
-import sqlite3
+import gc
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime
-from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
-from sqlalchemy import func, select, text
+from sqlalchemy import Connection, func, select
 
 from data import players
-from data.database import Database, StorageError
+from data.database import Database
+from data.ids import PlayerId
+from data.notices import give
 from data.tables import players as players_table
+from tests.data_layer.gates import PATIENCE, Gate
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
+SUBJECT = "people"
+
+
+class Ears:
+    """How often the subject was told of; ``everything`` counts when that was unsure."""
+
+    def __init__(self, database: Database) -> None:
+        self._told = 0
+        self._news = asyncio.Event()
+        self.everything = 0
+        database.subscribe(SUBJECT, self._hear)
+        database.subscribe("of this nobody gives notice", self._hear_everything)
+
+    @property
+    def heard(self) -> int:
+        return self._told - self.everything
+
+    async def wait_for(self, *, heard: int = 0, everything: int = 0) -> None:
+        async with asyncio.timeout(PATIENCE):
+            while self.heard < heard or self.everything < everything:
+                self._news.clear()
+                await self._news.wait()
+
+    def _hear(self) -> None:
+        self._told += 1
+        self._news.set()
+
+    def _hear_everything(self) -> None:
+        self.everything += 1
+        self._news.set()
+
+
+def add(connection: Connection, *ids: int) -> None:
+    players.ensure(connection, [PlayerId(number) for number in ids], NOW)
+
+
+def counted(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(players_table)).scalar_one())
+
+
+def add_slowly(connection: Connection, gate: Gate, *ids: int) -> None:
+    """Add people, held up before the last."""
+    add(connection, *ids[:-1])
+    gate.wait(connection)
+    add(connection, ids[-1])
 
 
 async def count(database: Database) -> int:
-    async with database.reading() as connection:
-        found = await connection.execute(select(func.count()).select_from(players_table))
-        return int(found.scalar_one())
+    return await database.read(counted)
 
 
-async def test_the_file_is_set_up_to_lose_nothing(database: Database) -> None:
-    async with database.transaction() as connection:
-        settings = {
-            name: (await connection.exec_driver_sql(f"PRAGMA {name}")).scalar_one()
-            for name in ("journal_mode", "foreign_keys", "synchronous")
-        }
-    full = 2
-    assert settings == {"journal_mode": "wal", "foreign_keys": 1, "synchronous": full}
+@contextmanager
+def complaints() -> Iterator[list[dict[str, Any]]]:
+    """What the event loop complains of, about what nobody has looked at too."""
+    heard: list[dict[str, Any]] = []
+    asyncio.get_running_loop().set_exception_handler(lambda _, context: heard.append(context))
+    yield heard
+    gc.collect()
 
 
-async def test_a_missing_folder_is_made(tmp_path: Path) -> None:
-    database = await Database.open(f"sqlite+aiosqlite:///{tmp_path}/new/folder/quintet.db")
-    await database.close()
-    assert (tmp_path / "new" / "folder" / "quintet.db").exists()
+async def cut_off(task: asyncio.Task[Any]) -> None:
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
 
 
-async def test_a_failed_block_leaves_nothing(database: Database) -> None:
+async def test_a_transaction_gives_what_its_function_gives(database: Database) -> None:
+    def add_and_count(connection: Connection, first: int, *, second: int) -> int:
+        add(connection, first, second)
+        return counted(connection)
+
+    assert await database.write(add_and_count, 1, second=2) == 2
+    assert await count(database) == 2
+
+
+def add_pair(connection: Connection, number: int) -> None:
+    """Two rows that belong together."""
+    add(connection, 2 * number)
+    if number % 3 == 0:
+        raise KeyError(number)
+    add(connection, 2 * number + 1)
+
+
+async def test_a_failed_transaction_leaves_nothing(database: Database) -> None:
     with pytest.raises(KeyError):
-        await add_pair(database, 3)
+        await database.write(add_pair, 3)
     assert await count(database) == 0
 
 
-async def add_pair(database: Database, number: int) -> None:
-    """Two rows that belong together, with a pause between them for others to barge in."""
-    async with database.transaction() as connection:
-        await players.ensure(connection, [2 * number], NOW)
-        await asyncio.sleep(0.001)
-        if number % 3 == 0:
-            raise KeyError(number)
-        await players.ensure(connection, [2 * number + 1], NOW)
-
-
-async def test_tasks_do_not_break_into_each_others_transactions(database: Database) -> None:
-    tasks = [asyncio.create_task(add_pair(database, number)) for number in range(60)]
+async def test_transactions_do_not_break_into_each_other(database: Database) -> None:
+    tasks = [asyncio.create_task(database.write(add_pair, number)) for number in range(60)]
     await asyncio.sleep(0.02)
     for task in Random(3).sample(tasks, 20):
         task.cancel()
     await asyncio.gather(*tasks, return_exceptions=True)
     whole = [n for n, task in enumerate(tasks) if not task.cancelled() and not task.exception()]
-    async with database.reading() as connection:
-        ids = set((await connection.execute(select(players_table.c.id))).scalars())
+    ids = await database.read(
+        lambda connection: set(connection.execute(select(players_table.c.id)).scalars())
+    )
     complete = {number // 2 for number in ids}
     assert ids == {2 * number for number in complete} | {2 * number + 1 for number in complete}
     assert set(whole) <= complete
     assert not any(number % 3 == 0 for number in complete)
 
 
-async def test_a_cancelled_writer_lets_the_next_one_write(database: Database) -> None:
-    inside = asyncio.Event()
+async def test_a_cancelled_callers_transaction_is_committed(database: Database, gate: Gate) -> None:
+    ears = Ears(database)
 
-    async def hold() -> None:
-        async with database.transaction() as connection:
-            await players.ensure(connection, [1], NOW)
-            inside.set()
-            await asyncio.Event().wait()
+    def write(connection: Connection) -> None:
+        give(connection, SUBJECT)
+        add_slowly(connection, gate, 1, 2)
 
-    task = asyncio.create_task(hold())
-    await inside.wait()
-    task.cancel()
-    await asyncio.gather(task, return_exceptions=True)
-    async with database.transaction() as connection:
-        await players.ensure(connection, [2], NOW)
+    with complaints() as heard:
+        writing = asyncio.create_task(database.write(write))
+        await gate.reached()
+        await cut_off(writing)
+        await gate.open()
+        await database.write(add, 3)
+    assert await count(database) == 3
+    assert ears.heard == 1
+    assert heard == []
+
+
+async def test_a_cancelled_callers_transaction_may_fail(database: Database, gate: Gate) -> None:
+    def fail(connection: Connection) -> None:
+        add_slowly(connection, gate, 1, 2)
+        raise ZeroDivisionError
+
+    with complaints() as heard:
+        failing = asyncio.create_task(database.write(fail))
+        await gate.reached()
+        await cut_off(failing)
+        del failing
+        await gate.open()
+        await database.write(add, 3)
     assert await count(database) == 1
-
-
-async def test_a_writer_that_was_cut_off_keeps_no_lock_while_it_is_remembered(
-    database: Database,
-) -> None:
-    long = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
-
-    async def write() -> None:
-        async with database.transaction() as connection:
-            await players.ensure(connection, [1], NOW)
-            async with connection.stream(text(long)) as rows:
-                async for _ in rows:
-                    await asyncio.sleep(0)
-
-    remembered = []
-    for _ in range(2):
-        writer = asyncio.create_task(write())
-        await asyncio.sleep(0.05)
-        writer.cancel()
-        (error,) = await asyncio.gather(writer, return_exceptions=True)
-        remembered.append(error)  # its traceback knows the cursor
-        async with database.transaction() as connection:
-            await players.ensure(connection, [2], NOW)
-    assert [type(error) for error in remembered] == [asyncio.CancelledError] * 2
+    assert heard == []
 
 
 async def test_readers_neither_wait_for_a_writer_nor_see_its_half_done_work(
-    database: Database,
+    database: Database, gate: Gate
 ) -> None:
-    async with database.transaction() as connection:
-        await players.ensure(connection, [1], NOW)
-        assert await count(database) == 0
-    assert await count(database) == 1
-
-
-async def test_a_reader_sees_one_state_throughout(database: Database) -> None:
-    async with database.reading() as connection:
-        query = select(func.count()).select_from(players_table)
-        before = (await connection.execute(query)).scalar_one()
-        async with database.transaction() as writing:
-            await players.ensure(writing, [1], NOW)
-        assert (await connection.execute(query)).scalar_one() == before
-
-
-async def test_a_locked_database_says_so_and_recovers(database: Database, path: Path) -> None:
-    other = sqlite3.connect(path, isolation_level=None)
-    other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(StorageError, match="locked"):
-        async with database.transaction() as connection:
-            await players.ensure(connection, [1], NOW)
-    other.execute("ROLLBACK")
-    other.close()
-    async with database.transaction() as connection:
-        await players.ensure(connection, [2], NOW)
-    assert await count(database) == 1
-
-
-async def test_a_full_disk_says_so_and_takes_everything_back(database: Database) -> None:
-    async with database.transaction() as connection:
-        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-        await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
-    with pytest.raises(StorageError, match="full"):
-        async with database.transaction() as connection:
-            await players.ensure(connection, range(10_000), NOW)
+    writing = asyncio.create_task(database.write(add_slowly, gate, 1, 2))
+    await gate.reached()
     assert await count(database) == 0
-    async with database.transaction() as connection:
-        await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages * 10}")
-        await players.ensure(connection, [1], NOW)
+    await gate.open()
+    await writing
+    assert await count(database) == 2
+
+
+async def test_a_reader_sees_one_state_throughout(database: Database, gate: Gate) -> None:
+    def count_twice(connection: Connection) -> tuple[int, int]:
+        before = counted(connection)
+        gate.wait(connection)
+        return before, counted(connection)
+
+    reading = asyncio.create_task(database.read(count_twice))
+    await gate.reached()
+    await database.write(add, 1)
+    await gate.open()
+    assert await reading == (0, 0)
     assert await count(database) == 1
 
 
-async def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
-    path = tmp_path / "letter.db"
-    path.write_text("Dear friend, this is a letter and not a database." * 100)
-    with pytest.raises(StorageError, match="not a database"):
-        await Database.open(f"sqlite+aiosqlite:///{path}")
-    assert path.read_text().startswith("Dear friend")
+async def test_readers_that_were_cancelled_take_nothing_with_them(
+    database: Database, gate: Gate
+) -> None:
+    def fail(connection: Connection) -> None:
+        gate.wait(connection)
+        raise ZeroDivisionError
+
+    with complaints() as heard:
+        readers = [asyncio.create_task(database.read(fail)) for _ in range(20)]
+        await gate.reached()
+        for reader in readers:
+            await cut_off(reader)
+        readers.clear()
+        await gate.open()
+        assert await asyncio.gather(*(count(database) for _ in range(20))) == [0] * 20
+    assert heard == []
 
 
-async def test_a_backup_of_a_busy_database_is_whole(database: Database, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    tasks = [asyncio.create_task(add_pair(database, 3 * number + 1)) for number in range(20)]
-    await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-    await database.backup(copy)
-    await asyncio.gather(*tasks)
-    with sqlite3.connect(copy) as plain:
-        assert plain.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
-    plain.close()
-    restored = await Database.open(f"sqlite+aiosqlite:///{copy}")
-    copied = await count(restored)
-    await restored.close()
-    assert copied % 2 == 0
-    assert 0 < copied <= await count(database)
+async def test_a_notice_is_told_after_the_commit(database: Database, gate: Gate) -> None:
+    ears = Ears(database)
+    seen: list[asyncio.Task[int]] = []
+
+    def write(connection: Connection) -> None:
+        give(connection, SUBJECT)
+        add_slowly(connection, gate, 1, 2)
+
+    writing = asyncio.create_task(database.write(write))
+    await gate.reached()
+    assert ears.heard == 0
+    database.subscribe(SUBJECT, lambda: seen.append(asyncio.create_task(count(database))))
+    await gate.open()
+    await writing
+    assert ears.heard == 1
+    assert await seen[-1] == 2
 
 
-async def test_a_backup_does_not_write_over_a_file(database: Database, tmp_path: Path) -> None:
-    copy = tmp_path / "copy.db"
-    copy.write_text("precious")
-    with pytest.raises(StorageError):
-        await database.backup(copy)
-    assert copy.read_text() == "precious"
+async def test_no_notice_is_told_of_what_was_taken_back(database: Database) -> None:
+    ears = Ears(database)
+
+    def fail(connection: Connection) -> None:
+        give(connection, SUBJECT)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await database.write(fail)
+    for number in range(10):  # one of them on the connection that failed
+        await database.write(add, number)
+    assert ears.heard == 0
+    await database.write(give, SUBJECT)
+    assert ears.heard == 1
+
+
+async def test_closing_waits_for_the_writer(url: str, gate: Gate) -> None:
+    database = await Database.open(url)
+    writing = asyncio.create_task(database.write(add_slowly, gate, 1, 2))
+    await gate.reached()
+    await cut_off(writing)  # so that nobody else waits for it
+    closing = asyncio.create_task(database.close())
+    done, _ = await asyncio.wait([closing], timeout=0.1)
+    assert done == set()
+    await gate.open()
+    await closing
+    again = await Database.open(url)
+    assert await count(again) == 2
+    await again.close()
 
 
 async def test_rows_that_are_there_already_stay_as_they_are(database: Database) -> None:
-    async with database.transaction() as connection:
-        await players.ensure(connection, [1], NOW)
-        await players.ensure(connection, [1, 2], NOW.replace(year=2027))
-    async with database.reading() as connection:
-        found = await connection.execute(select(players_table.c.id, players_table.c.created_at))
-        assert {row.id: row.created_at for row in found} == {1: NOW, 2: NOW.replace(year=2027)}
+    later = NOW.replace(year=2027)
+    await database.write(players.ensure, [PlayerId(1)], NOW)
+    await database.write(players.ensure, [PlayerId(1), PlayerId(2)], later)
+
+    def dates(connection: Connection) -> dict[int, datetime]:
+        found = connection.execute(select(players_table.c.id, players_table.c.created_at))
+        return {row.id: row.created_at for row in found}
+
+    assert await database.read(dates) == {1: NOW, 2: later}

@@ -5,10 +5,10 @@ from __future__ import annotations
 from itertools import cycle
 from typing import Any
 
-from bot.services.composing import compose
-from bot.services.values import PlayerSettings
-from bot.views.ids import composer_id
+from bot.chat.common.custom_ids import ComposerAction, ComposerButton
+from bot.services.composer.composition import compose
 from data.ids import PlayerId
+from data.players import PlayerSettings
 from rules import GAMES
 from tests.kit.composing import choose, open_composer, play_by_clicks
 from tests.kit.play import SHORT_APART, begin, play
@@ -62,7 +62,7 @@ async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: 
 async def test_a_whole_match_with_jumps_and_captures(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for who, text in zip(cycle((world.ada, world.ben)), SHORT_APART, strict=False):
-        view = await world.client.services.matches.view(1)
+        view = await world.client.services.matches.state(1)
         seen = await play_by_clicks(world, who, thread, 1, view.position.parse(text))
         assert seen.text.startswith("Played."), seen.text
     assert "White wins" in world.shown(thread)[-1].text
@@ -87,7 +87,7 @@ async def test_back_and_start_over_cost_nothing(world: World) -> None:
 async def test_a_jump_may_stop_or_go_on(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, SHORT_APART[0])
-    position = (await world.client.services.matches.view(1)).position
+    position = (await world.client.services.matches.state(1)).position
     first = [step.text for step in position.steps().options].index("g8") + 1
     landing = [step.text for step in position.steps(("g8",)).options].index("g6") + 1
     composer = await chosen(world, world.ben, thread, first, landing)
@@ -128,7 +128,7 @@ async def test_a_restart_keeps_what_was_chosen(world: World) -> None:
 
 async def test_the_same_click_twice_takes_one_step(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    click = composer_id(1, 0, compose(START).stage, "take", F2 - 1)
+    click = str(ComposerButton(1, 0, compose(START).stage, ComposerAction.TAKE, F2 - 1))
     first = await press(world, world.ada, thread.last_message, click)
     again = await press(world, world.ada, thread.last_message, click)
     for answer in (first, again):
@@ -186,7 +186,7 @@ async def test_it_is_for_the_player_to_move_alone(world: World) -> None:
 
 async def test_forged_choices_choose_nothing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "fly:0", "page:9"):
+    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "page:9"):
         answer = await press(world, world.ada, thread.last_message, f"s:1:0:00000000:{forged}")
         assert "Which piece moves?" in world.answer(answer).text
     other = await press(world, world.ada, thread.last_message, "s:7:0:00000000:take:0")

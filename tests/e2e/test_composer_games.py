@@ -16,7 +16,7 @@ from tests.kit.world import World, open_world
 
 
 async def by_clicks(world: World, thread: Any, players: dict[int, Any], move: Move) -> None:
-    view = await world.client.services.matches.view(MATCH)
+    view = await world.client.services.matches.state(MATCH)
     mover = view.to_move_player
     assert world.shown(thread)[-1].pinged == (mover,)
     seen = await play_by_clicks(world, players[mover or 0], thread, MATCH, move)
@@ -27,7 +27,7 @@ async def by_clicks(world: World, thread: Any, players: dict[int, Any], move: Mo
 async def test_from_the_first_move_to_the_result(tmp_path: Path, game: str, variant: str) -> None:
     async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
         thread, players = await begin_variant(world, game, variant)
-        moves = short_match((await world.client.services.matches.view(MATCH)).position)
+        moves = short_match((await world.client.services.matches.state(MATCH)).position)
         for move in moves:
             await by_clicks(world, thread, players, move)
         end = world.shown(thread)[-1]

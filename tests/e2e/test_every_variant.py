@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.services.values import MatchView
+from bot.services.matches import MatchState
 from data.ids import InteractionId, PlayerId
 from renderer import PictureRequest
 from rules import Move, Position
@@ -43,8 +43,8 @@ class LastPicture(PlainRenderer):
         return renderer().still(request) if over else super().still(request)
 
 
-async def standing(world: World) -> MatchView:
-    return await world.client.services.matches.view(MATCH)
+async def standing(world: World) -> MatchState:
+    return await world.client.services.matches.state(MATCH)
 
 
 async def make_move(world: World, who: Any, thread: Any, before: Position, move: Move) -> None:

@@ -57,7 +57,7 @@ async def test_the_other_format_is_for_ended_matches(world: World) -> None:
 
 async def test_a_match_that_cannot_be_taken_away(world: World) -> None:
     result = await world.ada.slash(world.channel, "export")
-    assert "no match to play" in world.answer(result).text
+    assert "no match to look back at" in world.answer(result).text
     await begin(world, world.ada, world.ben)
     elsewhere = world.env.create_guild("Elsewhere", owner=world.env.create_user("other"))
     stranger = elsewhere.add_member(world.env.create_user("Eve"))

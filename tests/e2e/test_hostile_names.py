@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from bot.names import harmless
+from bot.chat.common.names import harmless
 from tests.kit.limits import components
 from tests.kit.play import offer, play
 from tests.kit.world import World

@@ -8,8 +8,9 @@ from typing import Any
 
 import discord
 
-from bot.services.values import Person, Place, ServerSettings
+from bot.services.actor import Person, Place
 from data.ids import ChannelId, InteractionId, PlayerId, ServerId
+from data.servers import ServerSettings
 from data.states import SeatChoice
 from rules import GAMES
 from tests.kit.composing import choose, compose
@@ -53,7 +54,7 @@ async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) ->
     assert seen.pinged == ()
     await world.ada.click(listed, label="Move")
     assert "Which piece moves?" in look(listed).text
-    view = await world.client.services.matches.view(2)
+    view = await world.client.services.matches.state(2)
     await compose(world.ada, listed, view.position, view.position.parse("b2-b4"))
     await world.ada.click(listed, label="Play this move")
     await world.settle()
@@ -67,7 +68,7 @@ async def test_the_next_match_follows_the_last_until_none_waits(world: World) ->
     await world.ada.click(listed, label="Next match")
     for left in (2, 1, 0):
         number = int(look(listed).custom_ids[0].split(":")[1])
-        view = await world.client.services.matches.view(number)
+        view = await world.client.services.matches.state(number)
         await compose(world.ada, listed, view.position, view.position.parse("b2-b4"))
         await world.ada.click(listed, label="Play this move")
         await world.settle()
@@ -98,7 +99,7 @@ async def test_matches_of_other_servers_are_played_from_direct_messages(world: W
     await world.ada.user.click(listed, label="Next match")
     assert "Apart · match 1" in look(listed).text
     await world.ada.user.click(listed, label="Type instead")
-    view = await world.client.services.matches.view(1)
+    view = await world.client.services.matches.state(1)
     await compose(world.ada.user, listed, view.position, view.position.parse("b2-b4"))
     await world.ada.user.click(listed, label="Play this move")
     await world.settle()

@@ -66,9 +66,9 @@ async def test_a_move_is_taken_back_if_the_opponent_agrees(world: World) -> None
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
     asked = await ask(world, world.ada, thread, "Take back my last move")
-    assert "asks to take back their last move" in asked.text
+    assert "asks to take back their last move, `b2-b4`." in asked.text
     assert asked.pinged == ()
-    assert asked.buttons == ("Agree", "Decline", "Take it back")
+    assert asked.buttons == ("Agree", "Decline")
     granted = await answer(world, world.ben, thread, "Agree")
     assert "The move is taken back." in granted.text
     assert granted.buttons == ()
@@ -92,16 +92,23 @@ async def test_a_declined_request_cannot_be_repeated_at_once(world: World) -> No
 async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
-    await ask(world, world.ada, thread, "Take back my last move")
+    own = await menu(world, world.ada, thread)
+    await world.ada.click(own, label="Take back my last move")
+    await world.settle()
+    assert look(own).buttons == ("Withdraw request",)
     request = world.message(thread, world.shown(thread)[-1].id)
     for who, label, refusal in (
         (world.ada, "Agree", "The others have to answer this"),
-        (world.ben, "Take it back", "Only the one who asked"),
         (world.chloe, "Agree", "You do not play in this match."),
     ):
         assert refusal in world.answer(await who.click(request, label=label)).text
-    taken_back = await answer(world, world.ada, thread, "Take it back")
-    assert "This was taken back" in taken_back.text
+    forged = await press(world, world.ben, request, "r:undo:1:withdraw")
+    assert "Only the one who asked can withdraw this." in world.answer(forged).text
+    await world.ada.click(own, label="Withdraw request")
+    assert f"<@{world.ada.id}> withdrew this. The match goes on." in look(own).text
+    late = await answer(world, world.ben, thread, "Agree")
+    assert "withdrew this" in late.text
+    assert late.buttons == ()
 
 
 async def test_a_move_while_an_undo_is_asked_makes_it_lapse(world: World) -> None:
@@ -114,7 +121,7 @@ async def test_a_move_while_an_undo_is_asked_makes_it_lapse(world: World) -> Non
     lapsed = next(each for each in world.shown(thread) if each.id == asked.id)
     assert "The match went on before this was answered." in lapsed.text
     assert lapsed.buttons == ()
-    assert (await world.client.services.matches.view(1)).ply == 2
+    assert (await world.client.services.matches.state(1)).ply == 2
 
 
 async def test_two_who_ask_for_the_same_undo_are_told_to_answer(world: World) -> None:
@@ -181,14 +188,14 @@ async def test_all_opponents_agree_where_three_play(world: World) -> None:
         await friend.click(offered.response, label="Accept")
     await world.settle()
     thread = world.thread()
-    view = await world.client.services.matches.view(1)
+    view = await world.client.services.matches.state(1)
     await play(world, world.ada, thread, str(next(iter(view.position.moves()))))
     await ask(world, world.ada, thread, "Take back my last move")
     first = await answer(world, world.chloe, thread, "Agree")
     assert f"<@{world.chloe.id}> agreed. Waiting for <@{world.ben.id}>" in first.text
     second = await answer(world, world.ben, thread, "Agree")
     assert "The move is taken back." in second.text
-    assert (await world.client.services.matches.view(1)).position.ply == 0
+    assert (await world.client.services.matches.state(1)).position.ply == 0
 
 
 async def test_the_others_can_answer_when_the_asker_has_left_the_server(world: World) -> None:
@@ -222,4 +229,4 @@ async def test_what_is_asked_is_not_lost_where_nothing_can_be_posted(world: Worl
     assert "asks to take back their last move" in look(waiting).text
     await world.ben.click(waiting, label="Agree")
     assert "The move is taken back." in look(waiting).text
-    assert (await world.client.services.matches.view(1)).position.ply == 0
+    assert (await world.client.services.matches.state(1)).position.ply == 0

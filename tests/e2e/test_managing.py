@@ -129,7 +129,13 @@ async def test_three_are_ranked(world: World, keeper: Any) -> None:
         await friend.click(offered.response, label="Accept")
     await world.settle()
     await rule(world, keeper, "decide", "clear", winner=world.chloe, second=world.ada)
-    view = await world.client.services.matches.view(1)
+    view = await world.client.services.matches.state(1)
     assert view.outcome is not None
     ranked = [view.players[seat] for (seat,) in view.outcome.ranking]
     assert ranked == [world.chloe.id, world.ada.id, world.ben.id]
+
+
+async def test_a_second_place_needs_a_winner(world: World, keeper: Any) -> None:
+    await begin(world, world.ada, world.ben)
+    refused = await keeper.slash(world.channel, "manage decide", match=1, second=world.ben)
+    assert world.answer(refused).text.startswith("Name the winner too, or nobody at all")

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.services import delivery
+from bot.services.delivery import worker as delivery
 from tests.kit.play import begin, offer, play
 from tests.kit.world import World
 

@@ -85,7 +85,7 @@ async def test_jumping_to_a_move(world: World) -> None:
 async def test_long_matches_are_listed_in_parts(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for number in range(26):
-        view = await world.client.services.matches.view(MatchId(1))
+        view = await world.client.services.matches.state(MatchId(1))
         text = sorted(str(move) for move in view.position.moves())[number % 7]
         await submitted(world, number, text)
     await world.settle()
@@ -176,7 +176,7 @@ async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
 
 async def test_which_match_is_meant(world: World) -> None:
     nothing = await world.chloe.slash(world.channel, "replay")
-    assert "no match to play" in world.answer(nothing).text
+    assert "no match to look back at" in world.answer(nothing).text
     thread = await ended(world)
     last = await looking_back(world.ada, world.channel)
     assert "match 1" in look(last).text
@@ -231,4 +231,4 @@ async def test_a_match_that_is_not_there(world: World, forged: str) -> None:
 async def test_the_option_offers_ended_matches_too(world: World) -> None:
     await ended(world)
     offered = await world.ada.autocomplete(world.channel, "replay", "match", "")
-    assert [choice["name"] for choice in offered] == ["Apart · match 1"]
+    assert [choice["name"] for choice in offered] == ["Apart · match 1 against Ben"]

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
-from bot.services import handbook
-from bot.services.handbook import rules_pages
+from bot.services.rulebook import pages as handbook
+from bot.services.rulebook.pages import rules_pages
 from rules import GAMES
 from tests.kit.limits import components
 from tests.kit.shown import look
@@ -70,11 +70,11 @@ async def test_pages_that_are_not_there(world: World) -> None:
     unknown = await press(world, world.ada, message, "g:chess:0:show")
     assert "I do not know that game" in world.answer(unknown).text
     odd = await press(world, world.ada, message, "g:apart:1:fly")
-    assert "Page 2 of" in world.answer(odd).text
+    assert "not in use any more" in world.answer(odd).text
 
 
 async def test_texts_that_were_not_installed(world: World, monkeypatch: pytest.MonkeyPatch) -> None:
-    handbook.rules_pages.cache_clear()
-    monkeypatch.setattr(handbook, "FOLDERS", ())
+    handbook._pages.cache_clear()
+    monkeypatch.setattr(GAMES["apart"], "package", "tests.kit")
     result = await world.ada.slash(world.channel, "rules", game="apart")
     assert "The rules of Apart were not installed" in world.answer(result).text

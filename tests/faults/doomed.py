@@ -10,7 +10,7 @@ import sys
 from dataclasses import asdict
 from pathlib import Path
 
-from bot.services.values import Detour, MatchView
+from bot.services.matches.models import Detour, MatchView
 from data import players
 from tests.kit.club import Club
 from tests.kit.scripted import ManualClock, Message, ScriptedDiscord

@@ -39,7 +39,7 @@ async def test_every_move_that_was_told_is_there(tmp_path: Path, lines: int) -> 
         process.kill()
     match_id, ply = map(int, told[-1].split())
     club = await reopened(tmp_path)
-    match = await club.matches.view(match_id)
+    match = await club.matches.state(match_id)
     assert match.ply >= ply
     assert await club.rows("outbox") == await club.rows("moves") + await club.rows("matches")
     if match.to_move_player is not None:
@@ -76,7 +76,7 @@ async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
     assert club.discord.posted(1) == [0, 1]
     assert [message.buttons for message in club.discord.messages] == [False, True]
     assert len(club.discord.threads) == 1
-    shown = await club.matches.view(1)
+    shown = await club.matches.state(1)
     assert shown.board_message_id == club.discord.messages[-1].id
     assert shown.thread_id == club.discord.threads[1]
     await club.close()

@@ -1,4 +1,4 @@
-"""The services on a real database file, for tests: friends who meet to play."""
+"""The services on a real database, for tests: friends who meet to play."""
 
 from __future__ import annotations
 
@@ -6,63 +6,72 @@ import itertools
 from datetime import timedelta
 from pathlib import Path
 from random import Random
-from tempfile import TemporaryDirectory
 
-from bot.services.adjudication import AdjudicationService
-from bot.services.blocks import BlockService
-from bot.services.challenges import ChallengeService
-from bot.services.delivery import Delivery
-from bot.services.drafts import DraftService
-from bot.services.draws import DrawService
-from bot.services.history import HistoryService
-from bot.services.inbox import InboxService
-from bot.services.logbook import Logbook
-from bot.services.matches import MatchService
-from bot.services.pictures import PictureService
-from bot.services.practice import PracticeService
-from bot.services.settings import SettingsService
-from bot.services.undo import UndoService
-from bot.services.values import ChallengeView, MatchView, Person, Place
+from sqlalchemy import Connection, text
+
+from bot.app.wiring import put_together
+from bot.services.actor import Actor, Person, Place
+from bot.services.challenges import Challenge, Offer
+from bot.services.matches import MatchState, MatchStore
 from data.database import Database
+from data.ids import ChannelId, InteractionId, MatchId, PlayerId, ServerId
+from data.sqlite import BUSY_SECONDS
 from data.states import SeatChoice
+from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord
 
-ADA, BEN, CHLOE, DAN = 1, 2, 3, 4
-PLACE = Place(server_id=70, channel_id=700)
+ADA, BEN, CHLOE, DAN = PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4)
+PLACE = Place(ServerId(70), ChannelId(700))
+ELSEWHERE = Place(ServerId(71), ChannelId(710))
+DIRECT = Place(None, ChannelId(900))
+ANSWER_WITHIN = timedelta(milliseconds=200)
 
 
 class Club:
-    """Opened on a file; opened again on the same file, it is the next run of the program."""
+    """Opened on a database; opened again on the same one, it is the next run of the program."""
 
-    def __init__(self, database: Database, discord: ScriptedDiscord, clock: ManualClock) -> None:
+    def __init__(
+        self,
+        database: Database,
+        discord: ScriptedDiscord,
+        clock: ManualClock,
+        answer_within: timedelta,
+    ) -> None:
+        services = put_together(
+            database, discord, PlainRenderer(), clock, randomness=Random(5), timeout=answer_within
+        )
         self.database = database
         self.discord = discord
         self.clock = clock
-        self.changed: list[int] = []
-        self.logbook = Logbook(clock)
-        self.challenges = ChallengeService(database, self.logbook, clock, Random(5), self.on_change)
-        self.matches = MatchService(database, self.logbook, self.on_change)
-        parts = (database, self.logbook, clock, self.on_change)
-        self.undo = UndoService(*parts)
-        self.draws = DrawService(*parts)
-        self.adjudication = AdjudicationService(*parts)
-        self.history = HistoryService(database, self.logbook)
-        self.inbox = InboxService(database)
-        self.settings = SettingsService(database, clock)
-        self.blocks = BlockService(database, clock)
-        self.drafts = DraftService(database, self.logbook, clock)
-        self.practice = PracticeService(database, clock, Random(7))
-        self.pictures = PictureService(PlainRenderer())
-        self.delivery = Delivery(
-            database,
-            self.logbook,
-            self.pictures,
-            discord,
-            clock,
-            patience=timedelta(milliseconds=200),
-            grace=timedelta(milliseconds=200),
-        )
+        self.services = services
+        self.matches = services.matches
+        self.composer = services.composer
+        self.challenges = services.challenges
+        self.undo = services.undo
+        self.draws = services.draws
+        self.rulings = services.rulings
+        self.replay = services.replay
+        self.practice = services.practice
+        self.settings = services.settings
+        self.blocks = services.blocks
+        self.pictures = services.pictures
+        self.delivery = services.delivery
+        self.scheduler = services.scheduler
         self._interactions = itertools.count(int(clock.now.timestamp()) * 1000)
+
+    @classmethod
+    async def at(
+        cls,
+        url: str,
+        discord: ScriptedDiscord | None = None,
+        clock: ManualClock | None = None,
+        *,
+        busy_seconds: float = BUSY_SECONDS,
+        answer_within: timedelta = ANSWER_WITHIN,
+    ) -> Club:
+        """The club on the database at ``url``."""
+        database = await Database.open(url, busy_seconds=busy_seconds)
+        return cls(database, discord or ScriptedDiscord(), clock or ManualClock(), answer_within)
 
     @classmethod
     async def open(
@@ -70,84 +79,103 @@ class Club:
         path: Path,
         discord: ScriptedDiscord | None = None,
         clock: ManualClock | None = None,
-        busy_seconds: float = 5.0,
+        *,
+        busy_seconds: float = BUSY_SECONDS,
+        answer_within: timedelta = ANSWER_WITHIN,
     ) -> Club:
-        lay_out(path, await blank_database())
-        database = await Database.open(f"sqlite+aiosqlite:///{path}", busy_seconds=busy_seconds)
-        return cls(database, discord or ScriptedDiscord(), clock or ManualClock())
+        """The club on a file, which is made if it is missing."""
+        await lay_out(path)
+        url = sqlite_url(path)
+        return await cls.at(
+            url, discord, clock, busy_seconds=busy_seconds, answer_within=answer_within
+        )
 
     async def close(self) -> None:
-        await self.pictures.aclose()
-        await self.database.close()
+        """Let go of the database."""
+        await self.services.aclose()
 
-    def on_change(self, match_id: int) -> None:
-        self.changed.append(match_id)
-        self.delivery.wake(match_id)
+    @property
+    def store(self) -> MatchStore:
+        """The logs, as the services keep them."""
+        return self.matches._store
 
-    def interaction(self) -> int:
-        return next(self._interactions)
+    def actor(self, who: PlayerId | Person, place: Place = PLACE) -> Actor:
+        """Somebody who does something, once: a new click each time."""
+        person = Person(who) if isinstance(who, int) else who
+        return Actor(person, place, InteractionId(next(self._interactions)))
 
     async def offer(
         self,
-        challenger: int = ADA,
-        opponents: tuple[int, ...] = (BEN,),
+        challenger: PlayerId | Person = ADA,
+        opponents: tuple[PlayerId, ...] = (BEN,),
         *,
         game: str = "apart",
         variant: str | None = None,
         seat: SeatChoice = SeatChoice.FIRST,
         place: Place = PLACE,
-    ) -> ChallengeView:
-        people = tuple(Person(opponent) for opponent in opponents)
-        return await self.challenges.offer(
-            Person(challenger), people, game, variant, seat, place, self.interaction()
-        )
+    ) -> Challenge:
+        """A challenge; to anybody if there are no opponents."""
+        offer = Offer(game, tuple(map(Person, opponents)), variant, seat)
+        return await self.challenges.offer(self.actor(challenger, place), offer)
 
-    async def start(self, *players: int, **options: object) -> MatchView:
-        """A match in which ``players``, Ada and Ben if none are named, sit in this order."""
+    async def start(
+        self,
+        *players: PlayerId,
+        game: str = "apart",
+        variant: str | None = None,
+        place: Place = PLACE,
+    ) -> MatchState:
+        """A match that ``players``, Ada and Ben if none are named, have agreed on.
+
+        The first one sits first, the others in the order of the lot.
+        """
         challenger, *opponents = players or (ADA, BEN)
-        challenge = await self.offer(challenger, tuple(opponents), **options)
+        challenge = await self.offer(
+            challenger, tuple(opponents), game=game, variant=variant, place=place
+        )
         for opponent in opponents:
-            challenge = await self.challenges.accept(challenge.id, opponent)
-        assert challenge.match_id is not None
-        return await self.matches.view(challenge.match_id)
+            challenge = await self.challenges.accept(self.actor(opponent, place), challenge.id)
+        return await self.begun(challenge)
 
-    async def play(self, view: MatchView, plies: int = 1) -> MatchView:
+    async def begun(self, challenge: Challenge) -> MatchState:
+        """The match that has come of a challenge."""
+        assert challenge.match_id is not None
+        return await self.state(challenge.match_id)
+
+    async def move(self, match: MatchState, move: str) -> MatchState:
+        """The match after whoever is to move has made this move."""
+        who = match.to_move_player
+        assert isinstance(who, int)
+        return (await self.matches.submit(self.actor(who), move, match.id, match.ply)).state
+
+    async def play(self, match: MatchState, plies: int = 1) -> MatchState:
         """The match after the players to move have each made their first legal move."""
         for _ in range(plies):
-            assert view.to_move_player is not None
-            view = await self.matches.submit(
-                view.id, view.to_move_player, first_move(view), self.interaction(), view.ply
-            )
-        return view
+            match = await self.move(match, first_move(match))
+        return match
 
-    async def rows(self, table: str) -> int:
-        """How many rows a table has."""
-        async with self.database.reading() as connection:
-            counted = await connection.exec_driver_sql(f"select count(*) from {table}")
-            return int(counted.scalar_one())
+    async def resign(self, match: MatchState, who: PlayerId) -> MatchState:
+        """The match after somebody has given up."""
+        return await self.matches.resign(self.actor(who), match.id)
 
+    async def state(self, match_id: MatchId, ply: int | None = None) -> MatchState:
+        """The match now, or as it stood at ``ply``."""
+        return await self.matches.state(match_id, ply)
 
-def lay_out(path: Path, blank: bytes) -> None:
-    if not path.exists():
-        path.write_bytes(blank)
+    async def from_the_log(self, match_id: MatchId, ply: int | None = None) -> MatchState:
+        """The same, read by somebody who remembers nothing."""
+        return await self.database.read(MatchStore(self.clock).read, match_id, ply)
 
-
-_BLANK: list[bytes] = []
-
-
-async def blank_database() -> bytes:
-    """A database file in which nothing has happened, made once: migrating takes a while."""
-    if not _BLANK:
-        with TemporaryDirectory() as folder:
-            path = f"{folder}/blank.db"
-            await (await Database.open(f"sqlite+aiosqlite:///{path}")).close()
-            _BLANK.append(contents(path))
-    return _BLANK[0]
+    async def rows(self, table: str, condition: str = "true") -> int:
+        """How many rows a table has, for which an SQL condition is true."""
+        return await self.database.read(_count, table, condition)
 
 
-def contents(path: str) -> bytes:
-    return Path(path).read_bytes()
+def _count(connection: Connection, table: str, condition: str) -> int:
+    counted = text(f"SELECT count(*) FROM {table} WHERE {condition}")
+    return int(connection.execute(counted).scalar_one())
 
 
-def first_move(view: MatchView) -> str:
-    return str(next(iter(view.position.moves())))
+def first_move(match: MatchState) -> str:
+    """The first legal move."""
+    return str(next(iter(match.position.moves())))

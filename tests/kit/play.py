@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import cycle
 from typing import Any
 
@@ -22,11 +23,30 @@ SHORT_APART = (
 """A whole match of nine plies that White wins, with continuous jumps and captures."""
 
 
-async def offer(world: World, by: Any, to: Sequence[Any] = (), **options: Any) -> Any:
-    """``by`` challenges ``to`` (or anybody) to Apart, moving first; the command's result."""
+@dataclass(frozen=True)
+class Offered:
+    """What came of a challenge: its card in the channel, or else the answer that refuses it."""
+
+    answered: Any
+    card: Any = None
+
+    @property
+    def response(self) -> Any:
+        return self.answered.response if self.card is None else self.card
+
+    @property
+    def followups(self) -> list[Any]:
+        return self.answered.followups if self.card is None else []
+
+
+async def offer(world: World, by: Any, to: Sequence[Any] = (), **options: Any) -> Offered:
+    """``by`` challenges ``to`` (or anybody) to Apart, moving first."""
     named = dict(zip(("opponent", "opponent2"), to, strict=False))
     given = {"game": "apart", "seat": "first", **named, **options}
-    return await by.slash(world.channel, "challenge", **given)
+    before = {each.id for each in world.channel.history()}
+    answered = await by.slash(world.channel, "challenge", **given)
+    await world.settle()
+    return Offered(answered, world.card(before))
 
 
 async def begin(world: World, by: Any, to: Any, **options: Any) -> Any:

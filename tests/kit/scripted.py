@@ -4,14 +4,19 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.services.messenger import ChannelGone
-from bot.services.pictures import Frame
-from bot.services.values import Detour, MatchView
+from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent
+from bot.services.matches import MatchState
+from bot.services.pictures.service import Frame
+from bot.services.requests import MatchRequest
+from data.challenges import Challenge
+from data.ids import ChannelId, MatchId, MessageId, PlayerId
+from data.states import ThreadFallback
 from renderer import PictureRequest
+from renderer.scene import Scene
 
 
 class ManualClock:
@@ -24,6 +29,7 @@ class ManualClock:
         return self.now
 
     def advance(self, **parts: float) -> None:
+        """Move on by a timedelta of these parts."""
         self.now += timedelta(**parts)
 
 
@@ -33,96 +39,180 @@ class PlainRenderer:
     def still(self, request: PictureRequest) -> bytes:
         return f"picture at {request.position.ply}".encode()
 
+    def picture(self, scene: Scene, theme: str) -> bytes:
+        return f"{theme} {type(scene).__name__}".encode()
+
     def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
         return f"{theme} replay of {len(list(positions_and_events))}".encode()
 
 
 @dataclass
 class Message:
-    id: int
-    channel_id: int
-    match_id: int
+    """A board as it was posted."""
+
+    id: MessageId
+    channel_id: ChannelId
+    match_id: MatchId
     ply: int
     nonce: str
-    note: Detour | None
+    fallback: ThreadFallback | None
     alt: str
     buttons: bool = True
+
+
+@dataclass
+class CardMessage:
+    """A challenge's or request's card; ``shown`` are its states, the one it was posted with first.
+
+    ``name`` tells whose card it is: ``challenge 1``, ``undo 2``.
+    """
+
+    id: MessageId
+    channel_id: ChannelId
+    name: str
+    nonce: str
+    shown: list[str]
 
 
 @dataclass(frozen=True)
 class Fault:
     """What goes wrong with a call: ``error`` is raised before or after it is done."""
 
-    error: BaseException | Callable[[], None]
+    error: BaseException
     afterwards: bool = False
 
 
 @dataclass
 class ScriptedDiscord:
-    """A Messenger that keeps messages in memory and fails as it is told to."""
+    """A Messenger that keeps messages in memory and fails as it is told to.
+
+    ``calls`` are the names of the calls that came, in order, and ``on_their_way`` how many there
+    are at this moment.
+    """
 
     messages: list[Message] = field(default_factory=list)
-    threads: dict[int, int] = field(default_factory=dict)
-    gone: set[int] = field(default_factory=set)
-    forbidden: dict[int, BaseException] = field(default_factory=dict)
-    faults: dict[str, deque[Fault | None]] = field(default_factory=lambda: defaultdict(deque))
-    hanging: set[int] = field(default_factory=set)
+    cards: list[CardMessage] = field(default_factory=list)
+    directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
+    threads: dict[MatchId, ChannelId] = field(default_factory=dict)
+    gone: set[ChannelId] = field(default_factory=set)
+    forbidden: dict[ChannelId, BaseException] = field(default_factory=dict)
+    faults: dict[str, deque[Fault]] = field(default_factory=lambda: defaultdict(deque))
+    hanging: set[ChannelId] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
+    on_their_way: int = 0
 
     def fail(self, call: str, error: BaseException, *, afterwards: bool = False) -> None:
         """Let one call of this name go wrong."""
         self.faults[call].append(Fault(error, afterwards))
 
-    def posted(self, match_id: int) -> list[int]:
+    def posted(self, match_id: MatchId) -> list[int]:
         """The plies shown for the match, in the order in which they were posted."""
         return [message.ply for message in self.messages if message.match_id == match_id]
 
-    async def open_thread(self, view: MatchView) -> int:
-        fault = await self._begin("open_thread", view.channel_id)
-        thread_id = self.threads.setdefault(view.id, 1_000_000 + view.id)
+    async def open_thread(self, match: MatchState) -> ChannelId:
+        fault = await self._begin("open_thread", match.channel_id)
+        thread_id = self.threads.setdefault(match.id, ChannelId(1_000_000 + match.id))
         self._end(fault)
         return thread_id
 
-    async def post_board(
-        self,
-        channel_id: int,
-        view: MatchView,
-        png: bytes,
-        alt: str,
-        nonce: str,
-        note: Detour | None,
-    ) -> int:
-        assert png
+    async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
+        assert self.threads[match.id] == thread_id
+        self._end(await self._begin("invite", thread_id))
+
+    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
+        assert board.png
         fault = await self._begin("post_board", channel_id)
-        message_id = 2_000_000 + len(self.messages)
-        message = Message(message_id, channel_id, view.id, view.ply, nonce, note, alt)
+        message = Message(
+            self._next_id(),
+            channel_id,
+            board.match.id,
+            board.match.ply,
+            board.nonce,
+            board.fallback,
+            board.alt,
+        )
         self.messages.append(message)
         self._end(fault)
-        return message_id
+        return message.id
 
-    async def retire_board(self, channel_id: int, message_id: int, view: MatchView) -> None:
+    async def retire_board(
+        self, channel_id: ChannelId, message_id: MessageId, match: MatchState
+    ) -> None:
         fault = await self._begin("retire_board", channel_id)
         (message,) = [message for message in self.messages if message.id == message_id]
-        assert (message.match_id, message.ply) == (view.id, view.ply)
+        assert (message.match_id, message.ply) == (match.id, match.ply)
         message.buttons = False
         self._end(fault)
 
-    async def find_posted(self, channel_id: int, view: MatchView) -> int | None:
-        fault = await self._begin("find_posted", channel_id)
+    async def find_board(
+        self, channel_id: ChannelId, match: MatchState, since: datetime
+    ) -> MessageId | None:
+        assert since.tzinfo is not None
+        fault = await self._begin("find_board", channel_id)
+        sought = (channel_id, match.id, match.ply)
         found = [
             message.id
             for message in self.messages
-            if (message.channel_id, message.match_id, message.ply)
-            == (channel_id, view.id, view.ply)
+            if (message.channel_id, message.match_id, message.ply) == sought
         ]
         self._end(fault)
         return found[0] if found else None
 
-    async def _begin(self, call: str, channel_id: int) -> Fault | None:
+    async def post_card(self, channel_id: ChannelId, card: Card, nonce: str) -> MessageId:
+        fault = await self._begin("post_card", channel_id)
+        message = CardMessage(self._next_id(), channel_id, name_of(card), nonce, [state_of(card)])
+        self.cards.append(message)
+        self._end(fault)
+        return message.id
+
+    async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
+        fault = await self._begin("edit_card", channel_id)
+        found = [each for each in self.cards if each.id == message_id]
+        if not found:
+            raise MessageGone
+        assert (found[0].channel_id, found[0].name) == (channel_id, name_of(card))
+        found[0].shown.append(state_of(card))
+        self._end(fault)
+
+    async def find_card(
+        self, channel_id: ChannelId, card: Card, since: datetime
+    ) -> MessageId | None:
+        assert since.tzinfo is not None
+        fault = await self._begin("find_card", channel_id)
+        sought = (channel_id, name_of(card))
+        found = [each.id for each in self.cards if (each.channel_id, each.name) == sought]
+        self._end(fault)
+        return found[0] if found else None
+
+    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
+        assert nonce
+        channel_id = ChannelId(3_000_000 + player_id)
+        fault = await self._begin("post_direct", channel_id)
+        sent = channel_id, self._next_id()
+        self.directs.append((player_id, words, sent))
+        self._end(fault)
+        return sent
+
+    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
+        assert since.tzinfo is not None
+        fault = await self._begin("find_direct", ChannelId(3_000_000 + player_id))
+        self._end(fault)
+        found = [sent for who, said, sent in self.directs if (who, said) == (player_id, words)]
+        return found[0] if found else None
+
+    def _next_id(self) -> MessageId:
+        sent = (self.messages, self.cards, self.directs)
+        return MessageId(2_000_000 + sum(len(each) for each in sent))
+
+    async def _begin(self, call: str, channel_id: ChannelId) -> Fault | None:
         self.calls.append(call)
-        await asyncio.sleep(0)
-        if channel_id in self.hanging:
-            await asyncio.Event().wait()
+        self.on_their_way += 1
+        try:
+            await asyncio.sleep(0)
+            if channel_id in self.hanging:
+                await asyncio.Event().wait()
+        finally:
+            self.on_their_way -= 1
         if channel_id in self.gone:
             raise ChannelGone
         if channel_id in self.forbidden:
@@ -135,3 +225,15 @@ class ScriptedDiscord:
     def _end(self, fault: Fault | None) -> None:
         if fault is not None:
             raise fault.error
+
+
+def name_of(card: Card) -> str:
+    """Whose card it is."""
+    kind = card.kind.value if isinstance(card, MatchRequest) else "challenge"
+    return f"{kind} {card.id}"
+
+
+def state_of(card: Challenge | MatchRequest) -> str:
+    """What the card tells of how things stand: the state, and who has agreed."""
+    agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
+    return " ".join([card.state.value, *map(str, agreed)])

@@ -5,73 +5,100 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
-from bot.services.values import ChallengeView, EntryView, MatchView, Place, SeatView
-from data.states import ChallengeState, EntryKind, MatchState, SeatChoice
+from bot.services.matches import MatchState, MatchSummary, MoveMade
+from data.challenges import Challenge
+from data.entries import Entry
+from data.ids import Key, MatchId, PlayerId
+from data.results import MatchResult, by_the_rules
+from data.states import ChallengeState, EntryKind, MatchStatus, SeatChoice
 from rules import GAMES, Position
-from rules.game import Outcome
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
 LARGEST_ID = 2**63 - 1
-COLOURS = ("White", "Black", "Grey")
+ADA = PlayerId(11)
 
 
-def match_view(
-    position: Position | None = None,
-    outcome: Outcome | None = None,
-    last: EntryKind | None = None,
-    **changes: Any,
-) -> MatchView:
-    """A match of Apart that has just begun, or as told."""
+def summary(position: Position | None = None, **changes: Any) -> MatchSummary:
+    """A match of Apart that has just begun, or as told, in a list."""
     shown = GAMES["apart"].start() if position is None else position
-    seats = shown.variant.seats if outcome is None else sum(map(len, outcome.ranking))
-    over = outcome is not None or shown.to_move is None
+    over = shown.to_move is None
     made_up: dict[str, Any] = {
         "id": 1,
-        "info": shown.info,
-        "variant": shown.variant,
-        "players": tuple(range(11, 11 + seats)),
-        "ply": shown.ply,
-        "to_move_player": None if over or shown.to_move is None else 11 + shown.to_move,
-        "state": MatchState.OVER if over else MatchState.RUNNING,
-        "outcome": outcome or shown.outcome,
+        "challenge_id": None,
+        "game": shown.info.id,
+        "variant_id": shown.variant.id,
+        "rules_version": shown.info.version,
+        "seed": None,
         "server_id": 70,
         "channel_id": 700,
         "thread_id": None,
-        "where_note": None,
+        "thread_fallback": None,
+        "ply": shown.ply,
+        "to_move": shown.to_move,
+        "status": MatchStatus.OVER if over else MatchStatus.RUNNING,
+        "result": None if shown.outcome is None else by_the_rules(shown.outcome),
         "board_message_id": None,
         "board_channel_id": None,
+        "card_message_id": None,
         "created_at": NOW,
         "updated_at": NOW,
-        "seats": tuple(
-            SeatView(seat, 11 + seat, COLOURS[seat], "", False) for seat in range(seats)
-        ),
-        "position": shown,
-        "events": (),
-        "sentence": None,
-        "last_entry": None if last is None else EntryView(last, None, 11, ""),
-        "card_message_id": None,
+        "finished_at": NOW if over else None,
+        "players": tuple(range(ADA, ADA + shown.variant.seats)),
+        "has_left": (False,) * shown.variant.seats,
     }
-    return MatchView(**{**made_up, **changes})
+    return MatchSummary(**{**made_up, **changes})
 
 
-def challenge_view(**changes: Any) -> ChallengeView:
+def match_state(
+    position: Position | None = None,
+    *,
+    result: MatchResult | None = None,
+    last: EntryKind | None = None,
+    moves: tuple[MoveMade, ...] = (),
+    **stored: Any,
+) -> MatchState:
+    """The same match with its position; ``stored`` is what its summary says otherwise."""
+    shown = GAMES["apart"].start() if position is None else position
+    match = summary(shown, **stored)
+    status = MatchStatus.OVER if result is not None else match.status
+    return MatchState(
+        match,
+        shown,
+        ply=match.ply,
+        status=status,
+        result=result or match.result,
+        moves=moves,
+        last=None if last is None else entry(last, match.ply),
+    )
+
+
+def entry(kind: EntryKind, ply: int = 1, text: str = "") -> Entry:
+    """Something that Ada did, from the first seat unless she manages the server."""
+    ruling = kind in {EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE}
+    seat = None if ruling else 0
+    text = "0>1\nas agreed" if ruling else text
+    return Entry(MatchId(1), ply, seat, ADA, kind, text, Key("interaction:1"), NOW)
+
+
+def challenge(**changes: Any) -> Challenge:
     """A challenge to one person, open, or as told."""
     info = GAMES["apart"].info
     made_up: dict[str, Any] = {
         "id": 1,
-        "info": info,
-        "variant": info.variants[0],
-        "challenger_id": 11,
-        "invited": (12,),
-        "accepted": (),
+        "game": info.id,
+        "variant_id": info.variants[0].id,
+        "challenger_id": ADA,
         "seat_choice": SeatChoice.FIRST,
         "state": ChallengeState.OPEN,
         "closed_by": None,
-        "place": Place(70, 700),
+        "server_id": 70,
+        "channel_id": 700,
         "message_id": None,
         "created_at": NOW,
         "expires_at": NOW,
-        "match_id": None,
         "rematch_of": None,
+        "match_id": None,
+        "invited": (12,),
+        "accepted": (),
     }
-    return ChallengeView(**{**made_up, **changes})
+    return Challenge(**{**made_up, **changes})

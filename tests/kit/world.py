@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
 from typing import Any
@@ -13,11 +13,11 @@ from simcord import interactions
 from simcord.backend.models import Overwrite
 from simcord.env import Env
 
-from bot.client import Quintet
-from bot.permissions import INVITE
+from bot.app.client import Quintet
+from bot.app.settings import Settings
+from bot.chat.common.permissions import INVITE
 from bot.services.errors import ServiceError
-from bot.services.logbook import Clock
-from bot.settings import Settings
+from bot.services.matches import Now
 from data.database import StorageError
 from renderer import Renderer
 from tests.kit import discord_rules
@@ -97,6 +97,12 @@ class World:
         """A message to click on."""
         return next(each for each in channel.history() if each.id == number)
 
+    def card(self, known: Collection[int] = ()) -> Any:
+        """The newest challenge's card in the channel that is not ``known``, or None."""
+        shown = [each for each in self.shown(self.channel) if each.id not in known]
+        cards = [each.id for each in shown if any(i.startswith("c:") for i in each.custom_ids)]
+        return self.message(self.channel, cards[-1]) if cards else None
+
     def answer(self, result: Any) -> Shown:
         """What the person who did something was shown last."""
         shown = result.followups[-1] if result.followups else result.response
@@ -140,10 +146,10 @@ def renderer() -> Renderer:
     return Renderer()
 
 
-def new_client(database: Path, drawer: Any = None, clock: Clock = discord.utils.utcnow) -> Quintet:
+def new_client(database: Path, drawer: Any = None, now: Now = discord.utils.utcnow) -> Quintet:
     """The bot on a database file; ``drawer`` draws in place of the renderer."""
     settings = Settings("token", f"sqlite+aiosqlite:///{database}", "error")
-    return Quintet(settings, drawer or renderer(), clock)
+    return Quintet(settings, drawer or renderer(), now)
 
 
 @asynccontextmanager

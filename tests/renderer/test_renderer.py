@@ -13,17 +13,18 @@ import pytest
 from PIL import Image
 
 from renderer import THEMES, PictureRequest, Renderer, drawing, illustrations, paint
-from renderer import samples as module
 from renderer.lettering import Lettering
-from renderer.samples import Moment, Wanted, find, moments, samples
-from renderer.scenes import halves, style_of
+from renderer.scene import MarkKind
+from renderer.scenes import build_scene
+from renderer.tools.samples import Moment, moments, samples
 from rules import GAMES
-from rules.game import Board, Position
+from rules.game import Position
+from tests.kit.rules import CASES, start
 from tests.renderer.cases import pixels
 
 DATA = Path(__file__).parents[1] / "data"
 MOST_BYTES = 10 << 20
-LONG = [f"{q},0" for q in range(24)]
+ON_EACH_BOARD = list({start(*case).variant.board: case for case in reversed(CASES)}.values())
 
 
 @pytest.fixture(scope="module")
@@ -115,15 +116,11 @@ def test_unknown_themes_are_refused(renderer: Renderer) -> None:
 
 
 @pytest.mark.parametrize("size", [64, 65, 111, 360])
-@pytest.mark.parametrize("board", Board)
-def test_every_board_can_be_drawn_small(renderer: Renderer, board: Board, size: int) -> None:
-    position = next(
-        rules.start(variant.id, seed=1 if variant.seeded else None)
-        for rules in GAMES.values()
-        for variant in rules.info.variants
-        if variant.board is board
-    )
-    png = renderer.still(PictureRequest(position, viewer=1, size=size))
+@pytest.mark.parametrize(("game", "variant"), ON_EACH_BOARD)
+def test_every_board_can_be_drawn_small(
+    renderer: Renderer, game: str, variant: str, size: int
+) -> None:
+    png = renderer.still(PictureRequest(start(game, variant), viewer=1, size=size))
     assert Image.open(io.BytesIO(png)).size == (size, size)
 
 
@@ -204,22 +201,10 @@ def test_every_illustration_is_drawn(renderer: Renderer, name: str) -> None:
     assert len(drawn) == len(illustrations(name))
 
 
-def test_a_moment_that_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SEEDS", range(1))
-    with pytest.raises(LookupError, match="apart"):
-        find("apart", Wanted(ply=100_000))
-
-
-def test_a_game_without_a_style_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    with pytest.raises(ModuleNotFoundError):
-        style_of("chess")
-    monkeypatch.setattr(halves, "STYLE", "round")
-    with pytest.raises(TypeError, match=r"halves\.STYLE"):
-        style_of("halves")
-
-
-def test_the_samples_show_every_game_in_every_theme() -> None:
+def test_the_samples_show_every_game_and_mark_in_every_theme() -> None:
     for theme in THEMES:
         shown = samples(theme, 120)
         assert {sample.request.position.info.id for sample in shown} == set(GAMES)
-        assert {sample.request.theme for sample in shown} == {theme}
+        assert {(sample.request.theme, sample.request.size) for sample in shown} == {(theme, 120)}
+    looks = (look for sample in shown for look in build_scene(sample.request).looks.values())
+    assert {mark.kind for look in looks for mark in look.marks} == set(MarkKind) - {MarkKind.NOTE}

@@ -1,0 +1,1 @@
+"""The running program: client, wiring, settings, logs, what answers a click."""

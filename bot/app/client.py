@@ -1,0 +1,151 @@
+"""The Discord client: no privileged intents, an error boundary, commands synced on change."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+from typing import Any
+
+import discord
+import structlog
+from discord import app_commands
+from discord.ext import commands
+
+from bot.app.command_sync import sync_if_changed
+from bot.app.dispatch import dispatch
+from bot.app.extensions import EXTENSIONS
+from bot.app.faces import face_of
+from bot.app.running_interactions import RunningInteractions
+from bot.app.settings import Settings
+from bot.app.supervision import Jobs
+from bot.app.wiring import put_together
+from bot.chat.common.names import Names
+from bot.chat.common.text import RESTARTING
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.boundary import answered, refuse
+from bot.chat.interaction.client import Interaction, PlayingClient, own_interaction
+from bot.chat.messenger.messenger import DiscordMessenger
+from bot.services.matches import Now
+from bot.services.services import Services
+from data.database import Database
+from renderer import Renderer
+
+logger = structlog.get_logger(__name__)
+
+LAST_MOMENT = timedelta(seconds=5)
+"""How long interactions that are being answered may go on once the bot is told to stop."""
+
+
+class Tree(app_commands.CommandTree["Quintet"]):
+    """The slash commands. Whatever one refuses is answered in a sentence."""
+
+    async def interaction_check(self, interaction: discord.Interaction[Quintet], /) -> bool:
+        """Count the command that begins; whether it is still taken."""
+        return await interaction.client.takes(own_interaction(interaction))
+
+    async def on_error(
+        self, interaction: discord.Interaction[Quintet], error: app_commands.AppCommandError, /
+    ) -> None:
+        """Answer with the reason; what nobody foresaw is logged."""
+        await refuse(own_interaction(interaction), _cause(error))
+
+
+class Quintet(PlayingClient):
+    """The bot. It opens what it needs when it starts, and closes it when it stops."""
+
+    def __init__(
+        self, settings: Settings, renderer: Renderer, now: Now = discord.utils.utcnow
+    ) -> None:
+        super().__init__(
+            command_prefix=commands.when_mentioned,
+            help_command=None,
+            intents=discord.Intents(guilds=True),
+            allowed_mentions=discord.AllowedMentions.none(),
+            tree_cls=Tree,
+            # a command that is for more places says so
+            allowed_contexts=app_commands.AppCommandContext(guild=True),
+            allowed_installs=app_commands.AppInstallationType(guild=True),
+        )
+        self._settings = settings
+        self._renderer = renderer
+        self._now = now
+        self.names = Names(self)
+        self.messenger = DiscordMessenger(self, self.names, face_of)
+        self._services: Services | None = None
+        self._jobs = Jobs()
+        self._interactions = RunningInteractions()
+
+    @property
+    def services(self) -> Services:
+        """What players can do; raises RuntimeError before the start."""
+        if self._services is None:
+            raise RuntimeError("the bot has not started")
+        return self._services
+
+    def now(self) -> datetime:
+        """The time by the bot's clock, in UTC."""
+        return self._now()
+
+    async def setup_hook(self) -> None:
+        """Open the database, learn the buttons and commands, begin delivering."""
+        database = await Database.open(self._settings.database_url)
+        self._services = put_together(database, self.messenger, self._renderer, self._now)
+        try:
+            await self._prepare()
+        except BaseException:
+            await self.close()
+            raise
+
+    async def _prepare(self) -> None:
+        for extension in EXTENSIONS:
+            await self.load_extension(extension)
+        await sync_if_changed(self.tree)
+        self._jobs.start("timers", self.services.scheduler.run)
+
+    async def on_ready(self) -> None:
+        """Deliver once Discord has told which channels there are."""
+        self._jobs.start("deliver", self.services.delivery.run)
+        logger.info("ready", servers=len(self.guilds))
+
+    async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
+        """Answer clicks and forms. No view is kept in memory for discord.py to do it."""
+        ours = own_interaction(interaction)
+        is_command = interaction.type not in _CLICKS  # the tree answers those
+        if not is_command and await self.takes(ours):
+            await answered(ours, dispatch(ours))
+
+    async def takes(self, interaction: Interaction) -> bool:
+        """Count an interaction that begins; whether it is taken, else its person is told."""
+        self._interactions.count()
+        if not self._interactions.is_stopping:
+            return True
+        if interaction.type is not discord.InteractionType.autocomplete:
+            await answered(interaction, say(interaction, RESTARTING))
+        return False
+
+    async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
+        """Log what nobody foresaw in an event."""
+        logger.exception("event failed", during=event_method)
+
+    async def stop(self) -> None:
+        """Take no more work, let what is being answered end, and close."""
+        await self._interactions.stop(LAST_MOMENT)
+        await self.close()
+
+    async def close(self) -> None:
+        """Stop delivering, leave Discord, and close the database."""
+        await self._jobs.finish()
+        await super().close()
+        if self._services is not None:
+            services, self._services = self._services, None
+            await services.aclose()
+
+
+_CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)
+
+
+def _cause(error: app_commands.AppCommandError) -> Exception:
+    if isinstance(error, app_commands.CommandInvokeError):
+        return error.original
+    if isinstance(error, app_commands.TransformerError) and isinstance(error.__cause__, Exception):
+        return error.__cause__
+    return error

@@ -1,0 +1,80 @@
+"""What an operator should know before the first start: is everything there that is needed?"""
+
+from __future__ import annotations
+
+import asyncio
+from dataclasses import dataclass
+
+import aiohttp
+import discord
+
+from bot.app.settings import Settings, SettingsError
+from bot.chat.common.permissions import INVITE, spoken
+from data.database import Database, StorageError
+from renderer import PictureRequest, Renderer
+from rules import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One thing that was looked at, and what to do if it is not well."""
+
+    about: str
+    ok: bool
+    says: str
+
+
+async def examine(settings: Settings) -> tuple[Finding, ...]:
+    """Everything that was looked at, in the order in which to mend it."""
+    return (
+        await _database(settings),
+        await asyncio.to_thread(_pictures),
+        *await _discord(settings),
+    )
+
+
+async def _database(settings: Settings) -> Finding:
+    try:
+        await (await Database.open(settings.database_url)).close()
+    except (StorageError, OSError) as error:
+        return Finding("database", False, f"cannot be opened ({error}); check DATABASE_URL")
+    return Finding("database", True, "opens and is up to date")
+
+
+def _pictures() -> Finding:
+    game = next(iter(GAMES.values()))
+    try:
+        Renderer().still(PictureRequest(game.start()))
+    except OSError as error:
+        return Finding("fonts", False, f"cannot be read ({error}); install the project again")
+    return Finding("fonts", True, "a board can be drawn")
+
+
+async def _discord(settings: Settings) -> tuple[Finding, ...]:
+    try:
+        token = settings.require_token()
+    except SettingsError as error:
+        return (Finding("token", False, str(error)),)
+    client = discord.Client(intents=discord.Intents.none())
+    try:
+        await client.login(token)
+        accepted = Finding("token", True, f"accepted, as {client.user}")
+        servers = [server.id async for server in client.fetch_guilds(limit=200)]
+        return (accepted, *[await _server(client, each) for each in servers])
+    except discord.LoginFailure:
+        return (Finding("token", False, "not accepted; reset it and copy it again"),)
+    except (discord.HTTPException, aiohttp.ClientError) as error:
+        return (Finding("token", False, f"Discord cannot be reached ({error}); try again"),)
+    finally:
+        await client.close()
+
+
+async def _server(client: discord.Client, server_id: int) -> Finding:
+    server = await client.fetch_guild(server_id)
+    me = await server.fetch_member(client.user.id if client.user else 0)
+    granted = me.guild_permissions
+    missing = [name for name, wanted in INVITE if wanted and not getattr(granted, name)]
+    if missing and not granted.administrator:
+        names = ", ".join(spoken(name) for name in missing)
+        return Finding(f"server {server.id}", False, f"grant the bot's role: {names}")
+    return Finding(f"server {server.id}", True, "every permission is granted")

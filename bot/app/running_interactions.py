@@ -1,0 +1,32 @@
+"""Counting the interactions that are being answered, so that stopping the bot cuts none off."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+
+class RunningInteractions:
+    """The tasks in which interactions are answered, each counted once for as long as it runs."""
+
+    def __init__(self) -> None:
+        self._tasks: set[asyncio.Task[object]] = set()
+        self.is_stopping = False
+
+    def count(self) -> None:
+        """Count the current task; it is done when it ends."""
+        task = asyncio.current_task()
+        if task is not None and task not in self._tasks:
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+    async def stop(self, within: timedelta) -> None:
+        """Take no more of them, let those that run end ``within`` so long, and cancel the rest."""
+        self.is_stopping = True
+        running = self._tasks - {asyncio.current_task()}
+        if not running:
+            return
+        _, late = await asyncio.wait(running, timeout=within.total_seconds())
+        for task in late:
+            task.cancel()
+        await asyncio.gather(*late, return_exceptions=True)

@@ -1,0 +1,56 @@
+"""Running the bot until the operator stops it: SIGTERM and SIGINT end it in order."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import signal
+from collections.abc import Iterator
+
+import structlog
+
+from bot.app.client import Quintet
+
+logger = structlog.get_logger(__name__)
+
+SIGNALS = (signal.SIGTERM, signal.SIGINT)
+
+
+async def run_until_stopped(client: Quintet, token: str) -> None:
+    """Run the bot; come back once a signal has stopped it. Raises what keeps it from running.
+
+    The first signal lets what is being answered end. The second one ends the process at once.
+    """
+    with _listening() as stopping:
+        running = asyncio.create_task(client.start(token), name="run")
+        stopped = asyncio.create_task(stopping.wait(), name="wait for a signal")
+        await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
+        stopped.cancel()
+        if not running.done():
+            logger.info("stopping")
+            await client.stop()
+            running.cancel()
+        with contextlib.suppress(asyncio.CancelledError):
+            await running
+    logger.info("stopped")
+
+
+@contextlib.contextmanager
+def _listening() -> Iterator[asyncio.Event]:
+    """An event that the first signal sets. After it, signals do what they always do."""
+    loop, heard = asyncio.get_running_loop(), asyncio.Event()
+
+    def hear() -> None:
+        heard.set()
+        for each in SIGNALS:
+            loop.remove_signal_handler(each)
+
+    with contextlib.suppress(NotImplementedError):  # where there are no signals, as on Windows
+        for each in SIGNALS:
+            loop.add_signal_handler(each, hear)
+    try:
+        yield heard
+    finally:
+        with contextlib.suppress(NotImplementedError):
+            for each in SIGNALS:
+                loop.remove_signal_handler(each)

@@ -1,0 +1,1 @@
+"""How people see the bot: the only floor that knows Discord."""

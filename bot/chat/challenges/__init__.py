@@ -1,0 +1,1 @@
+"""Challenging people, and answering challenges."""

@@ -1,0 +1,32 @@
+"""The buttons of a challenge's card."""
+
+from __future__ import annotations
+
+from bot.chat.challenges.text import joined
+from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
+from bot.chat.interaction.acknowledging import defer_beside
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import services
+from bot.services.challenges import Challenge
+from data.states import ChallengeState
+
+
+async def on_challenge(click: Click[ChallengeButton]) -> None:
+    """Accept, decline or cancel what any card offers, however old it is; the card follows."""
+    await defer_beside(click.interaction)
+    challenge = await _decided(click)
+    if click.id.action is ChallengeAction.ACCEPT and challenge.state is ChallengeState.OPEN:
+        # the card may look as it did before, for somebody who accepts again
+        await say(click.interaction, joined(challenge))
+
+
+async def _decided(click: Click[ChallengeButton]) -> Challenge:
+    challenges, challenge_id = services(click.interaction).challenges, click.id.challenge_id
+    match click.id.action:
+        case ChallengeAction.ACCEPT:
+            return await challenges.accept(click.actor, challenge_id)
+        case ChallengeAction.DECLINE:
+            return await challenges.decline(click.actor, challenge_id)
+        case ChallengeAction.CANCEL:
+            return await challenges.cancel(click.actor, challenge_id)

@@ -1,0 +1,48 @@
+"""Challenging a person from the menu on that person: the list of games, then the card."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+import discord
+from discord import ui
+
+from bot.chat.challenges import menu_text as words
+from bot.chat.challenges.offering import make_offer
+from bot.chat.common.custom_ids import Invitation
+from bot.chat.interaction.click import Click
+from bot.chat.messenger import layouts
+from bot.services.actor import Person
+from bot.services.challenges import Offer
+from data.ids import PlayerId
+from rules import GAMES
+
+IN_LIST = 25
+PAIR = 2
+
+
+async def on_invitation(click: Click[Invitation]) -> None:
+    """Challenge the person to the game that was chosen."""
+    game, _, variant = click.value.partition(" ")
+    opponent = Person(click.id.opponent_id)
+    await make_offer(click.interaction, Offer(game, (opponent,), variant))
+
+
+def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> ui.LayoutView:
+    """The games to which one person can be challenged, where ``allowed`` ones are played.
+
+    None allows all.
+    """
+    options = [
+        discord.SelectOption(label=words.game(game.info, variant), value=f"{name} {variant.id}")
+        for name, game in GAMES.items()
+        if allowed is None or name in allowed
+        for variant in game.info.variants
+        if variant.seats == PAIR
+    ]
+    if not options:
+        return layouts.words(words.NO_GAME)
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(Invitation(opponent_id)), placeholder=words.GAMES, options=options[:IN_LIST]
+    )
+    return layouts.layout(ui.TextDisplay(words.which_game(opponent_id)), ui.ActionRow(menu))

@@ -1,0 +1,92 @@
+"""What challenges say."""
+
+from __future__ import annotations
+
+from bot.chat.common.goals import goal
+from bot.chat.common.text import counted, mention, people
+from bot.services.challenges import Challenge
+from data.ids import PlayerId
+from data.states import ChallengeState, SeatChoice
+
+_SEATS = {
+    SeatChoice.FIRST: "{} moves first.",
+    SeatChoice.SECOND: "{} moves second.",
+    SeatChoice.RANDOM: "Who moves first is drawn at random.",
+    SeatChoice.ROTATED: "Whoever moved second now moves first, and whoever moved first moves last.",
+}
+
+
+PAIR = 2
+"""So many players have no other places than each other's."""
+
+
+def challenge_heading(view: Challenge) -> str:
+    """What is offered: the game, how it is played, whose it is, and what it is about."""
+    what = "Rematch" if view.rematch_of is not None else "Challenge"
+    kind = f"{view.variant.name}, by {view.info.designer}"
+    return f"### {what}: {view.info.name}\n-# {kind}\n{goal(view.info)}"
+
+
+def challenge_body(view: Challenge) -> str:
+    """Who challenges whom, and how seats are given."""
+    who = mention(view.challenger_id)
+    if view.invited:
+        line = f"{who} challenges {people(view.invited)}."
+    else:
+        seats = "anyone here" if view.variant.seats == PAIR else f"{view.variant.seats - 1} people"
+        line = f"{who} looks for an opponent: {seats} may accept."
+    if view.seat_choice is SeatChoice.ROTATED and view.variant.seats == PAIR:
+        return f"{line} Sides are swapped."
+    return f"{line} {_SEATS[view.seat_choice].format(who)}"
+
+
+def challenge_status(view: Challenge) -> str:
+    """How the challenge stands."""
+    match view.state:
+        case ChallengeState.ACCEPTED:
+            return f"Accepted by {people(view.accepted)}. The match begins."
+        case ChallengeState.DECLINED:
+            return f"Declined by {mention(view.closed_by or 0)}."
+        case ChallengeState.CANCELLED:
+            return f"Taken back by {mention(view.closed_by or 0)}."
+        case ChallengeState.EXPIRED:
+            return _expired(view)
+        case _:
+            taken = f"{_so_far(view)} " if view.accepted else ""
+            return f"-# {taken}Open until <t:{int(view.expires_at.timestamp())}:f>."
+
+
+def offered(view: Challenge) -> str:
+    """What the challenger is told; the card is for everybody."""
+    who = people(view.invited) if view.invited else "Anyone who sees it"
+    return f"Your challenge is posted in <#{view.channel_id}>. {who} can accept it."
+
+
+def joined(view: Challenge) -> str:
+    """What somebody is told who takes part while others are awaited."""
+    return f"You are in; waiting for {_missing(view)}."
+
+
+def _so_far(view: Challenge) -> str:
+    are = "is" if len(view.accepted) == 1 else "are"
+    return f"{people(view.accepted)} {are} in; waiting for {_missing(view)}."
+
+
+def _missing(view: Challenge) -> str:
+    if view.invited:
+        return people(_silent(view))
+    return counted(view.variant.seats - 1 - len(view.accepted), "more player")
+
+
+def _silent(view: Challenge) -> tuple[PlayerId, ...]:
+    return tuple(player for player in view.invited if player not in view.accepted)
+
+
+def _expired(view: Challenge) -> str:
+    if not view.accepted:
+        return "Nobody answered in time."
+    if view.invited:
+        return (
+            f"{people(view.accepted)} accepted, but {people(_silent(view))} did not answer in time."
+        )
+    return f"Only {people(view.accepted)} accepted in time."

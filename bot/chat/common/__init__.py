@@ -1,0 +1,1 @@
+"""What every area of the chat uses; it knows none of them."""

@@ -1,0 +1,91 @@
+"""People's names as text that can neither ping, nor format, nor turn the line round."""
+
+from __future__ import annotations
+
+import asyncio
+import unicodedata
+from collections.abc import Iterable
+from datetime import timedelta
+
+import discord
+from cachetools import TTLCache
+
+LONGEST = 32
+KEPT, FRESH = 10_000, timedelta(hours=1)
+"""How many names are kept that Discord was asked for, and for how long."""
+IN_TIME = 1.0
+"""Seconds to wait for names in a list that somebody is typing into."""
+ISOLATE, POP = "\u2068", "\u2069"
+NOTHING = "\u200b"
+"""A character without width, which parts what Discord would read as one."""
+BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
+"""Letters that look like nothing."""
+
+
+def harmless(name: str, longest: int = LONGEST) -> str:
+    """``name`` for use inside a sentence, at most ``longest`` characters before escaping."""
+    visible = "".join(
+        letter for letter in name if unicodedata.category(letter) not in {"Cc", "Cs", "Co"}
+    )
+    flat = _line(letter for letter in visible if not _turns(letter))
+    short = flat if len(flat) <= longest else flat[: longest - 1] + "…"
+    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(short))
+    # emoji, times, channels and commands begin like mentions
+    return f"{ISOLATE}{escaped.replace('<', f'<{NOTHING}')}{POP}"
+
+
+def plain(name: str, longest: int = LONGEST) -> str:
+    """``name`` where Discord formats nothing, such as a thread's title."""
+    letters = (c for c in name if unicodedata.category(c) not in {"Cc", "Cs", "Co", "Cf"})
+    flat = _line(letters)
+    return flat if len(flat) <= longest else flat[: longest - 1] + "…"
+
+
+def _line(letters: Iterable[str]) -> str:
+    flat = " ".join("".join(letters).split())
+    is_seen = any(unicodedata.category(c) not in {"Cf", "Zs"} and c not in BLANK for c in flat)
+    return flat if is_seen else "somebody"
+
+
+def _turns(letter: str) -> bool:
+    """Whether a character changes the direction of what follows it."""
+    return letter in "\u200e\u200f\u061c\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
+
+
+class Names:
+    """Looks people's names up: in the server's cache, the client's, or else by asking Discord."""
+
+    def __init__(self, client: discord.Client) -> None:
+        self._client = client
+        self._fetched: TTLCache[int, str] = TTLCache(KEPT, FRESH.total_seconds())
+
+    async def of(self, player_id: int, server_id: int | None = None) -> str:
+        """The name that people see; ``player`` for somebody Discord does not know any more."""
+        server = None if server_id is None else self._client.get_guild(server_id)
+        member = None if server is None else server.get_member(player_id)
+        person = member or self._client.get_user(player_id)
+        if person is not None:
+            return person.display_name
+        known = self._fetched.get(player_id)
+        if known is None:
+            known = self._fetched[player_id] = await self._ask(player_id)
+        return known
+
+    async def in_time(self, people: Iterable[int], server_id: int | None) -> dict[int, str]:
+        """The names of those people whose names are there within a second, as ``plain`` text."""
+        asked = {each: asyncio.ensure_future(self.of(each, server_id)) for each in people}
+        if asked:
+            _, late = await asyncio.wait(asked.values(), timeout=IN_TIME)
+            for each in late:
+                each.cancel()
+        return {
+            player_id: plain(each.result())
+            for player_id, each in asked.items()
+            if each.done() and not each.cancelled() and each.exception() is None
+        }
+
+    async def _ask(self, player_id: int) -> str:
+        try:
+            return (await self._client.fetch_user(player_id)).display_name
+        except discord.NotFound:
+            return "player"

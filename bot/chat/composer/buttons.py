@@ -1,0 +1,183 @@
+"""The composer: a move put together from small choices, privately, then looked at and played.
+
+Every click names the match, the ply, and the stage at which it was offered; the steps taken are
+kept in the database. So a click works after a restart, and one that came twice, or from another
+device, changes nothing: it shows where the move stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+from dataclasses import replace
+
+from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MoveFormId
+from bot.chat.composer import layouts as composer_layouts
+from bot.chat.composer import text as words
+from bot.chat.composer.move_form import MoveForm
+from bot.chat.composer.played import played
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import own_picture, show
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import Interaction, services
+from bot.services.actor import Actor
+from bot.services.composer import ComposerService, Composing, NotWhole, OtherStage
+from data.ids import MatchId
+from renderer import alt_text
+from rules.game import Move
+
+NO_CHOICE = -1
+
+Clicked = Click[ComposerButton]
+
+
+async def on_composer(click: Clicked) -> None:
+    """Any button or list of the composer, however old."""
+    if click.id.action is ComposerAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
+        return
+    await defer_update(click.interaction)
+    try:
+        await ACTIONS[click.id.action](click)
+    except (OtherStage, NotWhole) as error:
+        await choose(click.interaction, error.now, remark=words.STANDS)
+
+
+async def open_composer(
+    interaction: Interaction, match_id: MatchId, expected_ply: int | None = None
+) -> None:
+    """Show the composer, where the move was left; acknowledged before."""
+    actor = actor_of(interaction)
+    await look(
+        interaction, await services(interaction).composer.open(actor, match_id, expected_ply)
+    )
+
+
+async def look(interaction: Interaction, now: Composing) -> None:
+    """Show what can come next, or what the move would do if it is whole."""
+    await (confirm if now.composition.is_whole else choose)(interaction, now)
+
+
+async def take(click: Clicked) -> None:
+    """Take a step. A move that is whole is shown before it is played, or played."""
+    number = click.number_or(NO_CHOICE) if click.values else click.id.number
+    now = await _composer(click).take(*_where(click), number)
+    if now.composition.is_whole:
+        await _end(click, now)
+    else:
+        await choose(click.interaction, now)
+
+
+async def stop(click: Clicked) -> None:
+    """End the move here: show what it would do, or play it for those who want no question."""
+    now = await _composer(click).at(*_where(click))
+    if now.composition.menu.complete is None:
+        raise NotWhole(now)
+    await _end(click, now)
+
+
+async def play(click: Clicked) -> None:
+    """Play the move."""
+    await played(click.interaction, await _composer(click).play(*_where(click)))
+
+
+async def back(click: Clicked) -> None:
+    """Take the last step back."""
+    await choose(click.interaction, await _composer(click).back(*_where(click)))
+
+
+async def change(click: Clicked) -> None:
+    """From the question whether to play, go back to choosing."""
+    now = await _composer(click).at(*_where(click))
+    if now.composition.is_whole:
+        await back(click)
+    else:
+        await choose(click.interaction, now)
+
+
+async def start_over(click: Clicked) -> None:
+    """Take all steps back."""
+    await choose(click.interaction, await _composer(click).start_over(*_where(click)))
+
+
+async def turn_page(click: Clicked) -> None:
+    """Show other choices of the same step."""
+    now = await _composer(click).at(*_where(click))
+    await choose(click.interaction, now, page=click.id.number)
+
+
+async def choose(
+    interaction: Interaction, now: Composing, *, page: int = 0, remark: str | None = None
+) -> None:
+    """Show what can come next."""
+    composition, match = now.composition, now.match
+    request = replace(
+        await own_picture(interaction, match),
+        events=() if composition.taken else match.events,
+        options=composition.menu.options,
+        taken=composition.cells(),
+    )
+    picture = await services(interaction).pictures.still(request)
+    alt = alt_text(match.position, match.events, match.sentence)
+    layout = composer_layouts.choosing(match, now.seat, composition, alt, page=page, remark=remark)
+    await show(interaction, layout, picture)
+
+
+async def confirm(interaction: Interaction, now: Composing) -> None:
+    """Show what the move would do, and ask."""
+    move = now.composition.menu.complete
+    if move is None:
+        await choose(interaction, now)
+    else:
+        await _preview(interaction, now, move)
+
+
+async def _preview(interaction: Interaction, now: Composing, move: Move) -> None:
+    before = now.match.position
+    after, events, sentence = before.play(move), before.events(move), before.describe(move)
+    request = replace(await own_picture(interaction, now.match), position=after, events=events)
+    picture = await services(interaction).pictures.still(request)
+    layout = composer_layouts.confirming(
+        now.match, now.seat, now.composition, after, alt_text(after, events, sentence), sentence
+    )
+    await show(interaction, layout, picture)
+
+
+async def _ask(click: Clicked) -> None:
+    """Ask for the move to be typed."""
+    matches = services(click.interaction).matches
+    match = await matches.to_move(click.actor, click.id.match_id, click.id.ply)
+    form = MoveForm(words.form(match), MoveFormId(match.id, match.ply), match.position)
+    await click.interaction.response.send_modal(form)
+
+
+async def _end(click: Clicked, now: Composing) -> None:
+    """The move is put together: show what it would do, or play it at once."""
+    settings = await services(click.interaction).settings.of_player(click.actor.id)
+    if settings.confirm_moves:
+        await confirm(click.interaction, now)
+        return
+    match_id, ply, stage = now.match.id, now.match.ply, now.composition.stage
+    made = await _composer(click).play(click.actor, match_id, ply, stage)
+    await played(click.interaction, made)
+
+
+def _composer(click: Clicked) -> ComposerService:
+    return services(click.interaction).composer
+
+
+def _where(click: Clicked) -> tuple[Actor, MatchId, int, str]:
+    """Whose move it is, in which match, and where it stood when the button was made."""
+    return click.actor, click.id.match_id, click.id.ply, click.id.stage
+
+
+ACTIONS: Mapping[ComposerAction, Callable[[Clicked], Awaitable[None]]] = {
+    ComposerAction.TAKE: take,
+    ComposerAction.PICK: take,
+    ComposerAction.PAGE: turn_page,
+    ComposerAction.STOP: stop,
+    ComposerAction.PLAY: play,
+    ComposerAction.CHANGE: change,
+    ComposerAction.BACK: back,
+    ComposerAction.OVER: start_over,
+}

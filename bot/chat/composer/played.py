@@ -1,0 +1,36 @@
+"""After a move: what was played, and the way to the next match that waits."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import InboxAction, InboxButton
+from bot.chat.composer import text as words
+from bot.chat.interaction.answering import show
+from bot.chat.interaction.client import Interaction
+from bot.chat.messenger import layouts
+from bot.chat.messenger.text import moved
+from bot.services.matches import Played
+from data.ids import MatchId
+
+
+async def played(interaction: Interaction, made: Played) -> None:
+    """Say what was played, and lead on to the next match that waits."""
+    items: list[layouts.Item] = [ui.TextDisplay(moved(made.state))]
+    if made.waiting:
+        items.append(ui.TextDisplay(words.next_up(made.waiting)))
+        items.append(ui.ActionRow(next_match(made.state.id), all_matches()))
+    await show(interaction, layouts.layout(*items))
+
+
+def next_match(after: MatchId) -> Button:
+    """The button to the match that waits after this one in the list."""
+    custom_id = InboxButton(InboxAction.NEXT, after)
+    return button(words.NEXT_MATCH, custom_id, discord.ButtonStyle.success)
+
+
+def all_matches() -> Button:
+    """The button to the list of somebody's matches."""
+    return button(words.ALL_MATCHES, InboxButton(InboxAction.PAGE, 0))

@@ -1,0 +1,64 @@
+"""What is said while somebody puts a move together."""
+
+from __future__ import annotations
+
+from bot.chat.common.goals import hint
+from bot.chat.common.text import quoted
+from bot.services.composer import Composition
+from bot.services.matches import MatchState
+from rules.completion import Completion
+from rules.game import Outcome, Position, Seat
+
+STANDS = "This is where your move stands now."
+TYPE = "Type instead"
+BACK = "Back"
+START_OVER = "Start over"
+PLAY = "Play this move"
+CHANGE = "Change it"
+NEXT_MATCH, ALL_MATCHES = "Next match", "All matches"
+PICTURE = "What you can choose is numbered on the board."
+
+
+def prompt(composition: Composition) -> str:
+    """What to choose now, what to know for it, and what was chosen before."""
+    known = hint(composition)
+    aside = f"\n-# {known}" if known else ""
+    so_far = f"\n-# So far: {quoted(composition.text)}" if composition.taken else ""
+    return f"### {composition.menu.prompt}{aside}{so_far}"
+
+
+def choice(completion: Completion) -> str:
+    """What can be typed next, and what it does: ``c1-a3 — capture on a3``, ``b2 (force 1)``."""
+    text, label = completion.text, completion.label
+    return label if label.startswith(text) else f"{text} — {label}"
+
+
+def stop(text: str) -> str:
+    """To end a move that could go on."""
+    return f"Stop here: {text}"
+
+
+def form(line: MatchState) -> str:
+    """What stands above the form in which a move is typed; its beginning is what fits."""
+    return f"Match {line.id} · {line.info.name}"
+
+
+def preview(sentence: str, after: Position, seat: Seat) -> str:
+    """What the move will do, before it is played."""
+    return f"### Play this?\n{sentence}{_consequence(after.outcome, seat)}"
+
+
+def next_up(waiting: int) -> str:
+    """How many more matches wait."""
+    matches = "match waits" if waiting == 1 else "matches wait"
+    return f"-# {waiting} more {matches} for you."
+
+
+def _consequence(outcome: Outcome | None, seat: Seat) -> str:
+    if outcome is None:
+        return ""
+    if not outcome.winners:
+        return "\n**That ends the match in a draw.**"
+    return (
+        "\n**That wins the match.**" if seat in outcome.winners else "\n**That loses the match.**"
+    )

@@ -1,0 +1,1 @@
+"""What the reader can do next."""

@@ -1,0 +1,126 @@
+"""What the reader of ``/help`` can do next, and what there is to type."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from bot.chat.common.text import all_of, match_title, mention
+from bot.chat.interaction.refusals import missing_permission
+from bot.chat.matches.inbox_text import link
+from bot.services.challenges import Challenge
+from bot.services.matches import Inbox, MatchSummary
+from data.ids import ChannelId
+from data.servers import ServerSettings
+from rules import GAMES
+
+SHOWN = 3
+"""How many challenges are named."""
+
+USUAL = ("challenge", "move", "matches", "board", "match", "resign", "rules", "replay", "settings")
+"""The commands that people look for, in the order in which they come to need them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Situation:
+    """What the advice depends on. ``server`` is None in direct messages.
+
+    ``channel_id`` is where the reader asks, ``missing`` the first permission that the bot lacks
+    there.
+    """
+
+    inbox: Inbox
+    challenges: tuple[Challenge, ...]
+    server: ServerSettings | None
+    channel_id: ChannelId
+    missing: str | None = None
+
+
+def welcome() -> str:
+    """What the bot is."""
+    names = [game.info.name for game in GAMES.values()]
+    return (
+        "### Quintet\nBoard games with your friends, over days or in one sitting: "
+        f"{all_of(names)}. After every move I post the board."
+    )
+
+
+def next_steps(now: Situation) -> str:
+    """What the reader can do next, the most pressing first."""
+    return "\n".join(["**What you can do now**", *(f"- {line}" for line in _advice(now))])
+
+
+def everything(commands: Sequence[tuple[str, Sequence[str], str]]) -> str:
+    """What there is to type: each command's name, its parts and its description.
+
+    What everybody needs comes first; otherwise the order is kept.
+    """
+    lines = [
+        f"`/{name}`{''.join(f' {part},' for part in parts)[:-1] if parts else ''}: {about}"
+        for name, parts, about in sorted(commands, key=_rank)
+    ]
+    return "\n".join(["**Everything you can type**", *lines])
+
+
+def _rank(command: tuple[str, Sequence[str], str]) -> int:
+    return USUAL.index(command[0]) if command[0] in USUAL else len(USUAL)
+
+
+def _advice(now: Situation) -> Iterator[str]:
+    waiting, others, recent = now.inbox.waiting, now.inbox.others, now.inbox.recent
+    if waiting:
+        yield _waiting(waiting)
+    yield from (_challenged(each) for each in now.challenges[:SHOWN])
+    if others:
+        yield f"{_matches(others)} for others. You are mentioned when it is your turn."
+    if not (waiting or others or recent):
+        yield "New here? Choose a game below to read how it is played, and to try it alone."
+    yield from _challenging(now)
+    if recent:
+        yield f"Look back with `/replay`, or play {_named(recent[0])} again from its last board."
+
+
+def _waiting(lines: Sequence[MatchSummary]) -> str:
+    first = "It is" if len(lines) == 1 else "The longest is"
+    return f"{_matches(lines)} for you. {first} {_named(lines[0])}: press **Move**."
+
+
+def _matches(lines: Sequence[MatchSummary]) -> str:
+    return "One match waits" if len(lines) == 1 else f"{len(lines)} matches wait"
+
+
+def _named(line: MatchSummary) -> str:
+    where = link(line)
+    title = match_title(line)
+    return title if where is None else f"[{title}]({where})"
+
+
+def _challenged(view: Challenge) -> str:
+    server = view.server_id or "@me"
+    where = f"https://discord.com/channels/{server}/{view.channel_id}/{view.message_id or ''}"
+    return f"{mention(view.challenger_id)} challenges you to {view.info.name}: [answer]({where})."
+
+
+def _challenging(now: Situation) -> Iterator[str]:
+    if now.server is None:
+        yield "To begin a match, type `/challenge` in a server's channel."
+        return
+    elsewhere = now.server.channel_id not in (None, now.channel_id)
+    if elsewhere:
+        yield f"To begin a match, type `/challenge` in <#{now.server.channel_id}>."
+    elif now.missing is not None:
+        yield missing_permission(now.missing)
+    else:
+        yield (
+            "To begin a match, type `/challenge` and pick a game and a friend. "
+            "Leave the friend out, and anyone here may accept."
+        )
+    yield from _restrictions(now.server)
+
+
+def _restrictions(server: ServerSettings) -> Iterator[str]:
+    if server.starter_role_id is not None:
+        yield f"Only <@&{server.starter_role_id}> may challenge here."
+    if server.allowed_games is not None:
+        known = [GAMES[game].info.name for game in server.allowed_games if game in GAMES]
+        yield f"This server plays {all_of(known) if known else 'no game now'}."

@@ -1,0 +1,1 @@
+"""Who did what where, and how they are answered."""

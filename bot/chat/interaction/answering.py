@@ -1,0 +1,76 @@
+"""Answering an interaction: with words, a layout or a board, for one person alone."""
+
+from __future__ import annotations
+
+import io
+
+import discord
+from discord import ui
+
+from bot.chat.interaction.acknowledging import Follows, follows, is_in_doubt
+from bot.chat.interaction.actor import player_id
+from bot.chat.interaction.client import Interaction, services
+from bot.chat.messenger import layouts
+from bot.services.matches import MatchState
+from data.states import Orientation
+from renderer import PictureRequest, alt_text
+
+
+async def say(interaction: Interaction, content: str) -> None:
+    """Answer with words for this person alone."""
+    await show(interaction, layouts.words(content))
+
+
+async def show(
+    interaction: Interaction,
+    layout: ui.LayoutView,
+    file: bytes | None = None,
+    name: str = layouts.PICTURE,
+) -> None:
+    """Answer with a layout, and the file that it shows, for this person alone.
+
+    The interaction may have been acknowledged before.
+    """
+    if not is_in_doubt(interaction):
+        await _show(interaction, layout, _files(file, name), follows(interaction))
+        return
+    try:
+        await _show(interaction, layout, _files(file, name), follows(interaction))
+    except discord.NotFound:
+        # it was not acknowledged after all, so this can still be the first thing that is sent
+        await _show(interaction, layout, _files(file, name), Follows.NOTHING)
+
+
+async def show_board(interaction: Interaction, view: MatchState, remark: str | None = None) -> None:
+    """Show this person the board, from that person's side."""
+    picture = await services(interaction).pictures.still(await own_picture(interaction, view))
+    alt = alt_text(view.position, view.events, view.sentence)
+    layout = layouts.own_board(view, alt, player_id(interaction), remark)
+    await show(interaction, layout, picture)
+
+
+async def own_picture(interaction: Interaction, view: MatchState) -> PictureRequest:
+    """The match's picture as this person likes to see it: from which side, in which theme."""
+    chosen = await services(interaction).settings.of_player(player_id(interaction))
+    own = chosen.orientation is Orientation.OWN
+    return PictureRequest(
+        view.position,
+        view.events,
+        viewer=view.seat_of(player_id(interaction)) if own else None,
+        theme=chosen.theme,
+    )
+
+
+async def _show(
+    interaction: Interaction, layout: ui.LayoutView, files: list[discord.File], expected: Follows
+) -> None:
+    if expected is Follows.PRIVATE:
+        await interaction.edit_original_response(view=layout, attachments=files)
+    elif expected is Follows.BESIDE or interaction.response.is_done():
+        await interaction.followup.send(view=layout, files=files, ephemeral=True)
+    else:
+        await interaction.response.send_message(view=layout, files=files, ephemeral=True)
+
+
+def _files(file: bytes | None, name: str) -> list[discord.File]:
+    return [] if file is None else [discord.File(io.BytesIO(file), name)]

@@ -1,0 +1,88 @@
+"""The boundary for errors: whatever goes wrong in an interaction, somebody hears of it.
+
+Nothing that people wrote or hold gets into the log here: errors carry whole matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+import discord
+import structlog
+
+from bot.chat.common.text import ANSWER_LOST, UNEXPECTED
+from bot.chat.interaction.acknowledging import (
+    CONNECTION_LOST,
+    defer_private,
+    is_doubtful,
+    is_too_late,
+    short,
+)
+from bot.chat.interaction.answering import say, show_board
+from bot.chat.interaction.client import Interaction
+from bot.chat.interaction.refusals import refusal
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
+from data.database import StorageError
+
+logger = structlog.get_logger(__name__)
+
+REFUSED = (ServiceError, StorageError)
+"""What has a sentence of its own."""
+UNDELIVERED = (discord.HTTPException, *CONNECTION_LOST)
+"""How sending an answer fails."""
+
+
+async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
+    """Do ``work`` and turn whatever it refuses into an answer; what nobody foresaw is raised."""
+    try:
+        await work
+    except (*REFUSED, *UNDELIVERED) as error:
+        await refuse(interaction, error)
+    except Exception:
+        await _attempt(say(interaction, UNEXPECTED))
+        raise
+
+
+async def refuse(interaction: Interaction, error: Exception) -> None:
+    """Say why something was not done, with the current board where that helps. Never raises."""
+    second = await _attempt(_tell(interaction, error))
+    if isinstance(second, REFUSED):
+        await _attempt(say(interaction, refusal(second)))
+    elif second is not None and not isinstance(second, UNDELIVERED):
+        await _attempt(say(interaction, UNEXPECTED))
+
+
+async def _tell(interaction: Interaction, error: Exception) -> None:
+    if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
+        await defer_private(interaction)
+        await show_board(interaction, error.view, refusal(error))
+    elif isinstance(error, REFUSED):
+        await say(interaction, refusal(error))
+    elif not isinstance(error, UNDELIVERED):
+        logger.error("interaction failed", exc_info=error)
+        await say(interaction, UNEXPECTED)
+    elif is_doubtful(error):
+        # what was done is done; only its answer may have got lost, and so may this one
+        logger.warning("answer in doubt", **short(error))
+        await say(interaction, ANSWER_LOST)
+    elif is_too_late(error):
+        logger.warning("answer too late", **short(error))
+    else:
+        logger.error("answer not accepted", exc_info=error, **short(error))
+        await say(interaction, UNEXPECTED)
+
+
+async def _attempt(telling: Awaitable[None]) -> Exception | None:
+    """Try to tell somebody something; what went wrong, None if nothing did."""
+    try:
+        await telling
+    except UNDELIVERED as error:
+        logger.warning("answer not delivered", **short(error))
+        return error
+    except REFUSED as error:
+        return error
+    except Exception as error:  # nobody is left who could be told
+        logger.error("answer failed", exc_info=error)
+        return error
+    return None

@@ -1,0 +1,44 @@
+"""The client as the chat knows it, so that nothing here needs to know the program round it."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from datetime import datetime
+from typing import cast
+
+import discord
+from discord.ext import commands
+
+from bot.chat.common.names import Names
+from bot.chat.messenger.messenger import DiscordMessenger
+from bot.services.services import Services
+
+
+class PlayingClient(commands.AutoShardedBot):
+    """A Discord client with what people can do in Quintet."""
+
+    messenger: DiscordMessenger
+    names: Names
+
+    @property
+    @abstractmethod
+    def services(self) -> Services:
+        """What people can do; raises RuntimeError before the start."""
+
+    @abstractmethod
+    def now(self) -> datetime:
+        """The time by the bot's clock, in UTC."""
+
+
+Interaction = discord.Interaction[PlayingClient]
+"""An interaction that this client got."""
+
+
+def own_interaction(interaction: discord.Interaction) -> Interaction:
+    """An interaction of this client, where discord.py only knows that it is one."""
+    return cast("Interaction", interaction)
+
+
+def services(interaction: Interaction) -> Services:
+    """What people can do, from the client that got the interaction."""
+    return interaction.client.services

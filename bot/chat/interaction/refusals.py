@@ -1,0 +1,263 @@
+"""What is refused, and why: one sentence for every error of the services."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from bot.chat.common.permissions import spoken
+from bot.chat.common.text import all_of, mention, quoted
+from bot.chat.messenger.text import holder_name, result
+from bot.services.challenges import (
+    AlreadyRematched,
+    ChallengeClosed,
+    NotInvited,
+    NotYourChallenge,
+    OpponentIsBot,
+    OpponentIsYou,
+    OwnChallenge,
+    RematchElsewhere,
+    SameOpponentTwice,
+    UnknownChallenge,
+    WrongOpponentCount,
+)
+from bot.services.composer import NotWhole, OtherStage
+from bot.services.errors import ServiceError
+from bot.services.matches import (
+    AlreadyLeft,
+    CorruptLog,
+    IllegalText,
+    MatchOver,
+    MatchRunning,
+    NoBoardThere,
+    NoMatchHere,
+    NotYourMatch,
+    NotYoursToSee,
+    NotYourTurn,
+    OutdatedBoard,
+    RulesVersionMissing,
+    Scope,
+    SeveralMatches,
+    TooLateToAbort,
+    UnknownGame,
+    UnknownMatch,
+    UnknownVariant,
+)
+from bot.services.pictures import PicturesBusy, TooLongToAnimate
+from bot.services.practice import IllegalPractice, NoPractice, PracticeMovedOn
+from bot.services.replay import NoResult
+from bot.services.requests import (
+    NoDrawsHere,
+    NothingToUndo,
+    NotYourRequest,
+    OwnRequest,
+    RequestClosed,
+    RequestPending,
+    RequestRefused,
+    UnknownRequest,
+)
+from bot.services.rulebook import RulesMissing
+from bot.services.rulings import BadRanking, BadReason
+from bot.services.settings import (
+    BlockedByYou,
+    BlockedYou,
+    BlockedYourself,
+    GameNotAllowed,
+    NoServerHere,
+    NotAManager,
+    NotAStarter,
+    NotBlocked,
+    UnknownTheme,
+    WrongChannel,
+)
+from data.database import StorageError
+from data.states import ChallengeState
+
+NOT_STORED = (
+    "Nothing was changed: the database could not be written just now. Please try again in a moment."
+)
+
+
+def _illegal(error: IllegalText | IllegalPractice) -> str:
+    wrong = error.error
+    where = "" if wrong.span is None else wrong.text[slice(*wrong.span)]
+    end = "" if wrong.message.endswith((".", "?", "!")) else "."
+    hints = ", ".join(f"`{hint}`" for hint in wrong.hints[:5])
+    return f"{_named(wrong.text, where, wrong.message)}{end}" + (
+        f" For example: {hints}." if hints else ""
+    )
+
+
+def _named(typed: str, where: str, message: str) -> str:
+    """What is wrong, behind what was typed; a part that the sentence names itself is not repeated.
+
+    ``0,0`` already holds a tile, or ``b2-b9`` at ``b9``: that is off the board.
+    """
+    parts = list(dict.fromkeys(part for part in (typed.strip(), where.strip()) if part))
+    if parts and message.startswith(f"{parts[-1]} "):
+        message = quoted(parts[-1]) + message.removeprefix(parts[-1])
+        parts.pop()
+    named = " at ".join(quoted(part) for part in parts)
+    return f"{named}: {message}" if named else message
+
+
+def _illegal_move(error: IllegalText) -> str:
+    """Why the move cannot be played; without an example also that there is another way."""
+    other = "" if error.error.hints else " Or press **Move** and choose."
+    return _illegal(error) + other
+
+
+def _no_match(error: NoMatchHere) -> str:
+    what = "look back at" if error.scope is Scope.SEEN else "play"
+    return (
+        f"You have no match to {what}. Start one with `/challenge`, or name one with the "
+        "`match` option."
+    )
+
+
+def _not_your_turn(error: NotYourTurn) -> str:
+    mover = error.view.to_move_player
+    return "It is not your turn" + ("." if mover is None else f": {holder_name(mover)} is to move.")
+
+
+def _closed(error: ChallengeClosed) -> str:
+    return {
+        ChallengeState.ACCEPTED: "This challenge was accepted already.",
+        ChallengeState.DECLINED: "This challenge was declined.",
+        ChallengeState.CANCELLED: "This challenge was taken back.",
+        ChallengeState.EXPIRED: "This challenge has run out. Send a new one with `/challenge`.",
+    }.get(error.challenge.state, "This challenge is closed.")
+
+
+def _several(error: SeveralMatches) -> str:
+    listed = ", ".join(f"{line.info.name} (match {line.id})" for line in error.matches[:5])
+    more = len(error.matches) - 5
+    rest = f" and {more} more" if more > 0 else ""
+    return f"Which match? Name it with the `match` option: {listed}{rest}."
+
+
+_NUMBERS = {1: "one", 2: "two", 3: "three"}
+
+
+def _wrong_count(error: WrongOpponentCount) -> str:
+    info, variant = error.info, error.variant
+    differs = any(each.seats != variant.seats for each in info.variants)
+    name = f"{info.name} ({variant.name})" if differs else info.name
+    opponents = "opponent" if error.needed == 1 else "opponents"
+    return (
+        f"{name} is for {_NUMBERS[variant.seats]}; name {_NUMBERS[error.needed]} {opponents}, "
+        "or nobody for an open challenge."
+    )
+
+
+def _unknown_variant(error: UnknownVariant) -> str:
+    known = ", ".join(f"`{variant.id}`" for variant in error.info.variants)
+    return f"{error.info.name} is not played that way; there is {known}."
+
+
+REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
+    UnknownMatch: lambda _: "There is no such match.",
+    NotYourMatch: lambda _: "You do not play in this match.",
+    NotYoursToSee: lambda _: (
+        "You can look back at your own matches, and in a server at those that are played there."
+    ),
+    NoResult: lambda _: "That format wants a result, and this match has none.",
+    NotYourTurn: _not_your_turn,
+    MatchOver: lambda error: f"This match is over. {result(error.view)}",
+    MatchRunning: lambda _: "This match is still being played.",
+    AlreadyLeft: lambda _: "You gave up your place in this match before.",
+    OutdatedBoard: lambda _: "The match has moved on since that board. This is how it stands.",
+    IllegalText: _illegal_move,
+    NoBoardThere: lambda _: "This message shows no board of mine.",
+    NoMatchHere: _no_match,
+    SeveralMatches: _several,
+    CorruptLog: lambda error: (
+        f"Match {error.match_id} is damaged in the database and cannot be shown. "
+        "Please tell whoever runs this bot."
+    ),
+    UnknownGame: lambda _: "I do not know that game. Pick one from the list.",
+    UnknownVariant: _unknown_variant,
+    RulesMissing: lambda error: (
+        f"The rules of {error.info.name} were not installed with this bot. "
+        "Please tell whoever runs it."
+    ),
+    UnknownChallenge: lambda _: "There is no such challenge.",
+    ChallengeClosed: _closed,
+    NotInvited: lambda _: "This challenge is for somebody else.",
+    OwnChallenge: lambda _: "You cannot answer your own challenge.",
+    NotYourChallenge: lambda _: "Only the person who sent this challenge can take it back.",
+    OpponentIsBot: lambda _: (
+        "Bots cannot be challenged. Name a person, or nobody for an open challenge."
+    ),
+    OpponentIsYou: lambda _: "You cannot challenge yourself.",
+    SameOpponentTwice: lambda error: (
+        f"You named {mention(error.player_id)} twice. Each opponent takes one place."
+    ),
+    WrongOpponentCount: _wrong_count,
+    AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
+    RematchElsewhere: lambda error: (
+        "Ask for the rematch where the match was played: "
+        f"<#{error.view.thread_id or error.view.channel_id}>."
+    ),
+    BlockedByYou: lambda error: (
+        f"You have blocked {mention(error.player_id)}. Unblock them first to play together."
+    ),
+    BlockedYou: lambda error: f"{mention(error.player_id)} cannot be challenged right now.",
+    GameNotAllowed: lambda error: (
+        f"{error.info.name} is not played in this server. "
+        f"It plays {all_of([info.name for info in error.allowed]) if error.allowed else 'nothing'}."
+    ),
+    WrongChannel: lambda error: f"In this server we play in <#{error.channel_id}>.",
+    NotAStarter: lambda error: f"Only <@&{error.role_id}> may challenge here.",
+    NotAManager: lambda error: (
+        "Only people who manage the server may do this."
+        if error.role_id is None
+        else f"Only people who manage the server, or are <@&{error.role_id}>, may do this."
+    ),
+    NoServerHere: lambda _: "This works only in a server.",
+    UnknownTheme: lambda _: "There is no such theme. Pick one from the list.",
+    BadRanking: lambda _: "Every seat has to be named once, the winner first.",
+    TooLateToAbort: lambda _: "Everybody has moved already; now you can only resign.",
+    NothingToUndo: lambda _: "You have no move on the board to take back.",
+    NoDrawsHere: lambda error: f"{error.info.name} cannot end in a draw.",
+    UnknownRequest: lambda _: "There is no such request.",
+    RequestPending: lambda error: (
+        f"{mention(error.request.asker_id)} has asked for the same. Answer that first."
+    ),
+    RequestRefused: lambda _: "You have asked for this before, and the answer was no.",
+    RequestClosed: lambda _: "This request is not open any more.",
+    OwnRequest: lambda _: "The others have to answer this, not you.",
+    NotYourRequest: lambda _: "Only the one who asked can withdraw this.",
+    NoPractice: lambda _: (
+        "You have no practice board. Choose a game with `/rules`, then press **Try it**."
+    ),
+    PracticeMovedOn: lambda _: "This is where your practice stands now.",
+    IllegalPractice: _illegal,
+    TooLongToAnimate: lambda _: (
+        "This match is too long for one animated picture. Step through it instead."
+    ),
+    BlockedYourself: lambda _: "You cannot block yourself.",
+    NotBlocked: lambda error: f"You had not blocked {mention(error.player_id)}.",
+    BadReason: lambda error: (
+        f"Give a reason that the players can read, of at most {error.longest} characters."
+    ),
+    RulesVersionMissing: lambda error: (
+        f"This match of {error.info.name} began by rules that this version of the bot does not "
+        "have. Nothing was changed; please tell whoever runs it."
+    ),
+    OtherStage: lambda _: "This is where your move stands now.",
+    NotWhole: lambda _: "The move cannot end here. Choose how it goes on.",
+    PicturesBusy: lambda _: "Too many pictures are being drawn. Please try again shortly.",
+}
+
+
+def refusal(error: ServiceError | StorageError) -> str:
+    """The sentence for something that was not done."""
+    if isinstance(error, StorageError):
+        return NOT_STORED
+    return REFUSALS[type(error)](error)
+
+
+def missing_permission(name: str) -> str:
+    """What to say when the bot lacks a permission to play here."""
+    return f"I cannot play in this channel: I need the **{spoken(name)}** permission here."

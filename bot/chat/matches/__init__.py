@@ -1,0 +1,1 @@
+"""Moving, looking at boards, finding one's matches."""

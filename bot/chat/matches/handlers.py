@@ -1,0 +1,10 @@
+"""What answers the buttons of a match's messages and of the list of matches."""
+
+from __future__ import annotations
+
+from bot.chat.common.custom_ids import InboxButton, MatchButton
+from bot.chat.interaction.click import handles
+from bot.chat.matches.buttons import on_match
+from bot.chat.matches.inbox import on_inbox
+
+HANDLERS = (handles(MatchButton, on_match), handles(InboxButton, on_inbox))

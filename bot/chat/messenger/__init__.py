@@ -1,0 +1,1 @@
+"""Posting what delivery wants posted."""

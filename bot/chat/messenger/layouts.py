@@ -1,0 +1,146 @@
+"""What messages look like: Components V2 layouts made from the services' values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TypeAlias
+
+import discord
+from discord import ui
+
+from bot.chat.common.custom_ids import (
+    MatchAction,
+    MatchButton,
+    ReplayAction,
+    ReplayButton,
+)
+from bot.chat.common.text import REPLAY, match_title
+from bot.chat.messenger.text import confirm_resign, last_line, own_title, players_line, turn_line
+from bot.services.matches import MatchState
+from data.ids import Holder, PlayerId
+from rules.textboard import textboard
+
+PICTURE = "board.png"
+
+NamesOf: TypeAlias = Mapping[Holder, str]
+"""The names of those who play."""
+
+Button = ui.Button[ui.LayoutView]
+Item = ui.Item[ui.LayoutView]
+
+
+def layout(*items: Item, accent: discord.Colour | None = None) -> ui.LayoutView:
+    """One framed message. Nothing of it is kept in memory: the registry's items answer clicks."""
+    view = ui.LayoutView(timeout=None)
+    view.add_item(ui.Container(*items, accent_colour=accent))
+    view.stop()  # else discord.py remembers each message that was ever sent
+    return view
+
+
+def words(content: str) -> ui.LayoutView:
+    """A message of one paragraph."""
+    return layout(ui.TextDisplay(content))
+
+
+def board(
+    match: MatchState,
+    names: NamesOf,
+    alt: str | None,
+    *,
+    note: str | None = None,
+    buttons: bool = True,
+) -> ui.LayoutView:
+    """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached."""
+    items: list[Item] = [ui.TextDisplay(f"### {match_title(match)}\n{players_line(match, names)}")]
+    if note:
+        items.append(ui.TextDisplay(f"-# {note}"))
+    items.append(picture(alt) if alt is not None else ui.TextDisplay(_as_text(match)))
+    items.append(ui.TextDisplay(f"{last_line(match)}\n{turn_line(match)}"))
+    if buttons:
+        items.append(ui.ActionRow(*_match_buttons(match)))
+    return layout(*items, accent=_accent(match))
+
+
+def board_mark(match: MatchState) -> str:
+    """The ``custom_id`` by which the board of a match at its ply is recognised."""
+    return str(MatchButton(match.id, match.ply, MatchAction.BOARD))
+
+
+def own_board(
+    match: MatchState, alt: str, you: PlayerId, remark: str | None = None
+) -> ui.LayoutView:
+    """The board for one person alone, with a remark on why it is shown."""
+    seat = match.seat_of(you)
+    items: list[Item] = [] if remark is None else [ui.TextDisplay(remark)]
+    items += [
+        picture(alt),
+        ui.TextDisplay(f"{own_title(match, seat)}\n{last_line(match)}"),
+        ui.TextDisplay(turn_line(match)),
+    ]
+    if seat is not None:
+        items.append(ui.ActionRow(*_own_buttons(match, you)))
+    return layout(*items, accent=_accent(match))
+
+
+def board_as_text(match: MatchState) -> ui.LayoutView:
+    """The board in a code block."""
+    return layout(
+        ui.TextDisplay(f"**{match_title(match)}**"),
+        ui.TextDisplay(_as_text(match)),
+        ui.TextDisplay(f"{last_line(match)}\n{turn_line(match)}"),
+    )
+
+
+def resign(match: MatchState) -> ui.LayoutView:
+    """The question before giving up."""
+    return layout(
+        ui.TextDisplay(confirm_resign(match)),
+        ui.ActionRow(
+            _button(match, MatchAction.RESIGNED, "Resign", discord.ButtonStyle.danger),
+            _button(match, MatchAction.KEEP, "Play on", discord.ButtonStyle.secondary),
+        ),
+    )
+
+
+def picture(alt: str) -> Item:
+    """The picture that is sent along, with the words for people who do not see it."""
+    return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{PICTURE}", description=alt))
+
+
+def _as_text(match: MatchState) -> str:
+    return f"```\n{textboard(match.position)}\n```"
+
+
+def _accent(match: MatchState) -> discord.Colour:
+    if match.is_running:
+        return discord.Colour.gold()
+    return discord.Colour.dark_grey()
+
+
+def _own_buttons(match: MatchState, you: PlayerId) -> tuple[Button, ...]:
+    more = _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary)
+    if match.to_move_player != you:
+        return (more,)
+    return (_button(match, MatchAction.MOVE, "Move", discord.ButtonStyle.primary), more)
+
+
+def _match_buttons(match: MatchState) -> tuple[Button, ...]:
+    look = _button(match, MatchAction.BOARD, "Board", discord.ButtonStyle.secondary)
+    if not match.is_running:
+        again = _button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
+        start = ReplayButton(match.id, 0, ReplayAction.FIRST)
+        back: Button = ui.Button(label=REPLAY, custom_id=str(start))
+        return (again, back, look)
+    return (
+        _button(match, MatchAction.MOVE, "Move", discord.ButtonStyle.primary),
+        look,
+        _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
+    )
+
+
+def _button(
+    match: MatchState, action: MatchAction, label: str, style: discord.ButtonStyle
+) -> Button:
+    return ui.Button(
+        label=label, style=style, custom_id=str(MatchButton(match.id, match.ply, action))
+    )

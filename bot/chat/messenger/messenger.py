@@ -1,0 +1,231 @@
+"""Posting on Discord: the one place where delivery's wishes become requests."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any, TypeAlias
+
+import discord
+from discord import ui
+
+from bot.chat.common.names import Names, harmless, plain
+from bot.chat.common.permissions import OPENING_THREADS
+from bot.chat.common.text import NO_PICTURE
+from bot.chat.messenger import layouts, text
+from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
+from bot.chat.messenger.errors import UNKNOWN_MESSAGE, translate_http_errors
+from bot.services.delivery import Board, CannotPost, Card, Sent
+from bot.services.matches import MatchState
+from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
+from renderer import alt_text
+
+
+@dataclass(frozen=True, slots=True)
+class Face:
+    """What a card looks like. Posting it mentions ``mentioned``.
+
+    ``mark`` is the ``custom_id`` of one of its buttons, by which it is recognised.
+    """
+
+    layout: ui.LayoutView
+    mentioned: tuple[PlayerId, ...]
+    mark: str
+
+
+FaceOf: TypeAlias = Callable[[Card], Face]
+
+
+class DiscordMessenger:
+    """Posts through a client. Raises what Messenger says."""
+
+    def __init__(self, client: discord.Client, names: Names, face_of: FaceOf) -> None:
+        self._client = client
+        self._names = names
+        self._face_of = face_of
+
+    async def open_thread(self, match: MatchState) -> ChannelId:
+        """The match's thread, made from its challenge's card, or beside it if that is gone."""
+        channel = await self._channel(match.channel_id)
+        if not isinstance(channel, discord.TextChannel):
+            raise CannotPost(None, "no threads are made here")
+        require(channel, OPENING_THREADS)
+        card = match.match.card_message_id
+        async with translate_http_errors(channel):
+            thread = await _thread_of(channel, card, await self._title(match))
+        return ChannelId(thread.id)
+
+    async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
+        """Add the players to the thread; whoever cannot be added is left out."""
+        thread = await self._channel(thread_id)
+        if not isinstance(thread, discord.Thread):
+            return
+        for player in match.people:
+            try:
+                await thread.add_user(discord.Object(player))
+            except discord.HTTPException as error:
+                if error.status >= 500:
+                    raise
+                continue  # they left, may not look in, or blocked the bot; the others play on
+
+    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
+        """Post a turn's board, with one mention: the player to move."""
+        channel = await self._channel(channel_id)
+        require(channel, ("view_channel", speaking_in(channel)))
+        match = board.match
+        pictures = missing_in(channel, ("attach_files",)) is None
+        remarks = [] if board.fallback is None else [text.thread_fallback(board.fallback)]
+        remarks += [] if pictures else [NO_PICTURE]
+        names = await self._names_in(match)
+        layout = layouts.board(
+            match, names, board.alt if pictures else None, note=" ".join(remarks)
+        )
+        files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
+        to_move = match.to_move_player
+        mentioned = [to_move] if isinstance(to_move, int) else []
+        return await self._send(channel, layout, mentioned, board.nonce, files)
+
+    async def retire_board(
+        self, channel_id: ChannelId, message_id: MessageId, match: MatchState
+    ) -> None:
+        """Take the buttons off an earlier board; its picture stays."""
+        channel = await self._channel(channel_id)
+        alt = alt_text(match.position, match.events, match.sentence)
+        pictures = missing_in(channel, ("attach_files",)) is None
+        names = await self._names_in(match)
+        layout = layouts.board(match, names, alt if pictures else None, buttons=False)
+        await self._edit(channel, message_id, layout)
+
+    async def find_board(
+        self, channel_id: ChannelId, match: MatchState, since: datetime
+    ) -> MessageId | None:
+        """The board of this ply, recognised by its buttons."""
+        return await self._find(channel_id, layouts.board_mark(match), since)
+
+    async def post_card(self, channel_id: ChannelId, card: Card, nonce: str) -> MessageId:
+        """Post the card, which mentions those who are asked."""
+        channel = await self._channel(channel_id)
+        require(channel, ("view_channel", speaking_in(channel)))
+        face = self._face_of(card)
+        return await self._send(channel, face.layout, face.mentioned, nonce)
+
+    async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
+        """Show the card as it is now."""
+        channel = await self._channel(channel_id)
+        await self._edit(channel, message_id, self._face_of(card).layout)
+
+    async def find_card(
+        self, channel_id: ChannelId, card: Card, since: datetime
+    ) -> MessageId | None:
+        """The card, recognised by its buttons."""
+        return await self._find(channel_id, self._face_of(card).mark, since)
+
+    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
+        """Tell somebody in direct messages."""
+        channel = await self._direct(player_id)
+        layout = layouts.words(words)
+        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
+
+    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
+        """The direct message that says this, if there is one."""
+        channel = await self._direct(player_id)
+        async with translate_http_errors(None):
+            async for message in channel.history(limit=None, after=since):
+                if message.author == self._client.user and words in texts(message.components):
+                    return ChannelId(channel.id), MessageId(message.id)
+        return None
+
+    async def _direct(self, player_id: PlayerId) -> discord.DMChannel:
+        async with translate_http_errors(None):
+            return await self._client.create_dm(discord.Object(player_id))
+
+    async def _send(
+        self,
+        channel: Channel,
+        layout: ui.LayoutView,
+        mentioned: Sequence[int],
+        nonce: str,
+        files: Sequence[discord.File] = (),
+    ) -> MessageId:
+        mentions = discord.AllowedMentions(
+            everyone=False,
+            roles=False,
+            users=[discord.Object(each) for each in mentioned],
+            replied_user=False,
+        )
+        async with translate_http_errors(channel):
+            message = await channel.send(
+                view=layout, files=files, nonce=nonce, allowed_mentions=mentions
+            )
+        return MessageId(message.id)
+
+    async def _edit(self, channel: Channel, message_id: MessageId, layout: ui.LayoutView) -> None:
+        async with translate_http_errors(channel):
+            await channel.get_partial_message(message_id).edit(
+                view=layout, allowed_mentions=discord.AllowedMentions.none()
+            )
+
+    async def _find(self, channel_id: ChannelId, mark: str, since: datetime) -> MessageId | None:
+        """The bot's own message with a button that is marked so, posted after ``since``."""
+        channel = await self._channel(channel_id)
+        me = self._client.user
+        async with translate_http_errors(channel):
+            async for message in channel.history(limit=None, after=since):
+                if message.author == me and mark in custom_ids(message.components):
+                    return MessageId(message.id)
+        return None
+
+    async def _channel(self, channel_id: ChannelId) -> Channel:
+        channel: Any = self._client.get_channel(channel_id)
+        if channel is None:
+            async with translate_http_errors(None):
+                channel = await self._client.fetch_channel(channel_id)
+        if not isinstance(channel, discord.TextChannel | discord.Thread | discord.DMChannel):
+            raise CannotPost(None, "boards cannot be posted in a channel of this kind")
+        return channel
+
+    async def _title(self, match: MatchState) -> str:
+        names = [plain(await self._name(each, match), 24) for each in match.players]
+        return f"{match.info.name} #{match.id} · {' vs '.join(names)}"[:100]
+
+    async def _names_in(self, match: MatchState) -> layouts.NamesOf:
+        async with translate_http_errors(None):
+            return {holder: harmless(await self._name(holder, match)) for holder in match.players}
+
+    async def _name(self, holder: Holder, match: MatchState) -> str:
+        if isinstance(holder, Engine):
+            return text.holder_name(holder)
+        return await self._names.of(holder, match.server_id)
+
+
+async def _thread_of(
+    channel: discord.TextChannel, card: MessageId | None, title: str
+) -> discord.Thread:
+    if card is not None:
+        known = channel.get_thread(card)  # a thread made from a message has the message's id
+        if known is not None:
+            return known
+        try:
+            return await channel.get_partial_message(card).create_thread(name=title)
+        except discord.HTTPException as error:
+            if error.code != UNKNOWN_MESSAGE:
+                raise
+    return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+
+
+def texts(components: Iterable[Any]) -> Iterator[str]:
+    """Every text in a message's components, however deep."""
+    for component in components:
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from texts(getattr(component, "children", ()))
+
+
+def custom_ids(components: Iterable[Any]) -> Iterator[str]:
+    """Every ``custom_id`` in a message's components, however deep."""
+    for component in components:
+        if getattr(component, "custom_id", None):
+            yield component.custom_id
+        yield from custom_ids(getattr(component, "children", ()))

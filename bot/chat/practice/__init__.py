@@ -1,0 +1,1 @@
+"""A board on which one plays both sides."""

@@ -1,0 +1,120 @@
+"""Trying a game alone, on a board that only its player sees.
+
+Every click names the stage of the board at which it was offered. So it works after a restart, and
+one that came twice changes nothing: it shows how the board stands.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable
+
+from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
+from bot.chat.composer.move_form import MoveForm
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.actor import actor_of, player_id
+from bot.chat.interaction.answering import show
+from bot.chat.interaction.click import Click, handles, takes
+from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.refusals import refusal
+from bot.chat.practice import layouts as practice_layouts
+from bot.chat.practice import text as words
+from bot.services.practice import IllegalPractice, PracticeBoard, PracticeMovedOn
+from renderer import PictureRequest, alt_text
+
+NO_CHOICE = -1
+
+
+async def on_practice(click: Click[PracticeButton]) -> None:
+    """Do what was asked for on a practice board."""
+    if click.id.action is PracticeAction.TYPE:  # a form has to be the first answer
+        await _ask(click)
+        return
+    await defer_update(click.interaction)
+    if click.id.action is PracticeAction.PAGE:
+        await _turn_page(click)
+    else:
+        await _show_changed(click.interaction, _change(click))
+
+
+async def open_practice(interaction: Interaction, game: str) -> None:
+    """Show this person's board of the game; acknowledged before. Raises UnknownGame."""
+    practice = services(interaction).practice
+    await show_practice(interaction, await practice.open(actor_of(interaction), game))
+
+
+async def on_practice_form(click: Click[PracticeFormId]) -> None:
+    """Play the move that was typed, or say why not."""
+    await defer_update(click.interaction)
+    practice = services(click.interaction).practice
+    changed = practice.submit(click.actor, click.id.stage, click.value)
+    await _show_changed(click.interaction, changed)
+
+
+async def show_practice(
+    interaction: Interaction, board: PracticeBoard, *, page: int = 0, remark: str | None = None
+) -> None:
+    """Show the board, with a remark on why it is shown."""
+    settings = await services(interaction).settings.of_player(player_id(interaction))
+    composition = board.composition
+    is_new = composition is None or not composition.taken
+    request = PictureRequest(
+        board.position,
+        board.events if is_new else (),
+        options=() if composition is None else composition.menu.options,
+        taken=() if composition is None else composition.cells(),
+        theme=settings.theme,
+    )
+    picture = await services(interaction).pictures.still(request)
+    alt = alt_text(board.position, board.events, board.sentence)
+    layout = practice_layouts.practice(board, alt, page=page, remark=remark)
+    await show(interaction, layout, picture)
+
+
+async def _show_changed(interaction: Interaction, change: Awaitable[PracticeBoard]) -> None:
+    try:
+        board = await change
+    except (PracticeMovedOn, IllegalPractice) as error:
+        await show_practice(interaction, error.board, remark=refusal(error))
+    else:
+        await show_practice(interaction, board)
+
+
+async def _change(click: Click[PracticeButton]) -> PracticeBoard:
+    practice, player, stage = services(click.interaction).practice, click.actor, click.id.stage
+    number = click.number_or(NO_CHOICE) if click.values else click.id.number
+    match click.id.action:
+        case PracticeAction.STOP:
+            return await practice.stop(player, stage)
+        case PracticeAction.BACK:
+            return await practice.back(player, stage)
+        case PracticeAction.OVER:
+            return await practice.restart(player, stage)
+        case PracticeAction.VARIANT if number != NO_CHOICE:
+            return await practice.restart(player, stage, number)
+        case PracticeAction.TAKE | PracticeAction.PICK if number != NO_CHOICE:
+            return await practice.take(player, stage, number)
+        case _:
+            raise PracticeMovedOn(await practice.current(player))
+
+
+async def _ask(click: Click[PracticeButton]) -> None:
+    """Ask for a move; when the game is over, show that instead."""
+    board = await services(click.interaction).practice.current(click.actor)
+    if board.composition is None:
+        await defer_update(click.interaction)
+        await show_practice(click.interaction, board)
+        return
+    form = MoveForm(words.title(board), PracticeFormId(board.stage), board.position)
+    await click.interaction.response.send_modal(form)
+
+
+async def _turn_page(click: Click[PracticeButton]) -> None:
+    board = await services(click.interaction).practice.current(click.actor)
+    if board.stage != click.id.stage:
+        moved_on = refusal(PracticeMovedOn(board))
+        await show_practice(click.interaction, board, remark=moved_on)
+    else:
+        await show_practice(click.interaction, board, page=click.id.number)
+
+
+HANDLERS = (handles(PracticeButton, on_practice), takes(PracticeFormId, on_practice_form))

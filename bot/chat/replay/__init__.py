@@ -1,0 +1,1 @@
+"""Looking back at matches, and taking them away."""

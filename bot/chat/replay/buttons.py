@@ -1,0 +1,72 @@
+"""Looking back at a match, for one reader. Each button says which position it leads to."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from bot.chat.common.custom_ids import ReplayAction, ReplayButton
+from bot.chat.interaction.acknowledging import defer_private, defer_update
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import own_picture, show
+from bot.chat.interaction.click import Click, handles
+from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.guards import check_visible
+from bot.chat.replay import layouts as replay_layouts
+from bot.chat.replay import text as words
+from bot.services.replay import MatchReplay
+from data.ids import MatchId
+from renderer import alt_text
+
+
+async def on_replay(click: Click[ReplayButton]) -> None:
+    """Show the position that was asked for, or the animation."""
+    interaction, match_id = click.interaction, click.id.match_id
+    if click.id.action is ReplayAction.FILM:
+        await defer_private(interaction)
+        await show_animation(interaction, match_id)
+        return
+    await defer_update(interaction)
+    is_last = click.id.action is ReplayAction.LAST
+    await show_step(interaction, match_id, None if is_last else click.number_or(click.id.number))
+
+
+async def show_step(interaction: Interaction, match_id: MatchId, number: int | None) -> None:
+    """Show a position, the last one for None or a number too high; acknowledged before.
+
+    Raises UnknownMatch or NotYoursToSee.
+    """
+    replay = await replay_of(interaction, match_id)
+    last = len(replay.steps) - 1
+    number = last if number is None else min(number, last)
+    step = replay.steps[number]
+    own = await own_picture(interaction, replay.match)
+    request = replace(own, position=step.position, events=step.events)
+    picture = await services(interaction).pictures.still(request)
+    alt = alt_text(step.position, step.events, step.sentence)
+    await show(interaction, replay_layouts.step(replay, number, alt), picture)
+
+
+async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
+    """Show the match as an animated picture; acknowledged before.
+
+    Raises UnknownMatch, NotYoursToSee or TooLongToAnimate.
+    """
+    replay = await replay_of(interaction, match_id)
+    reader = actor_of(interaction).id
+    chosen = await services(interaction).settings.of_player(reader)
+    frames = tuple((step.position, step.events) for step in replay.steps)
+    animated = await services(interaction).pictures.replay(frames, chosen.theme, reader)
+    last = replay.steps[-1]
+    alt = words.animation_alt(replay, alt_text(last.position, last.events, last.sentence))
+    layout = replay_layouts.animation(replay, alt)
+    await show(interaction, layout, animated, replay_layouts.ANIMATION)
+
+
+async def replay_of(interaction: Interaction, match_id: MatchId) -> MatchReplay:
+    """The match, if this person may look back at it. Raises UnknownMatch or NotYoursToSee."""
+    replay = await services(interaction).replay.replay(actor_of(interaction), match_id)
+    check_visible(interaction, replay.match)
+    return replay
+
+
+HANDLERS = (handles(ReplayButton, on_replay),)

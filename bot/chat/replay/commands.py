@@ -1,0 +1,99 @@
+"""``/replay`` and ``/export``: looking back at matches."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.common.names import plain
+from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.client import Interaction, PlayingClient
+from bot.chat.interaction.match_option import PastMatch, meant
+from bot.chat.messenger.text import holder_name
+from bot.chat.replay import layouts as replay_layouts
+from bot.chat.replay import text as words
+from bot.chat.replay.buttons import replay_of, show_step
+from bot.services.matches import NoMatchHere
+from bot.services.replay import MatchReplay, game_record
+from data.ids import Engine, MatchId
+from rules.record import write
+
+OURS, ABSTRACT_PLAY = "ours", "abstractplay"
+FORMATS = [
+    app_commands.Choice(name="Text that people and Quintet read", value=OURS),
+    app_commands.Choice(name="Abstract Play's game record (JSON)", value=ABSTRACT_PLAY),
+]
+
+
+class Replays(commands.Cog):
+    """Looking back at matches."""
+
+    @app_commands.command(description="Step through a match from its start, for you alone")
+    @app_commands.describe(match="Which match, if not the one here or your last one")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def replay(self, interaction: Interaction, match: PastMatch = None) -> None:
+        await defer_private(interaction)
+        match_id = await _meant(interaction, match)
+        if match_id is not None:
+            await show_step(interaction, match_id, 0)
+
+    @app_commands.command(description="A match as a file to take away, for you alone")
+    @app_commands.describe(
+        match="Which match, if not the one here or your last one",
+        file_format="What kind of file; text if left out",
+    )
+    @app_commands.rename(file_format="format")
+    @app_commands.choices(file_format=FORMATS)
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def export(
+        self, interaction: Interaction, match: PastMatch = None, file_format: str = OURS
+    ) -> None:
+        await defer_private(interaction)
+        match_id = await _meant(interaction, match)
+        if match_id is not None:
+            await show_export(interaction, match_id, file_format)
+
+
+async def show_export(interaction: Interaction, match_id: MatchId, file_format: str) -> None:
+    """Give somebody the match as a file; acknowledged before.
+
+    Raises UnknownMatch, NotYoursToSee or NoResult.
+    """
+    replay = await replay_of(interaction, match_id)
+    names = await _names(interaction, replay)
+    if file_format == ABSTRACT_PLAY:
+        ending, written = "json", game_record(replay, names, interaction.client.now())
+    else:
+        ending, written = "txt", write(replace(replay.record, players=names))
+    name = f"quintet-match-{replay.match.id}.{ending}"
+    await show(interaction, replay_layouts.export(replay, name), written.encode("utf-8"), name)
+
+
+async def _names(interaction: Interaction, replay: MatchReplay) -> tuple[str, ...]:
+    names, match = interaction.client.names, replay.match
+    return tuple(
+        [
+            holder_name(holder)
+            if isinstance(holder, Engine)
+            else plain(await names.of(holder, match.server_id))
+            for holder in match.players
+        ]
+    )
+
+
+async def _meant(interaction: Interaction, match_id: MatchId | None) -> MatchId | None:
+    """The match to look back at; None for somebody who has been told that there is none."""
+    try:
+        return await meant(interaction, match_id, past=True)
+    except NoMatchHere:
+        await say(interaction, words.NOTHING_TO_SEE)
+        return None
+
+
+async def setup(client: PlayingClient) -> None:
+    await client.add_cog(Replays())

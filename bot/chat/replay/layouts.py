@@ -1,0 +1,85 @@
+"""What looking back at a match looks like: a position with ways to the others, the animation."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import discord
+from discord import ui
+
+from bot.chat.common.components import OPTION_LABEL, Button, button
+from bot.chat.common.custom_ids import ReplayAction, ReplayButton
+from bot.chat.messenger import layouts
+from bot.chat.replay import text as words
+from bot.services.replay import MatchReplay
+from data.ids import MatchId
+
+ANIMATION = "replay.gif"
+ON_PAGE = 23
+"""How many positions a list offers, besides those that lead to its neighbours."""
+
+
+def step(replay: MatchReplay, number: int, alt: str) -> ui.LayoutView:
+    """A position of the match, with what leads to the others."""
+    items: list[layouts.Item] = [
+        ui.TextDisplay(words.heading(replay)),
+        layouts.picture(alt),
+        ui.TextDisplay(words.step_line(replay, number)),
+    ]
+    last = len(replay.steps) - 1
+    if last:
+        items.append(ui.ActionRow(*_ways(replay.match.id, number, last)))
+        items.append(ui.ActionRow(_jumps(replay, number)))
+    return layouts.layout(*items, accent=discord.Colour.teal())
+
+
+def animation(replay: MatchReplay, alt: str) -> ui.LayoutView:
+    """The match as an animated picture."""
+    picture = discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=alt)
+    return layouts.layout(
+        ui.TextDisplay(words.heading(replay)),
+        ui.MediaGallery(picture),
+        accent=discord.Colour.teal(),
+    )
+
+
+def export(replay: MatchReplay, name: str) -> ui.LayoutView:
+    """The match as a file to take away."""
+    return layouts.layout(
+        ui.TextDisplay(words.exported(replay)), ui.File[ui.LayoutView](f"attachment://{name}")
+    )
+
+
+def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
+    """The buttons; those that lead nowhere stay where they are, so that no thumb slips."""
+    at_start, at_end = number == 0, number == last
+    yield _way(words.FIRST, ReplayButton(match_id, 0, ReplayAction.FIRST), at_start)
+    yield _way(words.BACK, ReplayButton(match_id, max(number - 1, 0), ReplayAction.BACK), at_start)
+    yield _way(words.NEXT, ReplayButton(match_id, number + 1, ReplayAction.NEXT), at_end)
+    yield _way(words.LAST, ReplayButton(match_id, last, ReplayAction.LAST), at_end)
+    yield button(words.ANIMATE, ReplayButton(match_id, number, ReplayAction.FILM))
+
+
+def _way(label: str, custom_id: ReplayButton, leads_nowhere: bool) -> Button:
+    made = button(label, custom_id, discord.ButtonStyle.primary)
+    made.disabled = leads_nowhere
+    return made
+
+
+def _jumps(replay: MatchReplay, number: int) -> ui.Select[ui.LayoutView]:
+    first = number - number % ON_PAGE
+    beyond = min(first + ON_PAGE, len(replay.steps))
+    options = [
+        _option(words.step_name(replay.steps[at], at), at, at == number)
+        for at in range(first, beyond)
+    ]
+    if first > 0:
+        options.insert(0, _option(words.EARLIER, first - 1))
+    if beyond < len(replay.steps):
+        options.append(_option(words.LATER, beyond))
+    custom_id = ReplayButton(replay.match.id, number, ReplayAction.JUMP)
+    return ui.Select(custom_id=str(custom_id), placeholder=words.JUMP, options=options)
+
+
+def _option(label: str, number: int, chosen: bool = False) -> discord.SelectOption:
+    return discord.SelectOption(label=label[:OPTION_LABEL], value=str(number), default=chosen)

@@ -1,0 +1,62 @@
+"""What is said while somebody looks back at a match."""
+
+from __future__ import annotations
+
+from bot.chat.common.text import counted, match_title
+from bot.chat.messenger.text import holder_name, players_line, result
+from bot.services.replay import MatchReplay, ReplayStep
+
+FIRST, BACK, NEXT, LAST = "⏮", "◀", "▶", "⏭"
+ANIMATE = "Animation"
+JUMP = "Go to a move"
+EARLIER, LATER = "◀ Earlier moves", "Later moves ▶"
+START = "Start"
+
+NOTHING_TO_SEE = "You have no match to look back at. Start one with `/challenge`."
+
+_LONGEST_ALT = 1024
+
+
+def heading(replay: MatchReplay) -> str:
+    """Which match it is, and who plays it."""
+    names = {holder: holder_name(holder) for holder in replay.match.players}
+    return f"### {match_title(replay.match)}\n{players_line(replay.match, names)}"
+
+
+def step_line(replay: MatchReplay, number: int) -> str:
+    """Where in the match this is and what happened, and at the end how it ended."""
+    line = f"-# {_where(number, len(replay.steps) - 1)}\n{what_happened(replay.steps[number])}"
+    is_last = number == len(replay.steps) - 1
+    ended = is_last and not replay.match.is_running
+    return f"{line}\n**{result(replay.match)}**" if ended else line
+
+
+def what_happened(step: ReplayStep) -> str:
+    """The move that led here, in a sentence."""
+    if step.is_leaving and step.seat is not None:
+        position = step.position
+        return f"{position.info.colours[position.colour_of(step.seat)]} resigns."
+    return step.sentence or "The match begins."
+
+
+def step_name(step: ReplayStep, number: int) -> str:
+    """A position in a list: ``3. b2-b4``."""
+    if step.entry is None:
+        return START
+    return f"{number}. {what_happened(step) if step.is_leaving else step.entry}"
+
+
+def animation_alt(replay: MatchReplay, last: str) -> str:
+    """What the animated picture shows; ``last`` is its last position in words."""
+    moves = counted(len(replay.steps) - 1, "move")
+    return f"The match move by move, {moves} in all. At the end: {last}"[:_LONGEST_ALT]
+
+
+def exported(replay: MatchReplay) -> str:
+    """What stands beside the file."""
+    moves = len(replay.steps) - 1
+    return f"**{match_title(replay.match)}**, {counted(moves, 'move')}."
+
+
+def _where(number: int, last: int) -> str:
+    return f"Move {number} of {last}" if number else f"Start of {counted(last, 'move')}"

@@ -1,0 +1,1 @@
+"""What players ask of each other in a match."""

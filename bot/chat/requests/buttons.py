@@ -1,0 +1,98 @@
+"""What players do in a match besides moving: its menu, taking back, draws, calling it off."""
+
+from __future__ import annotations
+
+from bot.chat.common.custom_ids import MatchButton, RequestAction, RequestButton
+from bot.chat.interaction.acknowledging import defer_beside, defer_update, is_on_private
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import own_picture, say, show
+from bot.chat.interaction.click import Click, handles
+from bot.chat.interaction.client import Interaction, services
+from bot.chat.messenger.text import last_line
+from bot.chat.requests import layouts as request_layouts
+from bot.chat.requests import text as words
+from bot.services.matches import MatchState
+from bot.services.requests import MatchRequest
+from data.ids import MatchId
+from data.states import RequestKind
+from renderer import alt_text
+
+
+async def on_request(click: Click[RequestButton]) -> None:
+    """Agree, decline or take back what was ever asked; its card follows by itself."""
+    if not is_on_private(click.interaction):
+        await defer_beside(click.interaction)
+        await _decided(click)
+        return
+    await defer_update(click.interaction)
+    await show(click.interaction, request_layouts.request(await _decided(click)))
+
+
+async def show_menu(interaction: Interaction, view: MatchState) -> None:
+    """Show one of its players how the match stands and what can be done; acknowledged before."""
+    asked = [await services(interaction).requests(kind).pending(view.id) for kind in RequestKind]
+    picture = await services(interaction).pictures.still(await own_picture(interaction, view))
+    layout = request_layouts.menu(
+        view,
+        actor_of(interaction).id,
+        alt_text(view.position, view.events, view.sentence),
+        [each for each in asked if each is not None],
+    )
+    await show(interaction, layout, picture)
+
+
+async def more(click: Click[MatchButton]) -> None:
+    """Show the menu, of the match as it is now."""
+    await defer_update(click.interaction)
+    match = await services(click.interaction).matches.own(click.actor, click.id.match_id)
+    await show_menu(click.interaction, match)
+
+
+async def undo(click: Click[MatchButton]) -> None:
+    """Ask the others to let the player's last move be taken back."""
+    await ask(click.interaction, RequestKind.UNDO, click.id.match_id, click.id.ply)
+
+
+async def draw(click: Click[MatchButton]) -> None:
+    """Offer a draw."""
+    await ask(click.interaction, RequestKind.DRAW, click.id.match_id, click.id.ply)
+
+
+async def abort(click: Click[MatchButton]) -> None:
+    """Ask before the match is called off."""
+    await defer_update(click.interaction)
+    matches = services(click.interaction).matches
+    view = await matches.current(click.actor, click.id.match_id, click.id.ply)
+    await show(click.interaction, request_layouts.confirm_abort(view))
+
+
+async def aborted(click: Click[MatchButton]) -> None:
+    """Call the match off, having asked."""
+    await defer_update(click.interaction)
+    matches = services(click.interaction).matches
+    view = await matches.abort(click.actor, click.id.match_id, click.id.ply)
+    await say(click.interaction, last_line(view))
+
+
+async def ask(
+    interaction: Interaction, kind: RequestKind, match_id: MatchId, ply: int | None = None
+) -> None:
+    """Ask the other players for something, and tell the one who asks how that stands."""
+    await defer_update(interaction)
+    asking = services(interaction).requests(kind)
+    request = await asking.ask(actor_of(interaction), match_id, ply)
+    await show(interaction, request_layouts.asked(request, words.asked(request)))
+
+
+async def _decided(click: Click[RequestButton]) -> MatchRequest:
+    asking = services(click.interaction).requests(click.id.kind)
+    match click.id.action:
+        case RequestAction.GRANT:
+            return await asking.grant(click.actor, click.id.request_id)
+        case RequestAction.DECLINE:
+            return await asking.decline(click.actor, click.id.request_id)
+        case RequestAction.WITHDRAW:
+            return await asking.withdraw(click.actor, click.id.request_id)
+
+
+HANDLERS = (handles(RequestButton, on_request),)

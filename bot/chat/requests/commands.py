@@ -1,0 +1,52 @@
+"""``/match``: what can be done in a match besides moving."""
+
+from __future__ import annotations
+
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import show
+from bot.chat.interaction.client import Interaction, PlayingClient, services
+from bot.chat.interaction.match_option import PlayedMatch, meant
+from bot.chat.requests import layouts as request_layouts
+from bot.chat.requests.buttons import ask, show_menu
+from data.states import RequestKind
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+class MatchActions(commands.GroupCog, name="match", description="What you can do besides moving"):
+    """Looking at a match, taking back, draws, calling it off."""
+
+    @app_commands.command(description="A match of yours: its board, and all you can do")
+    @app_commands.describe(match="Which match, if not the one here")
+    async def show(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        match_id, actor = await meant(interaction, match), actor_of(interaction)
+        await show_menu(interaction, await services(interaction).matches.own(actor, match_id))
+
+    @app_commands.command(description="Ask the others to let you take back your last move")
+    @app_commands.describe(match="Which match, if not the one here")
+    async def undo(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        await ask(interaction, RequestKind.UNDO, await meant(interaction, match))
+
+    @app_commands.command(description="Offer a draw, where the game knows draws")
+    @app_commands.describe(match="Which match, if not the one here")
+    async def draw(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        await ask(interaction, RequestKind.DRAW, await meant(interaction, match))
+
+    @app_commands.command(description="Call a match off before everybody has moved")
+    @app_commands.describe(match="Which match, if not the one here")
+    async def abort(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        match_id, actor = await meant(interaction, match), actor_of(interaction)
+        view = await services(interaction).matches.current(actor, match_id)
+        await show(interaction, request_layouts.confirm_abort(view))
+
+
+async def setup(client: PlayingClient) -> None:
+    await client.add_cog(MatchActions())

@@ -1,0 +1,33 @@
+"""What is said to people who are learning the games."""
+
+from __future__ import annotations
+
+from bot.chat.common.markdown import for_chat
+from bot.services.rulebook import RulesPage
+from rules.game import GameInfo
+
+PREVIOUS, NEXT = "◀ Previous", "Next ▶"
+JUMP = "Go to a page"
+TRY = "Try it"
+READ = "Read how a game is played"
+
+
+def page_text(info: GameInfo, page: RulesPage, number: int, pages: int) -> str:
+    """A page's heading and text."""
+    body = f"\n{for_chat(page.text)}" if page.text else ""
+    return f"### {info.name}: {page.title}\n-# Page {number + 1} of {pages}{body}"
+
+
+def page_caption(page: RulesPage) -> str | None:
+    """What stands below the picture; None without one."""
+    return None if page.illustration is None else f"-# {page.illustration.caption}"
+
+
+def page_name(page: RulesPage, number: int) -> str:
+    """A page in a list of pages: ``3. Turn``."""
+    return f"{number + 1}. {page.title}"
+
+
+def page_note(page: RulesPage) -> str | None:
+    """What a page shows, where that says more than its name."""
+    return None if page.illustration is None else page.illustration.caption

@@ -1,0 +1,1 @@
+"""What managers do to matches."""

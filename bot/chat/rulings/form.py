@@ -1,0 +1,67 @@
+"""The form in which a manager gives the reason for a ruling; sending it carries it out."""
+
+from __future__ import annotations
+
+from discord import ui
+
+from bot.chat.common.custom_id import CustomId
+from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, PlaceFormId
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.click import Click, takes
+from bot.chat.interaction.client import services
+from bot.chat.rulings import text as words
+from bot.services.matches import MatchState, read_ranking
+from bot.services.rulings import LONGEST_REASON
+
+
+class RulingForm(ui.Modal):
+    """Asks for the reason; whoever handles ``custom_id`` carries out what is sent."""
+
+    def __init__(self, title: str, custom_id: CustomId) -> None:
+        super().__init__(title=title, custom_id=str(custom_id), timeout=None)
+        field: ui.TextInput[RulingForm] = ui.TextInput(
+            custom_id="reason", min_length=3, max_length=LONGEST_REASON
+        )
+        self.add_item(ui.Label(text=words.REASON, component=field))
+        self.stop()  # what is sent is found by the form's id, so nothing need be remembered
+
+
+async def on_decide(click: Click[DecideFormId]) -> None:
+    """Decide the match as was confirmed with a reason."""
+    await defer_update(click.interaction)
+    ranking = read_ranking(click.id.ranking)
+    rulings = services(click.interaction).rulings
+    view = await rulings.decide(click.actor, click.id.match_id, ranking, click.value)
+    await _tell(click, view)
+
+
+async def on_annul(click: Click[AnnulFormId]) -> None:
+    """Annul the match, as was confirmed with a reason."""
+    await defer_update(click.interaction)
+    rulings = services(click.interaction).rulings
+    view = await rulings.annul(click.actor, click.id.match_id, click.value)
+    await _tell(click, view)
+
+
+async def on_place(click: Click[PlaceFormId]) -> None:
+    """Have the match played in the channel that was confirmed with a reason."""
+    await defer_update(click.interaction)
+    guild, channel_id = click.interaction.guild, click.id.channel_id
+    if guild is None or guild.get_channel(channel_id) is None:
+        await say(click.interaction, words.NOT_DONE)
+        return
+    rulings = services(click.interaction).rulings
+    view = await rulings.move_elsewhere(click.actor, click.id.match_id, channel_id, click.value)
+    await _tell(click, view)
+
+
+async def _tell(click: Click[CustomId], view: MatchState) -> None:
+    await say(click.interaction, words.done(view))
+
+
+HANDLERS = (
+    takes(DecideFormId, on_decide),
+    takes(AnnulFormId, on_annul),
+    takes(PlaceFormId, on_place),
+)

@@ -1,0 +1,1 @@
+"""How people and servers want things to be."""

@@ -1,0 +1,72 @@
+"""``/settings``, ``/server settings`` and ``/block``: how people and servers want things to be."""
+
+from __future__ import annotations
+
+import discord
+from discord import app_commands
+from discord.ext import commands
+
+from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.client import Interaction, PlayingClient, services
+from bot.chat.settings import text as words
+from bot.chat.settings.player_panel import show_settings
+from bot.chat.settings.server_panel import show_server_settings
+from data.ids import PlayerId
+
+
+class Settings(commands.Cog):
+    """Somebody's own settings."""
+
+    @app_commands.command(description="How you see boards, and whether you are asked before a move")
+    @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+    @app_commands.allowed_installs(guilds=True, users=True)
+    async def settings(self, interaction: Interaction) -> None:
+        await defer_private(interaction)
+        await show_settings(interaction)
+
+
+@app_commands.guild_only()
+@app_commands.default_permissions(manage_guild=True)
+class ServerSettings(commands.GroupCog, name="server", description="How this server plays"):
+    """A server's settings."""
+
+    @app_commands.command(description="Where, what and by whom is played here (Manage Server)")
+    async def settings(self, interaction: Interaction) -> None:
+        await defer_private(interaction)
+        await show_server_settings(interaction)
+
+
+@app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
+@app_commands.allowed_installs(guilds=True, users=True)
+class Blocking(commands.GroupCog, name="block", description="People you do not want to play with"):
+    """Somebody's block list."""
+
+    @app_commands.command(description="Do not play with somebody any more")
+    @app_commands.describe(person="Whom; they are not told")
+    async def add(self, interaction: Interaction, person: discord.User) -> None:
+        await defer_private(interaction)
+        blocked = PlayerId(person.id)
+        await services(interaction).blocks.block(actor_of(interaction), blocked)
+        await say(interaction, words.blocked(blocked))
+
+    @app_commands.command(description="Play with somebody again")
+    @app_commands.describe(person="Whom you had blocked")
+    async def remove(self, interaction: Interaction, person: discord.User) -> None:
+        await defer_private(interaction)
+        welcome = PlayerId(person.id)
+        await services(interaction).blocks.unblock(actor_of(interaction), welcome)
+        await say(interaction, words.unblocked(welcome))
+
+    @app_commands.command(description="Whom you have blocked")
+    async def list(self, interaction: Interaction) -> None:
+        await defer_private(interaction)
+        found = await services(interaction).blocks.list(actor_of(interaction).id)
+        await say(interaction, words.block_list(found))
+
+
+async def setup(client: PlayingClient) -> None:
+    await client.add_cog(Settings())
+    await client.add_cog(ServerSettings())
+    await client.add_cog(Blocking())

@@ -1,0 +1,10 @@
+"""What answers the lists and buttons of settings."""
+
+from __future__ import annotations
+
+from bot.chat.common.custom_ids import PlayerSettingList, ServerSettingList
+from bot.chat.interaction.click import handles
+from bot.chat.settings.player_panel import on_setting
+from bot.chat.settings.server_panel import on_server_setting
+
+HANDLERS = (handles(PlayerSettingList, on_setting), handles(ServerSettingList, on_server_setting))

@@ -1,0 +1,93 @@
+"""Somebody's settings as one private panel, with a board as that person will see it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import discord
+from discord import ui
+
+from bot.chat.common.custom_ids import PlayerSetting, PlayerSettingList
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import Interaction, services
+from bot.chat.messenger import layouts
+from bot.chat.settings import text as words
+from data.players import PlayerSettings
+from data.states import Orientation
+from renderer import PictureRequest
+from rules import GAMES
+from rules.game import Event
+
+MOVES_IN_SAMPLE = 6
+
+SECOND_SEAT = 1
+_NO_EVENTS: tuple[Event, ...] = ()
+
+
+async def on_setting(click: Click[PlayerSettingList]) -> None:
+    """Keep what somebody chose."""
+    await defer_update(click.interaction)
+    try:
+        change = CHANGES[click.id.setting](click.value)
+    except (KeyError, ValueError):
+        await say(click.interaction, words.NOT_KEPT)
+        return
+    settings = services(click.interaction).settings
+    await settings.change_player(click.actor, lambda chosen: replace(chosen, **change))
+    await show_settings(click.interaction)
+
+
+CHANGES: Mapping[PlayerSetting, Callable[[str], Mapping[str, Any]]] = {
+    PlayerSetting.CONFIRM: lambda value: {"confirm_moves": {"True": True, "False": False}[value]},
+    PlayerSetting.SIDE: lambda value: {"orientation": Orientation(value)},
+    PlayerSetting.THEME: lambda value: {"theme": value},
+}
+"""What choosing a value changes; KeyError or ValueError for one that there is not."""
+
+
+async def show_settings(interaction: Interaction) -> None:
+    """Show the panel; acknowledged before."""
+    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
+    picture = await services(interaction).pictures.still(_sample(chosen))
+    await show(interaction, panel(chosen), picture)
+
+
+def panel(chosen: PlayerSettings) -> ui.LayoutView:
+    """The settings, each with what can be chosen."""
+    return layouts.layout(
+        ui.TextDisplay(words.HEADING),
+        layouts.picture(words.SAMPLE),
+        *_list(PlayerSetting.CONFIRM, words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
+        *_list(PlayerSetting.SIDE, words.SIDE, words.SIDES, chosen.orientation),
+        *_list(PlayerSetting.THEME, words.THEME, words.THEMES, chosen.theme),
+        accent=discord.Colour.blurple(),
+    )
+
+
+def _list(
+    setting: PlayerSetting, heading: str, choices: Mapping[Any, str], chosen: object
+) -> tuple[layouts.Item, layouts.Item]:
+    menu: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(PlayerSettingList(setting)),
+        options=[
+            discord.SelectOption(label=label, value=str(value), default=value == chosen)
+            for value, label in choices.items()
+        ],
+    )
+    return ui.TextDisplay(f"**{heading}**"), ui.ActionRow(menu)
+
+
+def _sample(chosen: PlayerSettings) -> PictureRequest:
+    position, events = next(iter(GAMES.values())).start(), _NO_EVENTS
+    for _ in range(MOVES_IN_SAMPLE):
+        move = next(iter(position.moves()))
+        position, events = position.play(move), position.events(move)
+    own = chosen.orientation is Orientation.OWN
+    return PictureRequest(
+        position, events, viewer=SECOND_SEAT if own else None, theme=chosen.theme, size=600
+    )

@@ -1,0 +1,82 @@
+"""What the settings of people and servers say."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from bot.chat.common.text import all_of, mention
+from data.ids import PlayerId
+from data.states import Orientation
+
+HEADING = (
+    "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:"
+)
+CONFIRM, SIDE, THEME = "Before a move is played", "Boards are drawn", "Colours"
+CONFIRMS: Mapping[bool, str] = {
+    True: "Show me the result and ask",
+    False: "Play at once, without asking",
+}
+SIDES: Mapping[Orientation, str] = {
+    Orientation.OWN: "With my own side at the bottom",
+    Orientation.FIRST: "With the first player's side at the bottom",
+}
+THEMES: Mapping[str, str] = {
+    "slate": "Slate: dark and calm",
+    "wood": "Wood: warm, light and dark",
+    "tide": "Tide: light, strong contrasts",
+}
+SAMPLE = "A board as you will see it."
+
+SERVER_HEADING = (
+    "### Settings of this server\n-# Only people with **Manage Server** can change them."
+)
+CHANNEL = "**Where challenges can be made.** Nothing chosen: in every channel I can write in."
+GAMES = "**Games that are played here**"
+STARTERS = "**Who may challenge.** Nothing chosen: everybody."
+MANAGERS = (
+    "**Who may decide, annul or move matches** with `/manage`, "
+    "besides those with **Manage Server**. Nothing chosen: nobody else."
+)
+THREADS: Mapping[bool, str] = {
+    True: "**Threads:** every match gets a thread of its own.",
+    False: "**Threads:** off; boards are posted in the channel of the challenge.",
+}
+SWITCH_THREADS: Mapping[bool, str] = {
+    True: "Post in the channel instead",
+    False: "Give each match a thread",
+}
+ANY_CHANNEL, ANYBODY, NOBODY = "Every channel", "Everybody", "Nobody else"
+NOT_KEPT = "That cannot be chosen. Nothing was changed."
+CANNOT_POST = (
+    "I may not post in that channel: I need **View Channel** and **Send Messages** there. "
+    "Nothing was changed."
+)
+
+
+BLOCK_YOURSELF = "You cannot block yourself."
+
+
+def blocked(person: PlayerId) -> str:
+    """What somebody is told who blocked a person."""
+    return (
+        f"{mention(person)} cannot challenge you any more, nor you them. "
+        "Matches that are being played go on. `/block remove` takes it back."
+    )
+
+
+def unblocked(person: PlayerId) -> str:
+    """What somebody is told who takes a block back."""
+    return f"You and {mention(person)} can play again."
+
+
+SHOWN = 50
+"""How many people a block list names."""
+
+
+def block_list(blocked: Sequence[PlayerId]) -> str:
+    """Whom somebody has blocked."""
+    if not blocked:
+        return "You have blocked nobody."
+    shown = [mention(each) for each in blocked[:SHOWN]]
+    more = len(blocked) - SHOWN
+    return f"You have blocked {all_of([*shown, f'{more} more'] if more > 0 else shown)}."

@@ -1,0 +1,64 @@
+"""Who does something, and where."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from data.ids import (
+    ChannelId,
+    InteractionId,
+    Key,
+    PlayerId,
+    RoleId,
+    ServerId,
+    interaction_key,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Somebody on Discord, as they are in the server where this happens.
+
+    ``manages_server`` says that Discord lets them manage the server.
+    """
+
+    id: PlayerId
+    is_bot: bool = False
+    roles: frozenset[RoleId] = frozenset()
+    manages_server: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where something happens; ``server_id`` is None in direct messages.
+
+    In a thread, ``channel_id`` is the channel that the thread belongs to.
+    """
+
+    server_id: ServerId | None
+    channel_id: ChannelId
+    thread_id: ChannelId | None = None
+
+    @property
+    def here(self) -> ChannelId:
+        """The thread, or the channel where there is none."""
+        return self.thread_id or self.channel_id
+
+
+@dataclass(frozen=True, slots=True)
+class Actor:
+    """Somebody who does something once: the same interaction again is the same thing."""
+
+    person: Person
+    place: Place
+    interaction_id: InteractionId
+
+    @property
+    def id(self) -> PlayerId:
+        """Who it is."""
+        return self.person.id
+
+    @property
+    def key(self) -> Key:
+        """The key under which what they do is written at most once."""
+        return interaction_key(self.interaction_id)

@@ -1,0 +1,37 @@
+"""From an offer to the start of a match."""
+
+from __future__ import annotations
+
+from bot.services.challenges.errors import (
+    AlreadyRematched,
+    ChallengeClosed,
+    NotInvited,
+    NotYourChallenge,
+    OpponentIsBot,
+    OpponentIsYou,
+    OwnChallenge,
+    RematchElsewhere,
+    SameOpponentTwice,
+    UnknownChallenge,
+    WrongOpponentCount,
+)
+from bot.services.challenges.offer import Offer
+from bot.services.challenges.service import ChallengeService
+from data.challenges import Challenge
+
+__all__ = [
+    "AlreadyRematched",
+    "Challenge",
+    "ChallengeClosed",
+    "ChallengeService",
+    "NotInvited",
+    "NotYourChallenge",
+    "Offer",
+    "OpponentIsBot",
+    "OpponentIsYou",
+    "OwnChallenge",
+    "RematchElsewhere",
+    "SameOpponentTwice",
+    "UnknownChallenge",
+    "WrongOpponentCount",
+]

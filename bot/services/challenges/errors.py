@@ -1,0 +1,90 @@
+"""Why something was not done about a challenge.
+
+Whenever one of these is raised, nothing was written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState
+from data.challenges import Challenge
+from data.ids import ChallengeId, PlayerId
+from rules.game import GameInfo, Variant
+
+
+@dataclass(eq=False, repr=False)
+class UnknownChallenge(ServiceError):
+    """There is no challenge with this id."""
+
+    challenge_id: ChallengeId
+
+
+@dataclass(eq=False, repr=False)
+class ChallengeClosed(ServiceError):
+    """The challenge was answered, taken back or has run out."""
+
+    challenge: Challenge
+
+
+@dataclass(eq=False, repr=False)
+class NotInvited(ServiceError):
+    """The challenge is for somebody else."""
+
+    challenge: Challenge
+
+
+@dataclass(eq=False, repr=False)
+class OwnChallenge(ServiceError):
+    """Nobody answers a challenge of their own."""
+
+    challenge: Challenge
+
+
+@dataclass(eq=False, repr=False)
+class NotYourChallenge(ServiceError):
+    """Only the challenger takes a challenge back."""
+
+    challenge: Challenge
+
+
+@dataclass(eq=False, repr=False)
+class OpponentIsBot(ServiceError):
+    """Bots do not play."""
+
+    player_id: PlayerId
+
+
+class OpponentIsYou(ServiceError):
+    """Nobody plays against themselves."""
+
+
+@dataclass(eq=False, repr=False)
+class SameOpponentTwice(ServiceError):
+    """An opponent was named twice."""
+
+    player_id: PlayerId
+
+
+@dataclass(eq=False, repr=False)
+class WrongOpponentCount(ServiceError):
+    """The variant needs ``needed`` opponents, or none to be open to anyone."""
+
+    info: GameInfo
+    variant: Variant
+    needed: int
+
+
+@dataclass(eq=False, repr=False)
+class AlreadyRematched(ServiceError):
+    """The one rematch of this match was asked for and answered before."""
+
+    challenge: Challenge
+
+
+@dataclass(eq=False, repr=False)
+class RematchElsewhere(ServiceError):
+    """The match was played in another server, and that is where it has its rematch."""
+
+    view: MatchState

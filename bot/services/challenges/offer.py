@@ -1,0 +1,67 @@
+"""What somebody offers, and whether it can be played."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.services.actor import Actor, Person
+from bot.services.challenges.errors import (
+    OpponentIsBot,
+    OpponentIsYou,
+    SameOpponentTwice,
+    WrongOpponentCount,
+)
+from bot.services.matches import game_of, variant_of
+from data.ids import PlayerId
+from data.states import SeatChoice
+from rules.game import GameInfo, Variant
+
+
+@dataclass(frozen=True, slots=True)
+class Offer:
+    """A challenge before it is made. Without ``opponents`` anybody may accept.
+
+    Without a ``variant`` it is the game's first one for that many players.
+    """
+
+    game: str
+    opponents: tuple[Person, ...] = ()
+    variant: str | None = None
+    seat_choice: SeatChoice = SeatChoice.RANDOM
+
+    @property
+    def opponent_ids(self) -> tuple[PlayerId, ...]:
+        """Who is challenged, in the order in which they were named."""
+        return tuple(person.id for person in self.opponents)
+
+
+def checked_variant(actor: Actor, offer: Offer) -> Variant:
+    """The variant that is offered.
+
+    Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice or
+    WrongOpponentCount.
+    """
+    info = game_of(offer.game).info
+    if offer.variant is None:
+        variant = _usual(info, len(offer.opponents))
+    else:
+        variant = variant_of(info, offer.variant)
+    seen: set[PlayerId] = set()
+    for person in offer.opponents:
+        if person.is_bot:
+            raise OpponentIsBot(person.id)
+        if person.id == actor.id:
+            raise OpponentIsYou
+        if person.id in seen:
+            raise SameOpponentTwice(person.id)
+        seen.add(person.id)
+    if offer.opponents and len(offer.opponents) != variant.seats - 1:
+        raise WrongOpponentCount(info, variant, variant.seats - 1)
+    return variant
+
+
+def _usual(info: GameInfo, opponents: int) -> Variant:
+    """The game's first variant that as many can play; its first if there is none."""
+    players = opponents + 1 if opponents else info.variants[0].seats
+    fitting = (variant for variant in info.variants if variant.seats == players)
+    return next(fitting, info.variants[0])

@@ -1,0 +1,297 @@
+"""Challenges: from an offer to the start of a match."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from datetime import timedelta
+from random import Random
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.challenges.errors import (
+    AlreadyRematched,
+    ChallengeClosed,
+    NotInvited,
+    NotYourChallenge,
+    OwnChallenge,
+    RematchElsewhere,
+    UnknownChallenge,
+)
+from bot.services.challenges.offer import Offer, checked_variant
+from bot.services.challenges.seating import seated
+from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of
+from bot.services.settings import check_acceptance, check_blocks, check_offer
+from data import challenges, outbox, players, servers, timers
+from data.challenges import Challenge, NewChallenge
+from data.database import Database
+from data.ids import ChallengeId, Holder, MatchId, PlayerId
+from data.matches import NewMatch
+from data.states import ChallengeState, SeatChoice, TimerKind
+from data.timers import Timer
+
+LIFETIME = timedelta(days=14)
+SEEDS = 2**53  # so that no reader of a record rounds it
+
+Answer: TypeAlias = Callable[[Connection, Challenge], None]
+"""What somebody does to a challenge, in its transaction."""
+
+
+class ChallengeService:
+    """What people do with challenges. Every method says no by raising a ServiceError.
+
+    A click that comes twice is answered twice alike. Whatever changes is shown on the challenge's
+    card by the outbox.
+    """
+
+    def __init__(self, database: Database, store: MatchStore, now: Now, randomness: Random) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+        self._randomness = randomness
+
+    async def offer(self, actor: Actor, offer: Offer) -> Challenge:
+        """Challenge the offer's opponents, or anybody who comes where there are none.
+
+        Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice,
+        WrongOpponentCount, GameNotAllowed, WrongChannel, NotAStarter, BlockedByYou or BlockedYou.
+        """
+        variant = checked_variant(actor, offer)
+
+        def make(connection: Connection) -> Challenge:
+            made = challenges.with_key(connection, actor.key)
+            if made is not None:
+                return made
+            new = self._new(actor, offer.game, variant.id, offer.seat_choice)
+            return self._add(connection, actor, new, offer.opponent_ids)
+
+        return await self._database.write(make)
+
+    async def rematch(self, actor: Actor, match_id: MatchId) -> Challenge:
+        """Ask for the match's one rematch, or agree to it if another player asked before.
+
+        Everybody moves one seat up. Raises UnknownMatch, NotYourMatch, MatchRunning,
+        AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
+        BlockedByYou or BlockedYou.
+        """
+
+        def ask(connection: Connection) -> Challenge:
+            made = challenges.with_key(connection, actor.key)
+            if made is not None:
+                return made
+            state = self._store.read(connection, match_id, lock=True)
+            seat_of(state, actor.id)
+            if state.is_running:
+                raise MatchRunning(state)
+            asked = challenges.rematch_of(connection, match_id)
+            if asked is not None:
+                return self._agree(connection, asked, actor)
+            if actor.place.server_id != state.server_id:
+                raise RematchElsewhere(state)
+            new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
+            others = tuple(who for who in state.people if who != actor.id)
+            return self._add(connection, actor, replace(new, rematch_of=match_id), others)
+
+        return await self._database.write(ask)
+
+    async def get(self, challenge_id: ChallengeId) -> Challenge:
+        """The challenge; raises UnknownChallenge."""
+        return await self._database.read(_known, challenge_id)
+
+    async def accept(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+        """Take part; with the last player the match begins, and the challenge names it.
+
+        Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, GameNotAllowed,
+        BlockedByYou or BlockedYou.
+        """
+
+        def accept(connection: Connection, challenge: Challenge) -> None:
+            if _took_part(challenge, actor.id):
+                return
+            self._check_open(challenge)
+            _check_asked(challenge, actor.id)
+            self._accept(connection, challenge, actor.id)
+
+        return await self._answer(challenge_id, accept)
+
+    async def decline(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+        """Say no, which ends the challenge for everybody asked.
+
+        Raises UnknownChallenge, OwnChallenge, NotInvited or ChallengeClosed.
+        """
+
+        def decline(connection: Connection, challenge: Challenge) -> None:
+            if actor.id == challenge.challenger_id:
+                raise OwnChallenge(challenge)
+            if actor.id not in challenge.invited:
+                raise NotInvited(challenge)
+            self._close(connection, challenge, ChallengeState.DECLINED, actor.id)
+
+        return await self._answer(challenge_id, decline)
+
+    async def cancel(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+        """Take the challenge back; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
+
+        def cancel(connection: Connection, challenge: Challenge) -> None:
+            if actor.id != challenge.challenger_id:
+                raise NotYourChallenge(challenge)
+            self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
+
+        return await self._answer(challenge_id, cancel)
+
+    async def awaiting(self, player_id: PlayerId) -> tuple[Challenge, ...]:
+        """The open challenges that the player was named in and has not answered, oldest first."""
+
+        def find(connection: Connection) -> tuple[Challenge, ...]:
+            ids = challenges.awaiting(connection, player_id)
+            return tuple(_known(connection, each) for each in ids)
+
+        return await self._database.read(find)
+
+    def expire(self, connection: Connection, timer: Timer) -> None:
+        """Close the challenge whose time has run out."""
+        challenge = _known(connection, ChallengeId(timer.subject_id), lock=True)
+        if challenge.state is ChallengeState.OPEN:
+            challenges.close(connection, challenge.id, ChallengeState.EXPIRED)
+            outbox.add_challenge(connection, challenge.id, self._now())
+
+    async def _answer(self, challenge_id: ChallengeId, answer: Answer) -> Challenge:
+        def write(connection: Connection) -> Challenge:
+            before = _known(connection, challenge_id, lock=True)
+            answer(connection, before)
+            after = _known(connection, challenge_id)
+            if after != before:
+                outbox.add_challenge(connection, challenge_id, self._now())
+            return after
+
+        return await self._database.write(write)
+
+    def _new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
+        now = self._now()
+        return NewChallenge(
+            game=game,
+            variant=variant,
+            challenger_id=actor.id,
+            seat_choice=seat_choice,
+            server_id=actor.place.server_id,
+            channel_id=actor.place.channel_id,
+            created_at=now,
+            expires_at=now + LIFETIME,
+            key=actor.key,
+        )
+
+    def _add(
+        self,
+        connection: Connection,
+        actor: Actor,
+        new: NewChallenge,
+        invited: tuple[PlayerId, ...],
+    ) -> Challenge:
+        check_offer(connection, actor, game_of(new.game).info)
+        check_blocks(connection, new.challenger_id, invited)
+        players.ensure(connection, (new.challenger_id, *invited), new.created_at)
+        if new.server_id is not None:
+            servers.ensure(connection, new.server_id, new.created_at)
+        challenge_id = challenges.add(connection, new, invited)
+        expiry = Timer(TimerKind.CHALLENGE_EXPIRY, challenge_id, new.expires_at)
+        timers.set_timer(connection, expiry)
+        outbox.add_challenge(connection, challenge_id, new.created_at)
+        return _known(connection, challenge_id)
+
+    def _check_open(self, challenge: Challenge) -> None:
+        if challenge.state is not ChallengeState.OPEN:
+            raise ChallengeClosed(challenge)
+        if self._now() >= challenge.expires_at:
+            raise ChallengeClosed(replace(challenge, state=ChallengeState.EXPIRED))
+
+    def _agree(self, connection: Connection, asked: Challenge, actor: Actor) -> Challenge:
+        """Take part in the rematch that was asked for."""
+        takes_part = actor.id == asked.challenger_id or actor.id in asked.accepted
+        if takes_part and asked.state is ChallengeState.OPEN:
+            return asked
+        if asked.state is not ChallengeState.OPEN or self._now() >= asked.expires_at:
+            raise AlreadyRematched(asked)
+        self._accept(connection, asked, actor.id)
+        outbox.add_challenge(connection, asked.id, self._now())
+        return _known(connection, asked.id)
+
+    def _accept(self, connection: Connection, challenge: Challenge, player_id: PlayerId) -> None:
+        now = self._now()
+        others = (challenge.challenger_id, *challenge.accepted)
+        check_acceptance(connection, challenge.info, challenge.server_id)
+        check_blocks(connection, player_id, others)
+        players.ensure(connection, [player_id], now)
+        challenges.accept(connection, challenge.id, player_id, now)
+        taking_part = (*others, player_id)
+        if len(taking_part) == challenge.variant.seats:
+            self._end(connection, challenge, ChallengeState.ACCEPTED)
+            self._begin(connection, challenge, taking_part)
+
+    def _begin(
+        self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
+    ) -> None:
+        game, variant = game_of(challenge.game), challenge.variant
+        seed = self._randomness.randrange(SEEDS) if variant.seeded else None
+        new = NewMatch(
+            challenge_id=challenge.id,
+            game=challenge.game,
+            variant=variant.id,
+            rules_version=game.info.version,
+            seed=seed,
+            server_id=challenge.server_id,
+            channel_id=challenge.channel_id,
+            to_move=game.start(variant.id, seed=seed).to_move,
+            players=self._seated(connection, challenge, taking_part),
+        )
+        self._store.begin(connection, new)
+
+    def _seated(
+        self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
+    ) -> tuple[Holder, ...]:
+        if challenge.rematch_of is None:
+            return seated(taking_part, challenge.seat_choice, self._randomness)
+        before = self._store.read(connection, challenge.rematch_of).players
+        return (*before[1:], before[0])
+
+    def _close(
+        self,
+        connection: Connection,
+        challenge: Challenge,
+        state: ChallengeState,
+        player_id: PlayerId,
+    ) -> None:
+        if challenge.state is state and challenge.closed_by == player_id:
+            return
+        self._check_open(challenge)
+        self._end(connection, challenge, state, player_id)
+
+    def _end(
+        self,
+        connection: Connection,
+        challenge: Challenge,
+        state: ChallengeState,
+        by: PlayerId | None = None,
+    ) -> None:
+        challenges.close(connection, challenge.id, state, by)
+        timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
+
+
+def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = False) -> Challenge:
+    challenge = challenges.get(connection, challenge_id, lock=lock)
+    if challenge is None:
+        raise UnknownChallenge(challenge_id)
+    return challenge
+
+
+def _took_part(challenge: Challenge, player_id: PlayerId) -> bool:
+    standing = challenge.state in (ChallengeState.OPEN, ChallengeState.ACCEPTED)
+    return standing and player_id in challenge.accepted
+
+
+def _check_asked(challenge: Challenge, player_id: PlayerId) -> None:
+    if player_id == challenge.challenger_id:
+        raise OwnChallenge(challenge)
+    if challenge.invited and player_id not in challenge.invited:
+        raise NotInvited(challenge)

@@ -1,0 +1,18 @@
+"""A move under construction."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.services.composer.composition import Composition
+from bot.services.matches import MatchState
+from rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """Somebody's move in a match, as far as it is put together."""
+
+    match: MatchState
+    seat: Seat
+    composition: Composition

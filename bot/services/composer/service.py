@@ -1,0 +1,156 @@
+"""A player's move in a match, put together step by step; a later click finds it again."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.composer.composition import Composition, compose
+from bot.services.composer.errors import NotWhole, OtherStage
+from bot.services.composer.models import Composing
+from bot.services.errors import ServiceError
+from bot.services.matches import (
+    MatchState,
+    MatchStore,
+    Now,
+    Played,
+    open_to_move,
+    seat_of,
+    typed,
+    write_action,
+)
+from data import drafts, matches
+from data.database import Database
+from data.drafts import Draft
+from data.ids import MatchId
+from rules.errors import MoveError
+
+
+class ComposerService:
+    """One move under construction for each player in each match.
+
+    Every change names the ply and the stage at which it was offered. Raises UnknownMatch,
+    NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard, and OtherStage if the move stands
+    elsewhere by now.
+    """
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def open(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> Composing:
+        """The move where it was left, or from its beginning."""
+        return await self._database.read(self._read, actor, match_id, expected_ply)
+
+    async def at(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Composing:
+        """The move, which must be at this stage."""
+        return await self._database.read(self._at, actor, match_id, expected_ply, stage)
+
+    async def take(
+        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str, number: int
+    ) -> Composing:
+        """Take the step with this number, counted from 0; raises OtherStage if there is none."""
+
+        def take(connection: Connection) -> Composing:
+            now = self._at(connection, actor, match_id, expected_ply, stage)
+            if not 0 <= number < len(now.composition.menu.options):
+                raise OtherStage(now)
+            return self._keep(connection, actor, now, now.composition.take(number))
+
+        return await self._database.write(take)
+
+    async def back(
+        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+    ) -> Composing:
+        """Take the last step back."""
+
+        def back(connection: Connection) -> Composing:
+            now = self._at(connection, actor, match_id, expected_ply, stage)
+            return self._keep(connection, actor, now, now.composition.back())
+
+        return await self._database.write(back)
+
+    async def start_over(
+        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+    ) -> Composing:
+        """Take all steps back."""
+
+        def start_over(connection: Connection) -> Composing:
+            now = self._at(connection, actor, match_id, expected_ply, stage)
+            return self._keep(connection, actor, now, compose(now.match.position))
+
+        return await self._database.write(start_over)
+
+    async def play(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Played:
+        """Play the move as it is put together.
+
+        The same interaction again gives the same answer. Raises NotWhole if it cannot end here.
+        """
+
+        def play(connection: Connection) -> Played:
+            try:
+                now = self._at(connection, actor, match_id, expected_ply, stage, lock=True)
+            except ServiceError:
+                after = self._store.repeated(connection, actor.key)
+                if after is None:
+                    raise
+            else:
+                move = now.composition.menu.complete
+                if move is None:
+                    raise NotWhole(now)
+                action = typed(str(move))
+                after = write_action(self._store, connection, actor, now.match, action)
+            return Played(after, matches.count_waiting(connection, actor.id))
+
+        played = await self._database.write(play)
+        self._store.remember(played.state)
+        return played
+
+    def _read(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        expected_ply: int | None,
+        *,
+        lock: bool = False,
+    ) -> Composing:
+        match = open_to_move(connection, self._store, match_id, actor.id, expected_ply, lock=lock)
+        kept = drafts.get(connection, match_id, actor.id)
+        taken = kept.taken if kept is not None and kept.ply == match.ply else ()
+        return Composing(match, seat_of(match, actor.id), _composed(match, taken))
+
+    def _at(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        expected_ply: int,
+        stage: str,
+        *,
+        lock: bool = False,
+    ) -> Composing:
+        now = self._read(connection, actor, match_id, expected_ply, lock=lock)
+        if now.composition.stage != stage:
+            raise OtherStage(now)
+        return now
+
+    def _keep(
+        self, connection: Connection, actor: Actor, now: Composing, further: Composition
+    ) -> Composing:
+        draft = Draft(now.match.ply, further.taken)
+        drafts.put(connection, now.match.id, actor.id, draft, self._now())
+        return replace(now, composition=further)
+
+
+def _composed(match: MatchState, taken: tuple[str, ...]) -> Composition:
+    """The steps ``taken``, or none of them if they do not fit the position any more."""
+    try:
+        return compose(match.position, taken)
+    except MoveError:
+        return compose(match.position)

@@ -1,0 +1,37 @@
+"""Telling Discord what was committed, exactly once and in order."""
+
+from __future__ import annotations
+
+from bot.services.delivery.boards import BoardHandler, note_board
+from bot.services.delivery.cards import ChallengeCardHandler, RequestCardHandler
+from bot.services.delivery.directs import DirectHandler
+from bot.services.delivery.messenger import (
+    Board,
+    CannotPost,
+    Card,
+    ChannelGone,
+    DirectMessagesClosed,
+    MessageGone,
+    Messenger,
+    Sent,
+    TryLater,
+)
+from bot.services.delivery.worker import Delivery
+
+__all__ = [
+    "Board",
+    "BoardHandler",
+    "CannotPost",
+    "Card",
+    "ChallengeCardHandler",
+    "ChannelGone",
+    "Delivery",
+    "DirectHandler",
+    "DirectMessagesClosed",
+    "MessageGone",
+    "Messenger",
+    "RequestCardHandler",
+    "Sent",
+    "TryLater",
+    "note_board",
+]

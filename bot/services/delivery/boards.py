@@ -1,0 +1,176 @@
+"""A turn's board on its way to where the match is played: the thread, or else the channel."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.messenger import (
+    Board,
+    CannotPost,
+    ChannelGone,
+    MessageGone,
+    Messenger,
+    TryLater,
+)
+from bot.services.matches import Change, MatchState, MatchStore
+from bot.services.pictures import PictureService
+from data import matches, outbox, servers
+from data.database import Database
+from data.ids import ChannelId, MatchId, MessageId
+from data.outbox import Due
+from data.states import FallbackReason, ThreadFallback
+from renderer import PictureRequest, alt_text
+
+
+@dataclass(frozen=True, slots=True)
+class Destination:
+    """Where a match's boards go: its thread if it has one, else its channel and why."""
+
+    thread_id: ChannelId | None
+    channel_id: ChannelId
+    fallback: ThreadFallback | None = None
+
+    @property
+    def channels(self) -> tuple[ChannelId, ...]:
+        """Where a board may be found, likeliest first."""
+        return (self.channel_id,) if self.thread_id is None else (self.thread_id, self.channel_id)
+
+
+@dataclass(frozen=True, slots=True)
+class DueBoard:
+    """A match as its board shall show it. ``threads``: whether it may have one."""
+
+    match: MatchState
+    threads: bool
+
+
+class BoardHandler:
+    """Posts boards. Every wait for Discord ends after ``timeout``, as a TryLater."""
+
+    def __init__(
+        self,
+        database: Database,
+        store: MatchStore,
+        messenger: Messenger,
+        pictures: PictureService,
+        timeout: timedelta,
+    ) -> None:
+        self._database = database
+        self._store = store
+        self._messenger = messenger
+        self._pictures = pictures
+        self._timeout = timeout
+
+    def load(self, connection: Connection, due: Due) -> DueBoard:
+        """The match as it stood then, and whether it may have a thread."""
+        match = self._store.read(connection, MatchId(due.subject_id), due.version)
+        if match.thread_id is not None or match.server_id is None:
+            return DueBoard(match, threads=False)
+        return DueBoard(match, servers.settings(connection, match.server_id).threads)
+
+    async def show(self, due: Due, subject: DueBoard) -> Shown:
+        """Post the board, unless an earlier attempt has; then take the buttons off the last one.
+
+        Raises CannotPost, ChannelGone or TryLater.
+        """
+        match = subject.match
+        destination = await self._destination(subject)
+        shown = await self._find(match, destination, due) if due.uncertain else None
+        if shown is None:
+            shown = await self._post(await self._draw(match, due.nonce), destination)
+        await self._retire_previous(match, shown)
+        return shown
+
+    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+        """Remember the match's newest board, and where the next one goes."""
+        match_id = MatchId(due.subject_id)
+        message = (shown.channel_id, shown.message_id)
+        matches.set_board(connection, match_id, message, shown.thread_id, shown.fallback)
+
+    async def _draw(self, match: MatchState, nonce: str) -> Board:
+        png = await self._pictures.board(PictureRequest(match.position, match.events))
+        alt = alt_text(match.position, match.events, match.sentence)
+        return Board(match, png, alt, nonce, None)
+
+    async def _destination(self, subject: DueBoard) -> Destination:
+        match = subject.match.match
+        known = Destination(match.thread_id, match.channel_id, match.thread_fallback)
+        if not subject.threads or known.thread_id is not None or known.fallback is not None:
+            return known
+        try:
+            thread_id = await within(self._timeout, self._messenger.open_thread(subject.match))
+        except (CannotPost, ChannelGone) as error:
+            return replace(known, fallback=_fallback(error))
+        # remembered first: whoever cannot be invited must not cost the match its thread
+        await self._database.write(matches.set_thread, match.id, thread_id, None)
+        await self._invite(thread_id, subject.match)
+        return replace(known, thread_id=thread_id)
+
+    async def _invite(self, thread_id: ChannelId, match: MatchState) -> None:
+        try:
+            await within(self._timeout, self._messenger.invite(thread_id, match))
+        except (CannotPost, ChannelGone, TryLater):
+            return  # the board mentions who is to move, which brings them in
+
+    async def _find(self, match: MatchState, destination: Destination, due: Due) -> Shown | None:
+        since = due.created_at - CLOCKS_APART
+        for channel_id in destination.channels:
+            try:
+                looking = self._messenger.find_board(channel_id, match, since)
+                message_id = await within(self._timeout, looking)
+            except (ChannelGone, CannotPost):
+                continue  # what cannot be looked into holds no board that people could see
+            if message_id is not None:
+                return _shown(channel_id, message_id, destination)
+        return None
+
+    async def _post(self, board: Board, destination: Destination) -> Shown:
+        """Post the board, in the channel if the thread cannot be reached."""
+        if destination.thread_id is None:
+            return await self._post_in(destination.channel_id, board, destination)
+        in_thread = replace(destination, fallback=None)
+        try:
+            return await self._post_in(destination.thread_id, board, in_thread)
+        except CannotPost as error:
+            beside = replace(destination, fallback=_fallback(error))
+        except ChannelGone as error:
+            beside = replace(destination, thread_id=None, fallback=_fallback(error))
+        return await self._post_in(destination.channel_id, board, beside)
+
+    async def _post_in(self, channel_id: ChannelId, board: Board, then: Destination) -> Shown:
+        is_news = then.fallback != board.match.match.thread_fallback
+        told = replace(board, fallback=then.fallback if is_news else None)
+        posting = self._messenger.post_board(channel_id, told)
+        return _shown(channel_id, await within(self._timeout, posting), then)
+
+    async def _retire_previous(self, match: MatchState, shown: Shown) -> None:
+        channel_id, message_id = match.board_channel_id, match.board_message_id
+        if channel_id is None or message_id is None or message_id == shown.message_id:
+            return
+        try:
+            before = self._store.known(match.match, match.ply - 1)
+            if before is None:
+                before = await self._database.read(self._store.read, match.id, match.ply - 1)
+            retiring = self._messenger.retire_board(channel_id, message_id, before)
+            await within(self._timeout, retiring)
+        except (CannotPost, ChannelGone, MessageGone, TryLater):
+            return  # its buttons only lead to a polite answer
+
+
+def note_board(connection: Connection, change: Change, now: datetime) -> None:
+    """Have the board posted that a change leads to."""
+    outbox.add_board(connection, change.after.id, change.after.ply, now)
+
+
+def _shown(channel_id: ChannelId, message_id: MessageId, then: Destination) -> Shown:
+    return Shown(channel_id, message_id, then.thread_id, then.fallback)
+
+
+def _fallback(error: CannotPost | ChannelGone) -> ThreadFallback:
+    if isinstance(error, CannotPost):
+        return ThreadFallback(FallbackReason.FORBIDDEN, error.permission)
+    return ThreadFallback(FallbackReason.GONE)

@@ -1,0 +1,108 @@
+"""The cards of challenges and requests: posted once, then edited as they change."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection
+
+from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.messenger import CannotPost, Card, ChannelGone, MessageGone, Messenger
+from bot.services.matches import MatchStore
+from bot.services.requests import MatchRequest
+from data import challenges, requests
+from data.challenges import Challenge
+from data.ids import ChallengeId, ChannelId, MessageId, RequestId
+from data.outbox import Due
+from data.states import ChallengeState, RequestState
+
+
+class _CardHandler:
+    def __init__(self, messenger: Messenger, timeout: timedelta) -> None:
+        self._messenger = messenger
+        self._timeout = timeout
+
+    async def _show(
+        self,
+        due: Due,
+        card: Card,
+        channel_id: ChannelId,
+        known: tuple[ChannelId, MessageId] | None,
+        *,
+        is_open: bool,
+    ) -> Shown | None:
+        if known is None and due.uncertain:
+            known = await self._find(due, card, channel_id)
+        if known is not None:
+            return await self._edit(known, card)
+        if not is_open:
+            return None  # nobody has seen it, and nobody has to
+        posting = self._messenger.post_card(channel_id, card, due.nonce)
+        return Shown(channel_id, await within(self._timeout, posting))
+
+    async def _find(
+        self, due: Due, card: Card, channel_id: ChannelId
+    ) -> tuple[ChannelId, MessageId] | None:
+        since = due.created_at - CLOCKS_APART
+        try:
+            looking = self._messenger.find_card(channel_id, card, since)
+            message_id = await within(self._timeout, looking)
+        except (ChannelGone, CannotPost):
+            return None
+        return None if message_id is None else (channel_id, message_id)
+
+    async def _edit(self, known: tuple[ChannelId, MessageId], card: Card) -> Shown | None:
+        try:
+            await within(self._timeout, self._messenger.edit_card(*known, card))
+        except (MessageGone, ChannelGone, CannotPost):
+            return None  # the buttons of a card say themselves how it stands
+        return Shown(*known)
+
+
+class ChallengeCardHandler(_CardHandler):
+    """A challenge's card, in the channel where the challenge was made."""
+
+    def load(self, connection: Connection, due: Due) -> Challenge | None:
+        """The challenge as it is now."""
+        return challenges.get(connection, ChallengeId(due.subject_id))
+
+    async def show(self, due: Due, subject: Any) -> Shown | None:
+        """Post or edit the card."""
+        challenge: Challenge = subject
+        message_id = challenge.message_id
+        known = None if message_id is None else (challenge.channel_id, message_id)
+        is_open = challenge.state is ChallengeState.OPEN
+        return await self._show(due, challenge, challenge.channel_id, known, is_open=is_open)
+
+    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+        """Remember the card's message."""
+        challenges.set_message(connection, ChallengeId(due.subject_id), shown.message_id)
+
+
+class RequestCardHandler(_CardHandler):
+    """A request's card, where the match is played."""
+
+    def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:
+        super().__init__(messenger, timeout)
+        self._store = store
+
+    def load(self, connection: Connection, due: Due) -> MatchRequest | None:
+        """The request as it is now, and its match."""
+        stored = requests.get(connection, RequestId(due.subject_id))
+        if stored is None:
+            return None
+        return MatchRequest(stored, self._store.read(connection, stored.match_id))
+
+    async def show(self, due: Due, subject: Any) -> Shown | None:
+        """Post or edit the card."""
+        request: MatchRequest = subject
+        match = request.match
+        where = match.board_channel_id or match.thread_id or match.channel_id
+        is_open = request.state is RequestState.OPEN
+        return await self._show(due, request, where, request.card, is_open=is_open)
+
+    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+        """Remember the card's message."""
+        request_id = RequestId(due.subject_id)
+        requests.set_message(connection, request_id, shown.channel_id, shown.message_id)

@@ -1,0 +1,112 @@
+"""What delivery needs from Discord, and how it may fail. ``bot.chat.messenger`` does it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Protocol, TypeAlias
+
+from bot.services.matches import MatchState
+from bot.services.requests import MatchRequest
+from data.challenges import Challenge
+from data.ids import ChannelId, MessageId, PlayerId
+from data.states import ThreadFallback
+
+Sent: TypeAlias = tuple[ChannelId, MessageId]
+"""Where a message is."""
+
+Card: TypeAlias = Challenge | MatchRequest
+"""What has a message that shows how it stands, and is edited when that changes."""
+
+
+@dataclass(eq=False, repr=False)
+class CannotPost(Exception):
+    """Discord refused for good as things are; nothing was posted.
+
+    ``permission`` is the permission's name in discord.py (``send_messages``) where it is known.
+    """
+
+    permission: str | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"CannotPost({self.permission}, {self.reason})"
+
+
+class ChannelGone(Exception):
+    """The channel or thread does not exist any more; nothing was posted."""
+
+
+class DirectMessagesClosed(Exception):
+    """The person takes no direct messages from the bot."""
+
+
+class MessageGone(Exception):
+    """The message does not exist any more."""
+
+
+@dataclass(eq=False, repr=False)
+class TryLater(Exception):
+    """It may or may not have happened: a timeout, a dropped connection, a 429 or a 5xx."""
+
+    retry_after: timedelta | None = None
+
+    def __str__(self) -> str:
+        return f"TryLater({self.retry_after})"
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A turn's board, ready to be posted. ``fallback`` is told in a sentence, where it is new."""
+
+    match: MatchState
+    png: bytes
+    alt: str
+    nonce: str
+    fallback: ThreadFallback | None
+
+
+class Messenger(Protocol):
+    """The only way anything reaches Discord that was committed.
+
+    Each method may raise CannotPost, ChannelGone or TryLater.
+    """
+
+    async def open_thread(self, match: MatchState) -> ChannelId:
+        """The match's thread, made from its challenge's card if it is not there yet."""
+
+    async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
+        """Add the players to the thread, as far as that can be done."""
+
+    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
+        """Post the board and return the message's id."""
+
+    async def retire_board(
+        self, channel_id: ChannelId, message_id: MessageId, match: MatchState
+    ) -> None:
+        """Take the buttons off an earlier board; ``match`` is as that board shows it.
+
+        Raises MessageGone.
+        """
+
+    async def find_board(
+        self, channel_id: ChannelId, match: MatchState, since: datetime
+    ) -> MessageId | None:
+        """The message in this channel that shows the match at its ply, if there is one."""
+
+    async def post_card(self, channel_id: ChannelId, card: Card, nonce: str) -> MessageId:
+        """Post the card, which mentions those who are asked, and return the message's id."""
+
+    async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
+        """Show the card as it is now. Raises MessageGone."""
+
+    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
+        """Tell somebody in direct messages; raises DirectMessagesClosed."""
+
+    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
+        """The direct message that says this, if there is one."""
+
+    async def find_card(
+        self, channel_id: ChannelId, card: Card, since: datetime
+    ) -> MessageId | None:
+        """The message in this channel that shows the card, if there is one."""

@@ -1,0 +1,186 @@
+"""Telling Discord what was committed: everything exactly once, and in order in each destination.
+
+Rows of the outbox are claimed, shown, and finished, each of the first and last in a transaction of
+its own. A claim counts as an attempt, so whoever claims a row for the second time, after a crash or
+a dropped connection, knows to look for the message before posting it.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import secrets
+from collections.abc import Mapping
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.services.delivery.handler import Handler, Shown
+from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
+from bot.services.errors import ServiceError
+from bot.services.matches import Now
+from bot.services.waking import Wakeup
+from data import outbox
+from data.database import Database, StorageError
+from data.outbox import Due
+from data.states import MessageKind
+
+FIRST_PAUSE = timedelta(seconds=2)
+LONGEST_PAUSE = timedelta(minutes=10)
+AFTER_FAILURE = timedelta(minutes=1)
+LEASE = timedelta(minutes=5)
+GRACE = timedelta(seconds=5)
+MAX_CONCURRENT = 16
+"""How many messages are on their way at once."""
+
+Work = tuple[Due, Any]
+"""A claimed row, and what it shows; None where there is nothing to show any more."""
+
+logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Unreadable:
+    """Why it could not be read what a row shows."""
+
+    error: Exception
+
+
+class Delivery:
+    """Works the outbox off: destinations side by side, each in order."""
+
+    def __init__(
+        self,
+        database: Database,
+        handlers: Mapping[MessageKind, Handler],
+        now: Now,
+        *,
+        grace: timedelta = GRACE,
+    ) -> None:
+        self._database = database
+        self._handlers = handlers
+        self._now = now
+        self._grace = grace
+        self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
+        self._news = Wakeup()
+        self._workers: set[asyncio.Task[None]] = set()
+        database.subscribe(outbox.SUBJECT, self._news.set)
+
+    async def run(self) -> None:
+        """Deliver until cancelled; what is being shown then gets a moment to finish."""
+        if not self._database.is_shared:  # claims that are left belong to a run that has died
+            await self._database.write(outbox.release_all, self._now(), LONGEST_PAUSE)
+        try:
+            while True:
+                following = await self._start_workers()
+                await self._news.sleep_until(following, self._now())
+        finally:
+            await self._finish_workers()
+
+    async def deliver_due(self) -> None:
+        """Deliver what is due now and come back; raises what stopped a row, the others go on."""
+        while True:
+            await self._start_workers()
+            if not self._workers:
+                return
+            ended = await asyncio.gather(*self._workers, return_exceptions=True)
+            for error in ended:
+                if error is not None:
+                    raise error
+
+    async def _start_workers(self) -> datetime | None:
+        """Begin what can be begun; when to look again, None if only news can make it necessary."""
+        free = MAX_CONCURRENT - len(self._workers)
+        if free <= 0:
+            return None
+        try:
+            works = await self._database.write(self._claim, free)
+            for work in works:
+                self._start_worker(work)
+            if works:
+                return None  # whoever is done first asks again
+            return await self._database.read(outbox.next_attempt, self._now())
+        except StorageError as error:
+            logger.error("outbox not readable", reason=str(error))
+            return self._now() + FIRST_PAUSE
+
+    def _claim(self, connection: Connection, most: int) -> tuple[Work, ...]:
+        now = self._now()
+        claimed = outbox.claim(connection, self._name, now, LEASE, LONGEST_PAUSE, most)
+        return tuple((due, self._load(connection, due)) for due in claimed)
+
+    def _load(self, connection: Connection, due: Due) -> Any:
+        try:
+            return self._handlers[due.kind].load(connection, due)
+        except (ServiceError, ValueError, LookupError) as error:
+            # what cannot be read of one match must not keep the others from being told
+            return Unreadable(error)
+
+    def _start_worker(self, work: Work) -> None:
+        worker = asyncio.create_task(self._deliver(*work), name=f"deliver {work[0].destination}")
+        self._workers.add(worker)
+        worker.add_done_callback(self._end_worker)
+
+    def _end_worker(self, worker: asyncio.Task[None]) -> None:
+        self._workers.discard(worker)
+        self._news.set()
+        error = None if worker.cancelled() else worker.exception()
+        if error is not None:
+            logger.error("delivery failed", worker=worker.get_name(), exc_info=error)
+
+    async def _finish_workers(self) -> None:
+        if self._workers:
+            _, late = await asyncio.wait(self._workers, timeout=self._grace.total_seconds())
+            for worker in late:
+                worker.cancel()
+            await asyncio.gather(*late, return_exceptions=True)
+
+    async def _deliver(self, due: Due, subject: Any) -> None:
+        handler = self._handlers[due.kind]
+        try:
+            shown = await self._show(handler, due, subject)
+        except (CannotPost, ChannelGone) as error:
+            await self._postpone(due, error, self._pause(due), uncertain=False)
+            return
+        except TryLater as error:
+            pause = max(self._pause(due), error.retry_after or timedelta(0))
+            await self._postpone(due, error, pause, uncertain=True)
+            return
+        except Exception as error:
+            # one row that cannot be delivered must not hold up the others, nor be lost sight of
+            await self._postpone(due, error, AFTER_FAILURE, uncertain=True)
+            raise
+
+        def finish(connection: Connection) -> None:
+            message = None if shown is None else (shown.channel_id, shown.message_id)
+            outbox.finish(connection, due, self._now(), message)
+            if shown is not None:
+                handler.store(connection, due, shown)
+
+        await self._database.write(finish)
+
+    async def _show(self, handler: Handler, due: Due, subject: Any) -> Shown | None:
+        if isinstance(subject, Unreadable):
+            raise subject.error
+        return None if subject is None else await handler.show(due, subject)
+
+    def _pause(self, due: Due) -> timedelta:
+        doublings: int = 2 ** min(due.attempts, 20)
+        return min(FIRST_PAUSE * doublings, LONGEST_PAUSE)
+
+    async def _postpone(
+        self, due: Due, error: Exception, pause: timedelta, *, uncertain: bool
+    ) -> None:
+        logger.warning(
+            "message postponed",
+            kind=due.kind,
+            subject=due.subject_id,
+            version=due.version,
+            error=f"{type(error).__name__}: {error}",
+        )
+        until = self._now() + min(pause, LONGEST_PAUSE)
+        told = f"{type(error).__name__}: {error}"
+        await self._database.write(outbox.postpone, due, until, told, uncertain=uncertain)

@@ -1,0 +1,36 @@
+"""The games and variants that people name, and the rules that matches began with."""
+
+from __future__ import annotations
+
+from bot.services.matches.errors import RulesVersionMissing, UnknownGame, UnknownVariant
+from rules import GAMES
+from rules.game import Game, GameInfo, Variant
+
+
+def game_of(game: str) -> Game:
+    """The game with this id; raises UnknownGame."""
+    if game not in GAMES:
+        raise UnknownGame(game)
+    return GAMES[game]
+
+
+def rules_of(game: str, version: int) -> Game:
+    """The game by the rules of ``version``, with which a match goes on that began with them.
+
+    Raises UnknownGame or RulesVersionMissing.
+    """
+    newest = game_of(game)
+    found = GAMES.of_version(game, version)
+    if found is None:
+        raise RulesVersionMissing(newest.info, version)
+    return found
+
+
+def variant_of(info: GameInfo, variant: str | None) -> Variant:
+    """The variant with this id, the default one for None; raises UnknownVariant."""
+    if variant is None:
+        return info.variants[0]
+    for each in info.variants:
+        if each.id == variant:
+            return each
+    raise UnknownVariant(info, variant)

@@ -1,0 +1,164 @@
+"""What a match's log means: the one place that turns entries into a position.
+
+Entries are only ever added. Each has a ply, counted from 1, that no other entry of the match will
+ever have; taking moves back is an entry too. What the entries' texts hold:
+
+========  ==============================================================
+move      the move in canonical notation
+leave     why the seat was given up
+timeout   nothing
+undo      the ply whose position is taken up again
+draw      nothing
+abort     nothing
+decide    the seats, best first: ``0>1``, or ``0=1`` for a draw
+annul     why a manager says the match does not count
+place     the channel in which the match is played from now on
+========  ==============================================================
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from bot.services.matches.games import rules_of
+from bot.services.matches.models import BY_MANAGERS, MatchState, MoveMade
+from bot.services.matches.rulings_text import read_ranking, read_ruling
+from data.entries import Entry
+from data.matches import MatchSummary
+from data.results import MatchResult, by_the_rules
+from data.states import Ending, EntryKind, MatchStatus
+from rules.game import Reason, Seat
+from rules.record import leaving
+
+_LEAVINGS = {EntryKind.LEAVE: Ending.RESIGNED, EntryKind.TIMEOUT: Ending.TIMED_OUT}
+"""How a two-player match ends when one of them leaves like this."""
+
+
+class BrokenLogError(ValueError):
+    """An entry that cannot follow on those before it."""
+
+    def __init__(self, ply: int, reason: str) -> None:
+        super().__init__(f"entry {ply}: {reason}")
+        self.ply = ply
+        self.reason = reason
+
+
+def begin(match: MatchSummary) -> MatchState:
+    """How the match stands before anything has happened.
+
+    Raises BrokenLogError, UnknownGame, or RulesVersionMissing if it began by other rules.
+    """
+    game = rules_of(match.game, match.rules_version)
+    try:
+        position = game.start(match.variant_id, seed=match.seed)
+    except ValueError as error:
+        raise BrokenLogError(0, str(error)) from error
+    return _judged(MatchState(match=match, position=position), Ending.RULES)
+
+
+def replay(first: MatchState, entries: Sequence[Entry]) -> tuple[MatchState, ...]:
+    """How the match stood after each entry; ``first`` is item 0. Raises BrokenLogError."""
+    states = [first]
+    for entry in entries:
+        states.append(follow(states[-1], entry, states))
+    return tuple(states)
+
+
+def follow(state: MatchState, entry: Entry, earlier: Sequence[MatchState] = ()) -> MatchState:
+    """How the match stands after ``entry``; raises BrokenLogError if it cannot follow.
+
+    ``earlier`` are all the states by ply; only an undo needs them.
+    """
+    if entry.ply != state.ply + 1:
+        raise BrokenLogError(entry.ply, f"follows on entry {state.ply}")
+    if not state.is_running and entry.kind not in BY_MANAGERS:
+        raise BrokenLogError(entry.ply, f"{entry.kind} after the end")
+    try:
+        after = _changed(state, entry, earlier)
+    except ValueError as error:
+        raise BrokenLogError(entry.ply, str(error)) from error
+    return replace(after, ply=entry.ply, last=entry)
+
+
+def _changed(state: MatchState, entry: Entry, earlier: Sequence[MatchState]) -> MatchState:
+    match entry.kind:
+        case EntryKind.MOVE:
+            return _moved(state, entry)
+        case EntryKind.LEAVE | EntryKind.TIMEOUT:
+            return _left(state, _seat(entry), _LEAVINGS[entry.kind])
+        case EntryKind.UNDO:
+            return _taken_back(state, _earlier(entry, earlier))
+        case EntryKind.DRAW:
+            return replace(state, status=MatchStatus.DRAWN, result=_agreed(state))
+        case EntryKind.ABORT:
+            return replace(state, status=MatchStatus.ABORTED, result=None)
+        case EntryKind.DECIDE:
+            result = MatchResult(read_ranking(read_ruling(entry.text)[0]), Ending.DECIDED)
+            return replace(state, status=MatchStatus.OVER, result=result)
+        case EntryKind.ANNUL:
+            return replace(state, status=MatchStatus.ANNULLED, result=None)
+        case EntryKind.PLACE:
+            return state
+
+
+def _moved(state: MatchState, entry: Entry) -> MatchState:
+    before = state.position
+    if entry.seat != before.to_move:
+        raise ValueError(f"seat {entry.seat} is not to move")
+    move = before.parse(entry.text)
+    made = MoveMade(entry.ply, _seat(entry), before, move)
+    after = replace(
+        state,
+        position=before.play(move),
+        moves=(*state.moves, made),
+        line=(*state.line, str(move)),
+    )
+    return _judged(after, Ending.RULES)
+
+
+def _left(state: MatchState, seat: Seat, ending: Ending) -> MatchState:
+    position = state.position.leave(seat)
+    left, line = (*state.left, seat), (*state.line, leaving(seat))
+    return _judged(replace(state, position=position, left=left, line=line), ending)
+
+
+def _earlier(entry: Entry, earlier: Sequence[MatchState]) -> MatchState:
+    ply = int(entry.text)
+    if not 0 <= ply < len(earlier):
+        raise ValueError(f"{ply} is no earlier ply")
+    return earlier[ply]
+
+
+def _taken_back(state: MatchState, back: MatchState) -> MatchState:
+    # a seat once given up stays so, however far the others go back
+    returned = back
+    for seat in state.left:
+        if seat not in back.left:
+            returned = _left(returned, seat, Ending.RESIGNED)
+    return returned
+
+
+def _judged(state: MatchState, leaving_as: Ending) -> MatchState:
+    """The same, over if the game is. ``leaving_as`` tells how somebody has just left."""
+    outcome = state.position.outcome
+    if outcome is None:
+        return state
+    if outcome.reason is Reason.LEFT:
+        result = MatchResult(outcome.ranking, leaving_as)
+    else:
+        result = by_the_rules(outcome)
+    return replace(state, status=MatchStatus.OVER, result=result)
+
+
+def _agreed(state: MatchState) -> MatchResult:
+    seats = range(state.position.variant.seats)
+    playing = tuple(seat for seat in seats if seat not in state.left)
+    gone = tuple((seat,) for seat in reversed(state.left))
+    return MatchResult((playing, *gone), Ending.AGREED)
+
+
+def _seat(entry: Entry) -> Seat:
+    if entry.seat is None:
+        raise ValueError(f"{entry.kind} without a seat")
+    return entry.seat

@@ -1,0 +1,53 @@
+"""Which match somebody means: the one place that answers it, for every command."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches.errors import NoMatchHere, SeveralMatches
+from bot.services.matches.models import Scope
+from data import matches
+from data.ids import MatchId
+from data.matches import MatchSummary
+
+MOST = 100
+"""How many matches of a server are looked through for one to offer."""
+
+
+def meant(connection: Connection, actor: Actor, scope: Scope) -> MatchId:
+    """The match that somebody means who names none.
+
+    It is the thread's if they may mean that; else the only one waiting for them; else the only one
+    that they play; and to look back, else the one that ended last. Raises NoMatchHere or
+    SeveralMatches.
+    """
+    here = matches.in_thread(connection, actor.place.here)
+    if here is not None and (scope is Scope.SEEN or actor.id in here.players):
+        return here.id
+    running = matches.running_of(connection, actor.id)
+    waiting = tuple(each for each in running if each.to_move_player == actor.id)
+    possible = running if scope is Scope.SEEN else waiting or running
+    if scope is Scope.SEEN and not possible:
+        possible = matches.finished_of(connection, actor.id, 1)
+    if not possible:
+        raise NoMatchHere(scope)
+    if len(possible) > 1:
+        raise SeveralMatches(possible)
+    return possible[0].id
+
+
+def offered(
+    connection: Connection, actor: Actor, scope: Scope, most: int
+) -> tuple[MatchSummary, ...]:
+    """The matches that may be meant, likeliest first, at most ``most``."""
+    if scope is Scope.SERVER:
+        server_id = actor.place.server_id
+        return () if server_id is None else matches.in_server(connection, server_id, MOST)[:most]
+    running = matches.running_of(connection, actor.id)
+    waiting = tuple(each for each in running if each.to_move_player == actor.id)
+    if scope is Scope.TO_MOVE:
+        return waiting[:most]
+    others = tuple(each for each in running if each not in waiting)
+    ended = matches.finished_of(connection, actor.id, most) if scope is Scope.SEEN else ()
+    return (*waiting, *others, *ended)[:most]

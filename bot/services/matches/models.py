@@ -1,0 +1,210 @@
+"""A match in the two shapes that everybody works with.
+
+``MatchSummary`` is a row in a list: what can be told without replaying. ``MatchState`` is a match
+with its position, after a number of its entries; whatever else is told of it is derived from that.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from functools import cached_property
+
+from bot.services.matches.rulings_text import read_ruling
+from data.entries import Entry
+from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
+from data.matches import MatchSummary
+from data.results import MatchResult
+from data.states import EntryKind, MatchStatus
+from renderer import seen_as
+from rules.game import Event, GameInfo, Move, Position, Seat, Variant
+
+__all__ = ["Inbox", "MatchState", "MatchSummary", "MoveMade", "Scope", "SeatState"]
+
+BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
+"""What managers write, also after the end of a match."""
+
+
+@dataclass(frozen=True)  # without slots, so that what is worked out once is kept
+class MoveMade:
+    """A move, the position it was made in, and the ply of its entry."""
+
+    ply: int
+    seat: Seat
+    before: Position
+    move: Move
+
+    @cached_property
+    def events(self) -> tuple[Event, ...]:
+        """What the move did."""
+        return self.before.events(self.move)
+
+    @cached_property
+    def sentence(self) -> str:
+        """The move in a sentence."""
+        return self.before.describe(self.move)
+
+
+@dataclass(frozen=True, slots=True)
+class SeatState:
+    """Who sits where, and the colour played now. ``left`` says that the seat was given up.
+
+    ``seen_as`` tells what pieces of that colour look like, where its name does not: ``light``.
+    """
+
+    seat: Seat
+    holder: Holder
+    colour_name: str
+    seen_as: str
+    left: bool
+
+
+@dataclass(frozen=True, slots=True)
+class MatchState:
+    """A match after its first ``ply`` entries.
+
+    ``ply`` only grows: ``position.ply`` can be smaller after an undo. ``moves`` are those that
+    still stand, in order; ``left`` the seats given up, in order; ``line`` is both together as the
+    entries of a record. ``last`` is the last thing that happened. ``match`` is the match as it is
+    stored, which may be further on.
+    """
+
+    match: MatchSummary
+    position: Position
+    ply: int = 0
+    status: MatchStatus = MatchStatus.RUNNING
+    result: MatchResult | None = None
+    moves: tuple[MoveMade, ...] = ()
+    left: tuple[Seat, ...] = ()
+    line: tuple[str, ...] = ()
+    last: Entry | None = None
+
+    @property
+    def id(self) -> MatchId:
+        """The match's number."""
+        return self.match.id
+
+    @property
+    def info(self) -> GameInfo:
+        """The game."""
+        return self.position.info
+
+    @property
+    def variant(self) -> Variant:
+        """The variant."""
+        return self.position.variant
+
+    @property
+    def players(self) -> tuple[Holder, ...]:
+        """Who plays, by seat."""
+        return self.match.players
+
+    @property
+    def people(self) -> tuple[PlayerId, ...]:
+        """The people among those who play."""
+        return self.match.people
+
+    @property
+    def server_id(self) -> ServerId | None:
+        """Where it is played; None in direct messages."""
+        return self.match.server_id
+
+    @property
+    def channel_id(self) -> ChannelId:
+        """The channel it is played in, or its thread belongs to."""
+        return self.match.channel_id
+
+    @property
+    def thread_id(self) -> ChannelId | None:
+        """Its thread."""
+        return self.match.thread_id
+
+    @property
+    def board_channel_id(self) -> ChannelId | None:
+        """Where its newest board is."""
+        return self.match.board_channel_id
+
+    @property
+    def board_message_id(self) -> MessageId | None:
+        """The message that shows its newest board."""
+        return self.match.board_message_id
+
+    @property
+    def created_at(self) -> datetime:
+        """When it began."""
+        return self.match.created_at
+
+    @property
+    def is_running(self) -> bool:
+        """Whether it goes on."""
+        return self.status is MatchStatus.RUNNING
+
+    @property
+    def to_move(self) -> Seat | None:
+        """Whose turn it is, or None when the match is over."""
+        return self.position.to_move if self.is_running else None
+
+    @property
+    def to_move_player(self) -> Holder | None:
+        """Who is to move, or None when the match is over."""
+        return None if self.to_move is None else self.players[self.to_move]
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the last move that stands did; nothing at the start."""
+        return self.moves[-1].events if self.moves else ()
+
+    @property
+    def sentence(self) -> str | None:
+        """The last move that stands in a sentence; None at the start."""
+        return self.moves[-1].sentence if self.moves else None
+
+    @property
+    def reason(self) -> str | None:
+        """Why a manager did what happened last; None if no manager did it."""
+        ruled = self.last is not None and self.last.kind in BY_MANAGERS
+        return read_ruling(self.last.text)[1] if self.last is not None and ruled else None
+
+    @property
+    def seats(self) -> tuple[SeatState, ...]:
+        """Who sits where, in turn order."""
+        position = self.position
+        return tuple(
+            SeatState(
+                seat=seat,
+                holder=holder,
+                colour_name=position.info.colours[position.colour_of(seat)],
+                seen_as=seen_as(position, position.colour_of(seat)),
+                left=seat in self.left,
+            )
+            for seat, holder in enumerate(self.players)
+        )
+
+    def seat_of(self, player_id: PlayerId) -> Seat | None:
+        """The seat that ``player_id`` holds, or None."""
+        return self.match.seat_of(player_id)
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """A player's matches everywhere: those waiting for the player, the others, the ended ones.
+
+    The running ones begin with the longest untouched, the ended ones with the latest.
+    """
+
+    waiting: tuple[MatchSummary, ...]
+    others: tuple[MatchSummary, ...]
+    recent: tuple[MatchSummary, ...]
+
+
+class Scope(StrEnum):
+    """Which matches come into question when somebody means one.
+
+    Those in which it is their turn, which they play, which they may look at, or of the server.
+    """
+
+    TO_MOVE = "to_move"
+    PLAYING = "playing"
+    SEEN = "seen"
+    SERVER = "server"

@@ -1,0 +1,270 @@
+"""Playing a match: moving, giving up, looking at it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.errors import ServiceError
+from bot.services.matches.errors import (
+    AlreadyLeft,
+    IllegalText,
+    NoBoardThere,
+    NotYoursToSee,
+    NotYourTurn,
+    OutdatedBoard,
+    TooLateToAbort,
+)
+from bot.services.matches.meant import meant, offered
+from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
+from bot.services.matches.store import MatchStore, NewEntry, seat_of
+from data import matches
+from data.database import Database
+from data.ids import MatchId, MessageId, PlayerId
+from data.states import EntryKind
+from rules.completion import Completion, complete
+from rules.errors import MoveError
+from rules.game import Seat
+
+RESIGNED = "resigned"
+RECENT = 10
+"""How many ended matches a list shows."""
+
+Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]
+"""What a player does to a match: the kind and the text of the entry that the log will have."""
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """The match after somebody's move, and how many matches wait for them now."""
+
+    state: MatchState
+    waiting: int
+
+
+class MatchService:
+    """What a player does in matches. Every method says no by raising a ServiceError."""
+
+    def __init__(self, database: Database, store: MatchStore) -> None:
+        self._database = database
+        self._store = store
+
+    async def submit(
+        self,
+        actor: Actor,
+        text: str,
+        match_id: MatchId | None = None,
+        expected_ply: int | None = None,
+    ) -> Played:
+        """Make the move that ``text`` means, in the match that is meant if none is named.
+
+        The same interaction again gives the same answer and writes nothing. Raises UnknownMatch,
+        NotYourMatch, MatchOver, OutdatedBoard, NotYourTurn or IllegalText; NoMatchHere or
+        SeveralMatches if no match is named.
+        """
+
+        def move(connection: Connection) -> Played:
+            number = match_id or meant(connection, actor, Scope.TO_MOVE)
+            after = act(self._store, connection, actor, number, expected_ply, typed(text))
+            return Played(after, matches.count_waiting(connection, actor.id))
+
+        played = await self._database.write(move)
+        self._store.remember(played.state)
+        return played
+
+    async def resign(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchState:
+        """Give up the player's seat; the match after it.
+
+        Repeats and errors as ``submit``; raises AlreadyLeft.
+        """
+        return await self._write(actor, match_id, expected_ply, leave)
+
+    async def abort(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchState:
+        """End the match without a result, which any player may until everybody has moved.
+
+        Repeats and errors as ``submit``; raises TooLateToAbort or AlreadyLeft.
+        """
+        return await self._write(actor, match_id, expected_ply, call_off)
+
+    async def state(self, match_id: MatchId, ply: int | None = None) -> MatchState:
+        """The match now, or as it stood at ``ply``; raises UnknownMatch."""
+        return await self._database.read(self._store.read, match_id, ply)
+
+    async def visible(self, actor: Actor, match_id: MatchId) -> MatchState:
+        """The match, for somebody who plays in it or acts in its server.
+
+        Raises UnknownMatch or NotYoursToSee.
+        """
+        state = await self.state(match_id)
+        played_here = state.server_id is not None and state.server_id == actor.place.server_id
+        if state.seat_of(actor.id) is None and not played_here:
+            raise NotYoursToSee(match_id)
+        return state
+
+    async def own(self, actor: Actor, match_id: MatchId) -> MatchState:
+        """The match, for one of its players. Raises UnknownMatch or NotYourMatch."""
+        state = await self.state(match_id)
+        seat_of(state, actor.id)
+        return state
+
+    async def current(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchState:
+        """The running match, for a player who saw it at ``expected_ply``.
+
+        Raises UnknownMatch, NotYourMatch, MatchOver or OutdatedBoard.
+        """
+        return await self._database.read(self._store.open_for, match_id, actor.id, expected_ply)
+
+    async def to_move(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchState:
+        """The running match in which it is this player's turn.
+
+        Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard.
+        """
+        return await self._database.read(
+            open_to_move, self._store, match_id, actor.id, expected_ply
+        )
+
+    async def meant(self, actor: Actor, scope: Scope) -> MatchId:
+        """The match that somebody means who names none; raises NoMatchHere or SeveralMatches."""
+        return await self._database.read(meant, actor, scope)
+
+    async def offered(self, actor: Actor, scope: Scope, most: int) -> tuple[MatchSummary, ...]:
+        """The matches that somebody may mean, likeliest first."""
+        return await self._database.read(offered, actor, scope, most)
+
+    async def inbox(self, player_id: PlayerId, recent: int = RECENT) -> Inbox:
+        """The player's matches everywhere, with at most ``recent`` that have ended."""
+        return await self._database.read(inbox_of, player_id, recent)
+
+    async def shown_in(self, actor: Actor, message_id: MessageId) -> MatchState:
+        """The match whose board this message shows; raises NoBoardThere or NotYoursToSee."""
+        match_id = await self._database.read(matches.shown_in, message_id)
+        if match_id is None:
+            raise NoBoardThere
+        return await self.visible(actor, match_id)
+
+    def completions(self, state: MatchState, text: str) -> tuple[Completion, ...]:
+        """What ``text`` may become, part by part, best first; none when the match is over."""
+        return () if state.to_move is None else complete(state.position, text)
+
+    async def _write(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None, action: Action
+    ) -> MatchState:
+        def write(connection: Connection) -> MatchState:
+            return act(self._store, connection, actor, match_id, expected_ply, action)
+
+        after = await self._database.write(write)
+        self._store.remember(after)
+        return after
+
+
+def act(
+    store: MatchStore,
+    connection: Connection,
+    actor: Actor,
+    match_id: MatchId,
+    expected_ply: int | None,
+    action: Action,
+) -> MatchState:
+    """Do ``action`` in a match, once for each interaction; the match after it.
+
+    Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, and what ``action`` raises.
+    """
+    try:
+        state = store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+        return write_action(store, connection, actor, state, action)
+    except ServiceError:
+        # whatever speaks against it now, it may have been done when it came for the first time
+        told = store.repeated(connection, actor.key)
+        if told is None:
+            raise
+        return told
+
+
+def write_action(
+    store: MatchStore, connection: Connection, actor: Actor, state: MatchState, action: Action
+) -> MatchState:
+    """Write what ``action`` does to the match as it was read; the match after it.
+
+    Raises what ``action`` raises, NotYourMatch, or OutdatedBoard.
+    """
+    seat = seat_of(state, actor.id)
+    kind, text = action(connection, state, seat)
+    return store.append(connection, state, NewEntry(kind, text, seat, actor.id, actor.key))
+
+
+def typed(text: str) -> Action:
+    """The move that ``text`` means. Raises NotYourTurn or IllegalText."""
+
+    def move(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
+        check_turn(state, seat)
+        try:
+            return EntryKind.MOVE, str(state.position.parse(text))
+        except MoveError as error:
+            raise IllegalText(error, state) from error
+
+    return move
+
+
+def leave(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
+    """Giving up a seat. Raises AlreadyLeft."""
+    if seat in state.left:
+        raise AlreadyLeft(state)
+    return EntryKind.LEAVE, RESIGNED
+
+
+def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
+    """Ending a match that has hardly begun. Raises TooLateToAbort or AlreadyLeft."""
+    if seat in state.left:
+        raise AlreadyLeft(state)
+    begun = {made.seat for made in state.moves}.union(state.left)
+    if len(begun) == len(state.players):
+        raise TooLateToAbort(state)
+    return EntryKind.ABORT, ""
+
+
+def check_turn(state: MatchState, seat: Seat) -> None:
+    """Raise NotYourTurn unless it is the turn of this seat."""
+    if state.to_move != seat:
+        raise NotYourTurn(state)
+
+
+def open_to_move(
+    connection: Connection,
+    store: MatchStore,
+    match_id: MatchId,
+    player_id: PlayerId,
+    expected_ply: int | None,
+    *,
+    lock: bool = False,
+) -> MatchState:
+    """The running match in which it is this player's turn.
+
+    Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard.
+    """
+    state = store.open_for(connection, match_id, player_id, lock=lock)
+    check_turn(state, seat_of(state, player_id))
+    if expected_ply is not None and expected_ply != state.ply:
+        raise OutdatedBoard(state)
+    return state
+
+
+def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
+    """The player's matches everywhere, with at most ``recent`` that have ended."""
+    running = matches.running_of(connection, player_id)
+    return Inbox(
+        waiting=tuple(each for each in running if each.to_move_player == player_id),
+        others=tuple(each for each in running if each.to_move_player != player_id),
+        recent=matches.finished_of(connection, player_id, recent),
+    )

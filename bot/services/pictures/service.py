@@ -1,0 +1,103 @@
+"""Pictures, drawn by a few threads beside the event loop.
+
+Boards that were committed come first and are never refused. Animations are slow, so they have a
+thread of their own: however many are asked for, they hold up nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Hashable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+from functools import partial
+from typing import Protocol, TypeAlias
+
+from bot.services.pictures.errors import PicturesBusy, TooLongToAnimate
+from data.ids import PlayerId
+from renderer import Illustration, PictureRequest
+from renderer.scene import Scene
+from rules.game import Event, Position
+
+Frame: TypeAlias = tuple[Position, tuple[Event, ...]]
+"""A position, and what the move that led to it did."""
+
+
+class Draws(Protocol):
+    """What draws; several threads call it at once."""
+
+    def still(self, request: PictureRequest) -> bytes:
+        """The picture as a PNG file."""
+
+    def picture(self, scene: Scene, theme: str) -> bytes:
+        """The scene as a PNG file."""
+
+    def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
+        """The positions as an animated GIF file."""
+
+
+class PictureService:
+    """Draws what is asked for. The same request twice at once is drawn once."""
+
+    def __init__(self, renderer: Draws, workers: int = 2, queue: int = 64, films: int = 16) -> None:
+        self._renderer = renderer
+        self._threads = ThreadPoolExecutor(workers, thread_name_prefix="pictures")
+        self._film_thread = ThreadPoolExecutor(1, thread_name_prefix="animations")
+        self._queue = queue
+        self._films = films
+        self._drawing: dict[Hashable, asyncio.Future[bytes]] = {}
+        self._filming: dict[PlayerId, Hashable] = {}
+
+    async def board(self, request: PictureRequest) -> bytes:
+        """The picture of a turn's board as a PNG file, however much there is to draw."""
+        return await self._draw(self._threads, request, partial(self._renderer.still, request))
+
+    async def still(self, request: PictureRequest) -> bytes:
+        """The picture as a PNG file; raises PicturesBusy when too many are asked for."""
+        self._check_queue(request)
+        return await self._draw(self._threads, request, partial(self._renderer.still, request))
+
+    async def illustration(self, shown: Illustration, theme: str) -> bytes:
+        """The illustration as a PNG file; raises PicturesBusy."""
+        key = (shown.game, shown.id, theme)
+        self._check_queue(key)
+        draw = partial(self._renderer.picture, shown.scene, theme)
+        return await self._draw(self._threads, key, draw)
+
+    async def replay(self, frames: tuple[Frame, ...], theme: str, asked_by: PlayerId) -> bytes:
+        """The match as an animated GIF file, one at a time for each person.
+
+        Raises PicturesBusy or TooLongToAnimate.
+        """
+        key = (frames, theme)
+        if self._filming.get(asked_by, key) != key:
+            raise PicturesBusy
+        if key not in self._drawing and len(self._filming) >= self._films:
+            raise PicturesBusy
+        self._filming[asked_by] = key
+        try:
+            draw = partial(self._renderer.replay, frames, theme)
+            return await self._draw(self._film_thread, key, draw)
+        except ValueError as error:
+            raise TooLongToAnimate from error
+        finally:
+            self._filming.pop(asked_by, None)
+
+    async def aclose(self) -> None:
+        """Finish what is being drawn and drop what is not begun."""
+        for threads in (self._threads, self._film_thread):
+            await asyncio.to_thread(threads.shutdown, wait=True, cancel_futures=True)
+
+    def _check_queue(self, asked: Hashable) -> None:
+        if asked not in self._drawing and len(self._drawing) >= self._queue:
+            raise PicturesBusy
+
+    async def _draw(
+        self, threads: ThreadPoolExecutor, asked: Hashable, draw: Callable[[], bytes]
+    ) -> bytes:
+        drawing = self._drawing.get(asked)
+        if drawing is None:
+            drawing = asyncio.get_running_loop().run_in_executor(threads, draw)
+            self._drawing[asked] = drawing
+            drawing.add_done_callback(lambda _: self._drawing.pop(asked, None))
+        # somebody who stops waiting must not take the picture from the others
+        return await asyncio.shield(drawing)

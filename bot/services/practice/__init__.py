@@ -1,0 +1,15 @@
+"""Trying a game alone."""
+
+from __future__ import annotations
+
+from bot.services.practice.board import PracticeBoard
+from bot.services.practice.errors import IllegalPractice, NoPractice, PracticeMovedOn
+from bot.services.practice.service import PracticeService
+
+__all__ = [
+    "IllegalPractice",
+    "NoPractice",
+    "PracticeBoard",
+    "PracticeMovedOn",
+    "PracticeService",
+]

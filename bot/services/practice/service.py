@@ -1,0 +1,126 @@
+"""Trying a game alone: one board for each person, kept until another is begun."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import Now, UnknownVariant, game_of, variant_of
+from bot.services.practice import board
+from bot.services.practice.board import PracticeBoard, board_of
+from bot.services.practice.errors import IllegalPractice, NoPractice, PracticeMovedOn
+from data import players, practices
+from data.database import Database
+from data.ids import PlayerId
+from data.practices import Practice
+from rules.errors import MoveError
+
+_SEEDS = 2**31
+
+
+class PracticeService:
+    """Each change names the stage of the board that it is meant for; a repeated one finds another.
+
+    Such changes raise NoPractice, or PracticeMovedOn with the board as it is.
+    """
+
+    def __init__(self, database: Database, now: Now, randomness: Random) -> None:
+        self._database = database
+        self._now = now
+        self._randomness = randomness
+
+    async def open(self, actor: Actor, game: str) -> PracticeBoard:
+        """The player's board of this game where it was left, or a new one in place of another's.
+
+        Raises UnknownGame.
+        """
+        begun = self._begin(game, None)
+
+        def open_board(connection: Connection) -> PracticeBoard:
+            kept = practices.get(connection, actor.id)
+            if kept is not None and kept.game == game:
+                return board_of(kept)
+            return self._keep(connection, actor.id, begun)
+
+        return await self._database.write(open_board)
+
+    async def current(self, actor: Actor) -> PracticeBoard:
+        """The player's board; raises NoPractice."""
+        return await self._database.read(_kept, actor.id)
+
+    async def take(self, actor: Actor, stage: str, number: int) -> PracticeBoard:
+        """Take the step with this number, counted from 0, and play the move if it is whole."""
+        return await self._change(actor, stage, lambda now: board.take(now, number))
+
+    async def stop(self, actor: Actor, stage: str) -> PracticeBoard:
+        """Play the move as far as it is put together."""
+        return await self._change(actor, stage, board.stop)
+
+    async def submit(self, actor: Actor, stage: str, text: str) -> PracticeBoard:
+        """Play the move that was typed; raises IllegalPractice."""
+
+        def typed(now: PracticeBoard) -> Practice:
+            try:
+                return board.type_move(now, text)
+            except MoveError as error:
+                raise IllegalPractice(error, now) from error
+
+        return await self._change(actor, stage, typed)
+
+    async def back(self, actor: Actor, stage: str) -> PracticeBoard:
+        """Take back the last step, or else the last move."""
+        return await self._change(actor, stage, board.go_back)
+
+    async def restart(self, actor: Actor, stage: str, variant: int | None = None) -> PracticeBoard:
+        """Begin anew; ``variant`` counts the game's variants from 0, the same one for None.
+
+        Raises UnknownVariant.
+        """
+
+        def anew(now: PracticeBoard) -> Practice:
+            info = now.position.info
+            if variant is None:
+                return self._begin(info.id, now.practice.variant)
+            if variant >= len(info.variants):
+                raise UnknownVariant(info, str(variant))
+            return self._begin(info.id, info.variants[variant].id)
+
+        return await self._change(actor, stage, anew)
+
+    def _begin(self, game: str, variant: str | None) -> Practice:
+        chosen = variant_of(game_of(game).info, variant)
+        seed = self._randomness.randrange(_SEEDS) if chosen.seeded else None
+        return Practice(game, chosen.id, seed)
+
+    async def _change(
+        self, actor: Actor, stage: str, change: Callable[[PracticeBoard], Practice]
+    ) -> PracticeBoard:
+        def write(connection: Connection) -> PracticeBoard:
+            now = _kept(connection, actor.id)
+            if now.stage != stage:
+                raise PracticeMovedOn(now)
+            try:
+                practice = change(now)
+            except IndexError as error:
+                raise PracticeMovedOn(now) from error
+            return self._keep(connection, actor.id, practice)
+
+        return await self._database.write(write)
+
+    def _keep(
+        self, connection: Connection, player_id: PlayerId, practice: Practice
+    ) -> PracticeBoard:
+        now = self._now()
+        players.ensure(connection, [player_id], now)
+        practices.put(connection, player_id, practice, now)
+        return board_of(practice)
+
+
+def _kept(connection: Connection, player_id: PlayerId) -> PracticeBoard:
+    practice = practices.get(connection, player_id)
+    if practice is None:
+        raise NoPractice
+    return board_of(practice)

@@ -1,0 +1,10 @@
+"""A match from its start, and as a record to take away."""
+
+from __future__ import annotations
+
+from bot.services.replay.errors import NoResult
+from bot.services.replay.game_records import game_record
+from bot.services.replay.models import MatchReplay, ReplayStep
+from bot.services.replay.service import ReplayService
+
+__all__ = ["MatchReplay", "NoResult", "ReplayService", "ReplayStep", "game_record"]

@@ -1,0 +1,18 @@
+"""Why something was not done when looking back.
+
+Whenever one of these is raised, nothing was written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState
+
+
+@dataclass(eq=False, repr=False)
+class NoResult(ServiceError):
+    """The match ended without a result, or was annulled."""
+
+    view: MatchState

@@ -1,0 +1,53 @@
+"""A match step by step."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from bot.services.matches import MatchState, MoveMade
+from rules.game import Event, Position, Seat
+from rules.record import Record
+
+
+@dataclass(frozen=True, slots=True)
+class ReplayStep:
+    """A position of the match, and the move that led to it.
+
+    ``entry`` is the record's text for it, ``seat`` who moved or left; both are None at the start.
+    ``made`` is None at the start and where somebody left.
+    """
+
+    position: Position
+    entry: str | None = None
+    seat: Seat | None = None
+    made: MoveMade | None = None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """What the move did."""
+        return () if self.made is None else self.made.events
+
+    @property
+    def sentence(self) -> str | None:
+        """The move in a sentence."""
+        return None if self.made is None else self.made.sentence
+
+    @property
+    def is_leaving(self) -> bool:
+        """Whether it is so because somebody left."""
+        return self.entry is not None and self.made is None
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReplay:
+    """A match with all its steps, and without names as a record."""
+
+    match: MatchState
+    steps: tuple[ReplayStep, ...]
+    record: Record
+
+    @property
+    def finished_at(self) -> datetime | None:
+        """When the match ended; None while it goes on."""
+        return self.match.match.finished_at

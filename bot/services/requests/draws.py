@@ -1,0 +1,32 @@
+"""Calling it a draw, where the game knows draws."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import MatchState
+from bot.services.requests.errors import NoDrawsHere
+from bot.services.requests.models import MatchRequest
+from bot.services.requests.service import RequestService
+from data.states import EntryKind, RequestKind
+
+
+class DrawService(RequestService):
+    """Offering a draw. To offer one while another player's offer is pending is to accept it.
+
+    Asking raises NoDrawsHere where the game cannot be drawn.
+    """
+
+    kind = RequestKind.DRAW
+    entry = EntryKind.DRAW
+
+    def _text(self, match: MatchState, actor: Actor) -> str:  # noqa: ARG002 - anybody may offer
+        if not match.info.draws:
+            raise NoDrawsHere(match.info)
+        return ""
+
+    def _answer_by_asking(
+        self, connection: Connection, pending: MatchRequest, actor: Actor
+    ) -> MatchRequest:
+        return pending if actor.id in pending.granted else self._grant(connection, pending, actor)

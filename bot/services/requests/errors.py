@@ -1,0 +1,70 @@
+"""Why something was not done about a request.
+
+Whenever one of these is raised, nothing was written.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState
+from bot.services.requests.models import MatchRequest
+from data.ids import RequestId
+from rules.game import GameInfo
+
+
+@dataclass(eq=False, repr=False)
+class NothingToUndo(ServiceError):
+    """No move of the player's own stands on the board."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
+class NoDrawsHere(ServiceError):
+    """The game cannot be drawn."""
+
+    info: GameInfo
+
+
+@dataclass(eq=False, repr=False)
+class UnknownRequest(ServiceError):
+    """There is no request with this id."""
+
+    request_id: RequestId
+
+
+@dataclass(eq=False, repr=False)
+class RequestPending(ServiceError):
+    """Another player has asked for the same, and waits for an answer."""
+
+    request: MatchRequest
+
+
+@dataclass(eq=False, repr=False)
+class RequestRefused(ServiceError):
+    """The same was asked before, and declined, since the last thing that happened."""
+
+    request: MatchRequest
+
+
+@dataclass(eq=False, repr=False)
+class RequestClosed(ServiceError):
+    """The request was answered, taken back, or the match has moved on."""
+
+    request: MatchRequest
+
+
+@dataclass(eq=False, repr=False)
+class OwnRequest(ServiceError):
+    """Nobody answers a request of their own."""
+
+    request: MatchRequest
+
+
+@dataclass(eq=False, repr=False)
+class NotYourRequest(ServiceError):
+    """Only the one who asked takes a request back."""
+
+    request: MatchRequest

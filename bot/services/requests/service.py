@@ -1,0 +1,233 @@
+"""What one player asks and the others grant: the parts that undo and draws have in common.
+
+A request belongs to the ply at which it was made. Whatever is written to the log next, a move,
+somebody leaving, another request that is granted, makes it lapse, so that two things asked at once
+always end in one.
+"""
+
+from __future__ import annotations
+
+import abc
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import (
+    AlreadyLeft,
+    Change,
+    MatchState,
+    MatchStore,
+    NewEntry,
+    Now,
+    seat_of,
+)
+from bot.services.requests.errors import (
+    NotYourRequest,
+    OwnRequest,
+    RequestClosed,
+    RequestRefused,
+    UnknownRequest,
+)
+from bot.services.requests.models import MatchRequest
+from data import outbox, requests
+from data.database import Database
+from data.ids import MatchId, RequestId
+from data.requests import NewRequest, Request
+from data.states import EntryKind, RequestKind, RequestState
+
+
+class RequestService(abc.ABC):
+    """Asking, granting, declining and withdrawing. Every no is a ServiceError.
+
+    A click that comes twice is answered twice alike. Whatever changes is shown on the request's
+    card by the outbox.
+    """
+
+    kind: RequestKind
+    entry: EntryKind
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def ask(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchRequest:
+        """Ask the others; asked twice it is one request.
+
+        Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused,
+        and what the kind of request adds.
+        """
+
+        def ask(connection: Connection) -> MatchRequest:
+            told = self._repeated(connection, actor)
+            if told is not None:
+                return told
+            match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+            if seat_of(match, actor.id) in match.left:
+                raise AlreadyLeft(match)
+            text = self._text(match, actor)
+            made = requests.made_at(connection, match_id, self.kind, match.ply)
+            pending = next((each for each in made if each.state is RequestState.OPEN), None)
+            if pending is None:
+                _check_not_refused(made, match, actor)
+                return self._add(connection, match, actor, text)
+            if pending.player_id == actor.id:
+                return MatchRequest(pending, match)
+            return self._answer_by_asking(connection, MatchRequest(pending, match), actor)
+
+        return await self._database.write(ask)
+
+    async def grant(self, actor: Actor, request_id: RequestId) -> MatchRequest:
+        """Agree; with the last agreement it is done.
+
+        Raises UnknownRequest, NotYourMatch, OwnRequest, AlreadyLeft or RequestClosed.
+        """
+
+        def grant(connection: Connection) -> MatchRequest:
+            request = self._read(connection, request_id)
+            _check_answer(request, actor)
+            if actor.id in request.granted:
+                return request
+            _check_open(request)
+            return self._grant(connection, request, actor)
+
+        return await self._database.write(grant)
+
+    async def decline(self, actor: Actor, request_id: RequestId) -> MatchRequest:
+        """Say no, which ends the request. Raises as ``grant`` does."""
+
+        def decline(connection: Connection) -> MatchRequest:
+            request = self._read(connection, request_id)
+            _check_answer(request, actor)
+            return self._close(connection, request, RequestState.DECLINED, actor)
+
+        return await self._database.write(decline)
+
+    async def withdraw(self, actor: Actor, request_id: RequestId) -> MatchRequest:
+        """Take the request back; raises UnknownRequest, NotYourRequest or RequestClosed."""
+
+        def withdraw(connection: Connection) -> MatchRequest:
+            request = self._read(connection, request_id)
+            if request.asker_id != actor.id:
+                raise NotYourRequest(request)
+            return self._close(connection, request, RequestState.WITHDRAWN, actor)
+
+        return await self._database.write(withdraw)
+
+    async def pending(self, match_id: MatchId) -> MatchRequest | None:
+        """What is asked in this match now and not answered yet; raises UnknownMatch."""
+
+        def find(connection: Connection) -> MatchRequest | None:
+            match = self._store.read(connection, match_id)
+            made = requests.made_at(connection, match_id, self.kind, match.ply)
+            open_ones = (each for each in made if each.state is RequestState.OPEN)
+            return next((MatchRequest(each, match) for each in open_ones), None)
+
+        return await self._database.read(find)
+
+    @abc.abstractmethod
+    def _text(self, match: MatchState, actor: Actor) -> str:
+        """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
+
+    @abc.abstractmethod
+    def _answer_by_asking(
+        self, connection: Connection, pending: MatchRequest, actor: Actor
+    ) -> MatchRequest:
+        """What happens when the actor asks while another's request is pending."""
+
+    def _repeated(self, connection: Connection, actor: Actor) -> MatchRequest | None:
+        """What came of asking when it came for the first time; None if this is that."""
+        asked = requests.with_key(connection, actor.key)
+        if asked is not None:
+            return MatchRequest(asked, self._store.read(connection, asked.match_id))
+        after = self._store.repeated(connection, actor.key)
+        if after is None:
+            return None
+        # it was the last agreement to what another had asked
+        made = requests.made_at(connection, after.id, self.kind, after.ply - 1)
+        granted = (each for each in made if each.state is RequestState.GRANTED)
+        return next((MatchRequest(each, after) for each in granted), None)
+
+    def _add(
+        self, connection: Connection, match: MatchState, actor: Actor, text: str
+    ) -> MatchRequest:
+        new = NewRequest(
+            match_id=match.id,
+            kind=self.kind,
+            ply=match.ply,
+            player_id=actor.id,
+            text=text,
+            key=actor.key,
+            created_at=self._now(),
+        )
+        request_id = requests.add(connection, new)
+        outbox.add_request(connection, request_id, match.id, new.created_at)
+        return MatchRequest(_stored(connection, request_id), match)
+
+    def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
+        requests.grant(connection, request.id, actor.id)
+        agreed = MatchRequest(_stored(connection, request.id), request.match)
+        if not agreed.awaiting:
+            requests.close(connection, request.id, RequestState.GRANTED)
+        outbox.add_request(connection, request.id, request.match.id, self._now())
+        if agreed.awaiting:
+            return agreed
+        seat = seat_of(request.match, request.asker_id)
+        entry = NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
+        after = self._store.append(connection, request.match, entry)
+        return MatchRequest(_stored(connection, request.id), after)
+
+    def _close(
+        self, connection: Connection, request: MatchRequest, state: RequestState, actor: Actor
+    ) -> MatchRequest:
+        if request.state is state:
+            return request
+        _check_open(request)
+        by = None if state is RequestState.WITHDRAWN else actor.id
+        requests.close(connection, request.id, state, by)
+        outbox.add_request(connection, request.id, request.match.id, self._now())
+        return MatchRequest(_stored(connection, request.id), request.match)
+
+    def _read(self, connection: Connection, request_id: RequestId) -> MatchRequest:
+        request = requests.get(connection, request_id)
+        if request is None or request.kind is not self.kind:
+            raise UnknownRequest(request_id)
+        match = self._store.read(connection, request.match_id, lock=True)
+        # what was read before the match was ours alone may have changed meanwhile
+        return MatchRequest(_stored(connection, request_id), match)
+
+
+def lapse_requests(connection: Connection, change: Change, now: datetime) -> None:
+    """Let go of whatever was asked in a match that went on, and show it on the cards."""
+    if change.before is not None:
+        for request_id in requests.lapse(connection, change.after.id):
+            outbox.add_request(connection, request_id, change.after.id, now)
+
+
+def _check_answer(request: MatchRequest, actor: Actor) -> None:
+    seat = seat_of(request.match, actor.id)
+    if actor.id == request.asker_id:
+        raise OwnRequest(request)
+    if seat in request.match.left:
+        raise AlreadyLeft(request.match)
+
+
+def _check_open(request: MatchRequest) -> None:
+    if request.state is not RequestState.OPEN:
+        raise RequestClosed(request)
+
+
+def _check_not_refused(made: tuple[Request, ...], match: MatchState, actor: Actor) -> None:
+    for each in made:
+        if each.state is RequestState.DECLINED and each.player_id == actor.id:
+            raise RequestRefused(MatchRequest(each, match))
+
+
+def _stored(connection: Connection, request_id: RequestId) -> Request:
+    request = requests.get(connection, request_id)
+    if request is None:
+        raise UnknownRequest(request_id)
+    return request

@@ -1,0 +1,21 @@
+"""What managers did to a match."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from data.ids import PlayerId
+from data.states import EntryKind
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: the ply of its entry, what was ruled, by whom, and the reason given."""
+
+    ply: int
+    kind: EntryKind
+    manager_id: PlayerId | None
+    text: str
+    reason: str
+    created_at: datetime

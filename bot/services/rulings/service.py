@@ -1,0 +1,153 @@
+"""What managers may do to a match, in the open: each ruling is an entry of the match's log."""
+
+from __future__ import annotations
+
+import unicodedata
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import (
+    MatchState,
+    MatchStore,
+    NewEntry,
+    Now,
+    read_ruling,
+    write_ranking,
+    write_ruling,
+)
+from bot.services.rulings.errors import BadRanking, BadReason
+from bot.services.rulings.models import Ruling
+from bot.services.settings import check_manager
+from data import entries, matches, players
+from data.database import Database
+from data.entries import Entry
+from data.ids import ChannelId, MatchId
+from data.states import EntryKind
+from rules.game import Seat
+
+LONGEST_REASON = 300
+RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
+
+
+class RulingService:
+    """Deciding, annulling and moving matches of a server, running or ended.
+
+    Every method takes a ``reason`` that the players can read. It gives the match after it, the same
+    for the same interaction. Raises UnknownMatch, NoServerHere, BadReason, or NotAManager, also for
+    matches of other servers.
+    """
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def decide(
+        self, actor: Actor, match_id: MatchId, ranking: tuple[tuple[Seat, ...], ...], reason: str
+    ) -> MatchState:
+        """End the match with this ranking, best first, or change how it ended.
+
+        Raises BadRanking unless every seat is named once.
+        """
+
+        def check(match: MatchState, _: Connection) -> None:
+            named = sorted(seat for group in ranking for seat in group)
+            if named != list(range(len(match.players))) or not all(ranking):
+                raise BadRanking(match)
+
+        written = write_ruling(write_ranking(ranking), checked_reason(reason))
+        return await self._write(actor, match_id, EntryKind.DECIDE, written, check)
+
+    async def annul(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
+        """End the match as one that does not count."""
+        written = write_ruling("", checked_reason(reason))
+        return await self._write(actor, match_id, EntryKind.ANNUL, written, _nothing_else)
+
+    async def move_elsewhere(
+        self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
+    ) -> MatchState:
+        """Have the match played in another channel of the server, where its board is posted."""
+
+        def move(match: MatchState, connection: Connection) -> None:
+            matches.set_place(connection, match.id, channel_id)
+
+        written = write_ruling(str(channel_id), checked_reason(reason))
+        return await self._write(actor, match_id, EntryKind.PLACE, written, move)
+
+    async def check(self, actor: Actor, match_id: MatchId) -> MatchState:
+        """The match, if the actor may rule over it; raises as the others do."""
+
+        def check(connection: Connection) -> MatchState:
+            match = self._store.read(connection, match_id)
+            check_manager(connection, actor, match.server_id)
+            return match
+
+        return await self._database.read(check)
+
+    async def check_place(self, actor: Actor) -> None:
+        """Raise NoServerHere or NotAManager unless the actor may rule where they are."""
+        await self._database.read(check_manager, actor, actor.place.server_id)
+
+    async def of(self, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
+        """What managers did to the match, the first ruling first; raises as the others do."""
+
+        def find(connection: Connection) -> tuple[Ruling, ...]:
+            match = self._store.read(connection, match_id)
+            check_manager(connection, actor, match.server_id)
+            found = entries.between(connection, match_id, after=0, up_to=match.ply)
+            return tuple(_ruling(each) for each in found if each.kind in RULINGS)
+
+        return await self._database.read(find)
+
+    async def _write(
+        self,
+        actor: Actor,
+        match_id: MatchId,
+        kind: EntryKind,
+        text: str,
+        before: Callable[[MatchState, Connection], None],
+    ) -> MatchState:
+        def rule(connection: Connection) -> MatchState:
+            told = self._store.repeated(connection, actor.key)
+            if told is not None:
+                return told
+            match = self._store.read(connection, match_id, lock=True)
+            check_manager(connection, actor, match.server_id)
+            before(match, connection)
+            match = self._store.read(connection, match_id)  # as ``before`` has left it
+            players.ensure(connection, [actor.id], self._now())
+            return self._store.append(
+                connection, match, NewEntry(kind, text, None, actor.id, actor.key)
+            )
+
+        after = await self._database.write(rule)
+        self._store.remember(after)
+        return after
+
+
+def checked_reason(reason: str) -> str:
+    """The reason on one line, without characters that are not seen; raises BadReason.
+
+    What turns the direction of a line, or means nothing, would show the players something else than
+    the manager wrote.
+    """
+    seen = "".join(
+        " " if letter.isspace() else letter
+        for letter in reason
+        if letter.isspace() or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )
+    flat = " ".join(seen.split())
+    if not flat or len(flat) > LONGEST_REASON:
+        raise BadReason(LONGEST_REASON)
+    return flat
+
+
+def _ruling(entry: Entry) -> Ruling:
+    ruled, reason = read_ruling(entry.text)
+    return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at)
+
+
+def _nothing_else(_match: MatchState, _connection: Connection) -> None:
+    return

@@ -1,0 +1,43 @@
+"""What players and servers choose, and who may do what because of it."""
+
+from __future__ import annotations
+
+from bot.services.settings.blocks import BlockService
+from bot.services.settings.errors import (
+    BlockedByYou,
+    BlockedYou,
+    BlockedYourself,
+    GameNotAllowed,
+    NoServerHere,
+    NotAManager,
+    NotAStarter,
+    NotBlocked,
+    UnknownTheme,
+    WrongChannel,
+)
+from bot.services.settings.policy import (
+    check_acceptance,
+    check_blocks,
+    check_manager,
+    check_offer,
+)
+from bot.services.settings.service import SettingsService
+
+__all__ = [
+    "BlockService",
+    "BlockedByYou",
+    "BlockedYou",
+    "BlockedYourself",
+    "GameNotAllowed",
+    "NoServerHere",
+    "NotAManager",
+    "NotAStarter",
+    "NotBlocked",
+    "SettingsService",
+    "UnknownTheme",
+    "WrongChannel",
+    "check_acceptance",
+    "check_blocks",
+    "check_manager",
+    "check_offer",
+]

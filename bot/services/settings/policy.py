@@ -1,0 +1,68 @@
+"""Who may do what in a server, as its managers have set it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.settings.errors import (
+    BlockedByYou,
+    BlockedYou,
+    GameNotAllowed,
+    NoServerHere,
+    NotAManager,
+    NotAStarter,
+    WrongChannel,
+)
+from data import blocks, servers
+from data.ids import PlayerId, ServerId
+from data.servers import ServerSettings
+from rules import GAMES
+from rules.game import GameInfo
+
+
+def check_offer(connection: Connection, actor: Actor, info: GameInfo) -> None:
+    """Raise GameNotAllowed, WrongChannel or NotAStarter if the server does not want this."""
+    place, person = actor.place, actor.person
+    if place.server_id is None:
+        return
+    settings = servers.settings(connection, place.server_id)
+    check_game(settings, info)
+    if settings.channel_id not in (None, place.channel_id):
+        raise WrongChannel(settings.channel_id)
+    role = settings.starter_role_id
+    if role is not None and role not in person.roles and not person.manages_server:
+        raise NotAStarter(role)
+
+
+def check_acceptance(connection: Connection, info: GameInfo, server: ServerId | None) -> None:
+    """Raise GameNotAllowed if the server has stopped playing the game since it was offered."""
+    if server is not None:
+        check_game(servers.settings(connection, server), info)
+
+
+def check_game(settings: ServerSettings, info: GameInfo) -> None:
+    """Raise GameNotAllowed if the server does not play the game."""
+    allowed = settings.allowed_games
+    if allowed is not None and info.id not in allowed:
+        raise GameNotAllowed(info, tuple(GAMES[game].info for game in allowed if game in GAMES))
+
+
+def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
+    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others will not play."""
+    for player_id, blocked_id in blocks.among(connection, (newcomer, *others)):
+        if player_id == newcomer:
+            raise BlockedByYou(blocked_id)
+        if blocked_id == newcomer:
+            raise BlockedYou(player_id)
+
+
+def check_manager(connection: Connection, actor: Actor, server: ServerId | None) -> None:
+    """Raise NoServerHere or NotAManager unless the actor manages ``server``, where they act."""
+    here = actor.place.server_id
+    if here is None:
+        raise NoServerHere
+    role = servers.settings(connection, here).manager_role_id
+    manages = actor.person.manages_server or (role is not None and role in actor.person.roles)
+    if here != server or not manages:
+        raise NotAManager(role)

@@ -1,0 +1,79 @@
+"""What players and servers choose."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import Now, game_of
+from bot.services.settings.errors import NoServerHere, NotAManager, UnknownTheme
+from data import players, servers
+from data.database import Database
+from data.ids import PlayerId, ServerId
+from data.players import PlayerSettings
+from data.servers import ServerSettings
+from renderer import THEMES
+
+
+class SettingsService:
+    """Reads and changes settings. A change touches what it names and nothing else."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+    async def of_player(self, player_id: PlayerId) -> PlayerSettings:
+        """What the player chose, or what everybody begins with."""
+        return await self._database.read(players.settings, player_id)
+
+    async def change_player(
+        self, actor: Actor, change: Callable[[PlayerSettings], PlayerSettings]
+    ) -> PlayerSettings:
+        """The player's settings after ``change``; raises UnknownTheme."""
+
+        def write(connection: Connection) -> PlayerSettings:
+            players.ensure(connection, [actor.id], self._now())
+            chosen = change(players.settings(connection, actor.id, lock=True))
+            if chosen.theme not in THEMES:
+                raise UnknownTheme(chosen.theme)
+            players.set_settings(connection, actor.id, chosen)
+            return chosen
+
+        return await self._database.write(write)
+
+    async def of_server(self, server_id: ServerId) -> ServerSettings:
+        """What the server's managers chose, or what every server begins with."""
+        return await self._database.read(servers.settings, server_id)
+
+    async def own_server(self, actor: Actor) -> ServerSettings:
+        """The settings of the server where the actor is; raises as ``change_server`` does."""
+        return await self.of_server(_managed(actor))
+
+    async def change_server(
+        self, actor: Actor, change: Callable[[ServerSettings], ServerSettings]
+    ) -> ServerSettings:
+        """The server's settings after ``change``.
+
+        Raises NoServerHere, NotAManager unless the actor may manage the server, or UnknownGame.
+        """
+        server_id = _managed(actor)
+
+        def write(connection: Connection) -> ServerSettings:
+            servers.ensure(connection, server_id, self._now())
+            chosen = change(servers.settings(connection, server_id, lock=True))
+            for game in chosen.allowed_games or ():
+                game_of(game)
+            servers.set_settings(connection, server_id, chosen)
+            return chosen
+
+        return await self._database.write(write)
+
+
+def _managed(actor: Actor) -> ServerId:
+    if actor.place.server_id is None:
+        raise NoServerHere
+    if not actor.person.manages_server:
+        raise NotAManager(None)
+    return actor.place.server_id

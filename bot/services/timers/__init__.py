@@ -1,0 +1,7 @@
+"""Doing what is due later, at its time."""
+
+from __future__ import annotations
+
+from bot.services.timers.scheduler import Due, Scheduler
+
+__all__ = ["Due", "Scheduler"]

@@ -1,0 +1,34 @@
+"""What goes wrong with databases, as one kind of error."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy.exc import (
+    DBAPIError,
+    IntegrityError,
+    ProgrammingError,
+)
+from sqlalchemy.exc import TimeoutError as PoolTimeoutError
+
+
+class StorageError(Exception):
+    """The database could not do it: locked, full, read-only, damaged or out of reach.
+
+    The whole transaction was taken back; the same thing may be tried again.
+    """
+
+
+@contextmanager
+def translate_database_errors() -> Iterator[None]:
+    """Raise StorageError for what is the database's fault; let the program's own mistakes pass."""
+    try:
+        yield
+    except (IntegrityError, ProgrammingError):
+        raise  # trying again would not mend these
+    except DBAPIError as error:
+        raise StorageError(f"{type(error.orig).__name__}: {error.orig}") from error
+    except (sqlite3.Error, OSError, PoolTimeoutError) as error:
+        raise StorageError(f"{type(error).__name__}: {error}") from error

@@ -1,0 +1,164 @@
+"""One SQLite file: one connection that writes, a few that read, each in a thread of its own.
+
+This is the only file that knows aiosqlite's inside: a whole transaction is run in the thread of one
+of its connections, in a single hop, by ``Connection._execute``, on ``Connection._conn``. Both names
+are private; the version is pinned, and ``tests/data_layer/test_sqlite.py`` fails if they change.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any, TypeVar
+
+import aiosqlite
+from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy.pool import StaticPool
+
+from data.errors import StorageError
+from data.notices import Subscribers, take
+
+Found = TypeVar("Found")
+
+BUSY_SECONDS = 5.0
+"""How long a writer waits for another program that holds the file."""
+
+READERS = 3
+_MEMORY = ":memory:"
+_PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+# the mode is kept by the file; FULL waits for the disk, so that a power cut loses nothing told
+
+
+class Lane:
+    """One connection to the file, and SQLAlchemy on it."""
+
+    def __init__(self, raw: aiosqlite.Connection, begin: str) -> None:
+        self._raw = raw
+        self._engine = _engine_on(raw, begin)
+
+    @classmethod
+    async def open(cls, path: str, busy_seconds: float, begin: str) -> Lane:
+        """A connection whose transactions start with the statement ``begin``."""
+        raw = await aiosqlite.connect(path, isolation_level=None, timeout=busy_seconds)
+        try:
+            for pragma in _PRAGMAS:
+                await raw.execute_fetchall(f"PRAGMA {pragma}")
+        except BaseException:
+            await raw.close()
+            raise
+        return cls(raw, begin)
+
+    async def run(self, work: Callable[[Connection], Found]) -> tuple[Found, frozenset[str]]:
+        """What ``work`` gives as a transaction of its own, and of what it gave notice."""
+
+        def whole() -> tuple[Found, frozenset[str]]:
+            with self._engine.connect() as connection:
+                take(connection)  # what a transaction that was taken back has left
+                with connection.begin():
+                    found = work(connection)
+                return found, take(connection)
+
+        run: Any = self._raw._execute  # without annotations
+        finished: tuple[Found, frozenset[str]] = await run(whole)
+        return finished
+
+    async def run_bare(self, statement: str, *values: object) -> None:
+        """Run one statement outside a transaction."""
+        await self._raw.execute_fetchall(statement, values)
+
+    async def close(self) -> None:
+        """Finish what waits for this connection, then close it."""
+        await self._raw.close()
+
+
+class SqliteStore:
+    """Transactions on one file. One writes at a time; readers see the last commit meanwhile."""
+
+    is_shared = False
+
+    def __init__(self, writer: Lane, readers: tuple[Lane, ...], subscribers: Subscribers) -> None:
+        self._writer = writer
+        self._readers = readers
+        self._idle: asyncio.LifoQueue[Lane] = asyncio.LifoQueue()
+        for reader in readers:
+            self._idle.put_nowait(reader)
+        self._subscribers = subscribers
+
+    @classmethod
+    async def open(cls, url: URL, busy_seconds: float, subscribers: Subscribers) -> SqliteStore:
+        """The file that ``url`` names; it and its folder are made if they are missing."""
+        path = url.database or _MEMORY
+        if path != _MEMORY:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        # a writer that began as a reader could not be made to wait: it would fail at once
+        writer = await Lane.open(path, busy_seconds, "BEGIN IMMEDIATE")
+        readers = [await Lane.open(path, busy_seconds, "BEGIN") for _ in range(READERS)]
+        return cls(writer, tuple(readers), subscribers)
+
+    async def migrate(self, work: Callable[[Connection], None]) -> None:
+        """Run ``work``, which may make tables anew that others refer to."""
+        await self._writer.run_bare("PRAGMA foreign_keys=OFF")
+        try:
+            await self._writer.run(lambda connection: _checked(connection, work))
+        finally:
+            await self._writer.run_bare("PRAGMA foreign_keys=ON")
+
+    async def write(self, work: Callable[[Connection], Found]) -> Found:
+        """Run ``work`` as the one writer; it is committed even if the caller is cancelled."""
+        running = asyncio.ensure_future(self._writer.run(work))
+        running.add_done_callback(self._tell)
+        found, _ = await asyncio.shield(running)
+        return found
+
+    async def read(self, work: Callable[[Connection], Found]) -> Found:
+        """Run ``work`` on a connection that nobody else reads with."""
+        lane = await self._idle.get()
+        running = asyncio.ensure_future(lane.run(work))
+        # a caller who is cancelled leaves the connection busy until its work is done
+        running.add_done_callback(lambda ended: self._release(lane, ended))
+        found, _ = await asyncio.shield(running)
+        return found
+
+    async def backup(self, path: Path) -> None:
+        """Write a consistent copy into the new file ``path``."""
+        lane = await self._idle.get()
+        try:
+            await lane.run_bare("VACUUM INTO ?", str(path))
+        finally:
+            self._idle.put_nowait(lane)
+
+    async def close(self) -> None:
+        """Wait for the writer and the readers, then close them."""
+        await _close_all([self._writer, *self._readers])
+
+    def _release(self, lane: Lane, ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
+        self._idle.put_nowait(lane)
+        if not ended.cancelled():
+            ended.exception()  # looked at, so that nobody complains where the caller is gone
+
+    def _tell(self, ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
+        if not ended.cancelled() and ended.exception() is None:
+            self._subscribers.tell(ended.result()[1])
+
+
+def _engine_on(raw: aiosqlite.Connection, begin: str) -> Engine:
+    engine = create_engine("sqlite://", creator=lambda: raw._conn, poolclass=StaticPool)
+
+    def begin_transaction(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine, "begin", begin_transaction)
+    return engine
+
+
+def _checked(connection: Connection, work: Callable[[Connection], None]) -> None:
+    work(connection)
+    broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
+    if broken is not None:
+        raise StorageError(f"a row of {broken[0]} refers to something that is not there")
+
+
+async def _close_all(lanes: list[Lane]) -> None:
+    for lane in lanes:
+        await lane.close()

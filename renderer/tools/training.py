@@ -1,0 +1,166 @@
+"""How the palettes were made: the colours that the parts of pictures need most.
+
+Run ``python -m renderer palettes`` after a change to the themes, or to how pieces or marks look.
+"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from renderer.layout import lay_out
+from renderer.lettering import Lettering
+from renderer.paint import Painter
+from renderer.palette import REPLAY, STILL, Indices
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
+from renderer.shapes import Floats
+from renderer.themes import THEMES, Rgb, Theme
+from rules.game import Colour, Shape
+from rules.geometry.board import Board
+from rules.geometry.hexboard import hex_board
+from rules.geometry.openfield import OPEN_FIELD
+from rules.geometry.squareboard import square_board
+
+_COLOURS = {STILL: 200, REPLAY: 64}
+_STEPS = {STILL: 16, REPLAY: 6}  # from the page's colour to that of words
+_ROUNDS = 12
+_SEED = 7
+_EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))
+
+
+class _Sampler:
+    """Stands in for a palette: keeps every colour it is shown."""
+
+    def __init__(self) -> None:
+        self.seen: list[NDArray[np.uint8]] = []
+
+    def index(self, pixels: Floats) -> Indices:
+        """Keep the colours; the numbers mean nothing."""
+        self.seen.append(np.clip(pixels + 0.5, 0, 255).astype(np.uint8).reshape(-1, 3))
+        return np.zeros(pixels.shape[:-1], np.uint8)
+
+    def look_up(self, indices: Indices) -> Floats:
+        """Nothing is drawn over what was kept."""
+        return np.zeros((*indices.shape, 3), np.float32)
+
+
+def write_palettes(path: Path) -> None:
+    """Make every theme's palettes and write them to ``path``."""
+    made = {
+        theme.id: {use: _written(train(theme, use)) for use in (STILL, REPLAY)}
+        for theme in THEMES.values()
+    }
+    path.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
+
+
+def _written(colours: list[Rgb]) -> str:
+    return " ".join(f"#{red:02X}{green:02X}{blue:02X}" for red, green, blue in colours)
+
+
+def train(theme: Theme, use: str) -> list[Rgb]:
+    """The palette of ``theme``: exact steps for words first, then the colours nearest to all."""
+    exact = _exact(theme, _STEPS[use])
+    samples, weights = _samples(theme)
+    found = _clusters(samples, weights, np.array(exact, np.float32), _COLOURS[use] - len(exact))
+    rounded = [_rgb(colour) for colour in found]
+    return list(dict.fromkeys((*exact, *rounded)))
+
+
+def _exact(theme: Theme, steps: int) -> list[Rgb]:
+    page = np.array(theme.page, np.float32)
+    ramps = [
+        _rgb(page + (np.array(words, np.float32) - page) * step / (steps - 1))
+        for words in (theme.text, theme.secondary, theme.turn)
+        for step in range(steps)
+    ]
+    return list(dict.fromkeys((*ramps, theme.plate, theme.last, theme.legal)))
+
+
+def _rgb(colour: NDArray[np.floating]) -> Rgb:
+    red, green, blue = (int(channel + 0.5) for channel in colour)
+    return red, green, blue
+
+
+def _samples(theme: Theme) -> tuple[Floats, Floats]:
+    """Different colours of many pictures, and how much each counts."""
+    sampler, lettering = _Sampler(), Lettering()
+    for board in (hex_board(6), square_board(8), OPEN_FIELD):
+        for shape in Shape:
+            if (shape is Shape.TILE) == board.endless:
+                scene = _crowd(board, shape)
+                layout = lay_out(board, 1000, turned=False, shown=scene.looks)
+                Painter(theme, layout, lettering, sampler).paint(scene, layout)
+    colours = np.concatenate(sampler.seen).astype(np.uint32)
+    colours &= ~np.uint32(1)  # neighbouring colours are one sample
+    key = (colours[:, 0] << 16) | (colours[:, 1] << 8) | colours[:, 2]
+    unique, counts = np.unique(key, return_counts=True)
+    back = np.stack([unique >> 16, unique >> 8 & 255, unique & 255], 1).astype(np.float32) + 0.5
+    return back, (counts**0.65).astype(np.float32)
+
+
+def _crowd(board: Board, shape: Shape) -> Scene:
+    """Pieces of every colour, alone and under every mark."""
+    cells = board.names or tuple(f"{q},{r}" for q in range(-3, 4) for r in range(-3, 4))
+    figures = [_figure(shape, colour, height) for height in (1, 3, 6) for colour in (0, 1, 2)]
+    figures += [Figure(shape, (colour,), faded=True) for colour in (0, 1)]
+    figures.append(_figure(Shape.TILE if shape is Shape.TILE else Shape.STONE, None, 1))
+    marks = [(), (), *((Mark(kind, "7", 1),) for kind in MarkKind)]
+    looks = {
+        cell: CellLook(
+            None if number % 4 == 3 else figures[number % len(figures)],
+            marks[number % len(marks)],
+            open=board.endless,
+        )
+        for number, cell in enumerate(cells)
+    }
+    panels = tuple(
+        Panel(Figure(shape, (colour,)), "White", "reserve 16", strong=colour == 1)
+        for colour in range(3)
+    )
+    return Scene(board, turned=False, looks=looks, panels=panels, footer="Move 17")
+
+
+def _figure(shape: Shape, colour: Colour | None, height: int) -> Figure:
+    if shape is Shape.PILE and colour is not None:
+        return Figure(shape, tuple((colour + part) % 2 for part in range(height)), height)
+    return Figure(shape, (colour,), height)
+
+
+def _clusters(samples: Floats, weights: Floats, exact: Floats, count: int) -> Floats:
+    """``count`` colours that, with the ``exact`` ones, come near to all ``samples``."""
+    points = samples * _EYE
+    fixed = exact * _EYE
+    chance = np.random.default_rng(_SEED)
+    centres = _spread(points, weights, fixed, count, chance)
+    for _ in range(_ROUNDS):
+        everywhere = np.concatenate([fixed, centres])
+        nearest = _nearest(points, everywhere) - len(fixed)
+        free = nearest >= 0
+        sums = np.zeros_like(centres)
+        np.add.at(sums, nearest[free], points[free] * weights[free, None])
+        total = np.bincount(nearest[free], weights[free], len(centres)).astype(np.float32)
+        centres = np.where(total[:, None] > 0, sums / np.maximum(total, 1e-6)[:, None], centres)
+    return np.clip(centres / _EYE, 0, 255)
+
+
+def _spread(
+    points: Floats, weights: Floats, fixed: Floats, count: int, chance: np.random.Generator
+) -> Floats:
+    """First centres: drawn one by one, likelier the further from those that there are."""
+    away = np.min([((points - centre) ** 2).sum(1) for centre in fixed], axis=0)
+    centres = []
+    for _ in range(count):
+        odds = away * weights
+        chosen = points[chance.choice(len(points), p=odds / odds.sum())]
+        centres.append(chosen)
+        away = np.minimum(away, ((points - chosen) ** 2).sum(1))
+    return np.array(centres, np.float32)
+
+
+def _nearest(points: Floats, centres: Floats) -> NDArray[np.intp]:
+    squares = (centres**2).sum(1)
+    parts = np.array_split(points, max(len(points) // 8192, 1))
+    return np.concatenate([(squares - 2 * part @ centres.T).argmin(1) for part in parts])

@@ -1,0 +1,12 @@
+"""The games, a folder each, in the order in which people are offered them."""
+
+from __future__ import annotations
+
+from rules.game import Game
+from rules.games.abande import Abande
+from rules.games.apart import Apart
+from rules.games.detach import Detach
+from rules.games.glaisher import Glaisher
+from rules.games.halves import Halves
+
+ALL: tuple[Game, ...] = (Detach(), Halves(), Apart(), Abande(), Glaisher())

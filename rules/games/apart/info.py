@@ -1,0 +1,38 @@
+"""What Apart is: its board, its colours, and what people are told about it."""
+
+from __future__ import annotations
+
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
+from rules.geometry.squareboard import square_board
+
+BOARD = square_board(8)
+COLOURS = ("White", "Black")
+
+INFO = GameInfo(
+    id="apart",
+    name="Apart",
+    designer="Kanare Kato",
+    year=2023,
+    variants=(Variant("standard", "Standard", 2, BOARD),),
+    colours=COLOURS,
+    draws=True,
+    goal="Spread your pieces out: you win when no two of them touch.",
+    shape=Shape.STONE,
+    endings=(
+        (Reason.ISOLATED, "every piece stands alone"),
+        (Reason.REPETITION, "the position came three times"),
+    ),
+    hints=(
+        (
+            StepKind.PIECE,
+            (
+                "It moves along a row of your pieces that it stands in, exactly as far as that "
+                "row has pieces."
+            ),
+        ),
+        (
+            StepKind.LANDING,
+            "Pieces in between are jumped. After a jump the same piece may jump on.",
+        ),
+    ),
+)

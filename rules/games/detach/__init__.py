@@ -1,0 +1,7 @@
+"""Detach (João Pedro Neto, 2025): a stone splits in two that fly as far as its group is large."""
+
+from __future__ import annotations
+
+from rules.games.detach.game import Detach
+
+__all__ = ["Detach"]

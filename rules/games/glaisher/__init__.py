@@ -1,0 +1,7 @@
+"""Glaisher (Ken Shoda, 2015): stacks fall apart into unequal parts, to connect opposite sides."""
+
+from __future__ import annotations
+
+from rules.games.glaisher.game import Glaisher
+
+__all__ = ["Glaisher"]

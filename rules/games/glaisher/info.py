@@ -1,0 +1,58 @@
+"""What Glaisher is: its board, its colours, and what people are told about it."""
+
+from __future__ import annotations
+
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
+from rules.geometry.hexboard import hex_board
+
+BOARD = hex_board(5)
+COLOURS = ("Red", "Yellow")
+
+VARIANTS = {
+    variant.id: variant
+    for variant in (
+        Variant("basic", "Basic", 2, BOARD),
+        Variant("advanced", "Advanced", 2, BOARD),
+    )
+}
+
+INFO = GameInfo(
+    id="glaisher",
+    name="Glaisher",
+    designer="Ken Shoda",
+    year=2015,
+    variants=tuple(VARIANTS.values()),
+    colours=COLOURS,
+    draws=True,
+    goal="Split your stacks, and connect two opposite sides of the board with them.",
+    shape=Shape.STACK,
+    endings=(
+        (Reason.CONNECTED, "two sides are joined"),
+        (Reason.NO_MOVE, "no move is left"),
+        (Reason.PLY_LIMIT, "the match reached its last ply"),
+    ),
+    hints=(
+        (
+            StepKind.PIECE,
+            (
+                "It falls into parts of different heights, which all fly the same way. Then you "
+                "place one new piece."
+            ),
+        ),
+        (
+            StepKind.DIRECTION,
+            (
+                "Each part flies exactly as many hexes as it is high. None may leave the board or "
+                "land on a taller enemy stack."
+            ),
+        ),
+        (
+            StepKind.SPLIT,
+            "A part turns over the enemy stack that it lands on, and joins any stack.",
+        ),
+        (
+            StepKind.CELL,
+            "On any empty hex; one that has just been left is empty too.",
+        ),
+    ),
+)

@@ -1,0 +1,54 @@
+"""What Halves is: its variants, its colours, and what people are told about it."""
+
+from __future__ import annotations
+
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
+from rules.geometry.openfield import OPEN_FIELD
+
+COLOURS = ("Light", "Dark", "Grey")
+
+VARIANTS = {
+    variant.id: variant
+    for variant in (
+        Variant("2p", "Two players", 2, OPEN_FIELD),
+        Variant("3p", "Three players", 3, OPEN_FIELD),
+        Variant("2p-nocontract", "Two players, no contract", 2, OPEN_FIELD),
+        Variant("3p-nocontract", "Three players, no contract", 3, OPEN_FIELD),
+        Variant("2p-random", "Two players, random tiles", 2, OPEN_FIELD, seeded=True),
+        Variant("3p-random", "Three players, random tiles", 3, OPEN_FIELD, seeded=True),
+    )
+}
+
+INFO = GameInfo(
+    id="halves",
+    name="Halves",
+    designer="Cameron Browne",
+    year=2007,
+    variants=tuple(VARIANTS.values()),
+    colours=COLOURS,
+    draws=False,
+    goal="Build one shape together, then take it apart: the first without a tile wins.",
+    shape=Shape.TILE,
+    endings=((Reason.EMPTIED, "no tile is left"),),
+    hints=(
+        (
+            StepKind.CELL,
+            "On an empty hex beside a tile of another colour.",
+        ),
+        (
+            StepKind.PIECE,
+            (
+                "If the rest falls apart, only the largest part stays. The first without a tile "
+                "wins."
+            ),
+        ),
+        (
+            StepKind.COLOUR,
+            "Whoever holds it gets yours in exchange. From then on everybody removes tiles.",
+        ),
+        (
+            StepKind.SUBSET,
+            "They are equally large; the others go.",
+        ),
+    ),
+)

@@ -1,0 +1,54 @@
+"""The games that can be played, looked up by everybody in one mapping."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+
+from rules.game import Game
+from rules.games import ALL
+
+
+class Games(Mapping[str, Game]):
+    """Games by their ids, in the order in which people are offered them."""
+
+    def __init__(self, games: Iterable[Game], earlier: Iterable[Game] = ()) -> None:
+        self._games = {game.info.id: game for game in games}
+        self._earlier = tuple(earlier)
+
+    def __getitem__(self, game: str) -> Game:
+        return self._games[game]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._games)
+
+    def __len__(self) -> int:
+        return len(self._games)
+
+    def of_version(self, game: str, version: int) -> Game | None:
+        """The game by the rules of this version, None where they are not kept.
+
+        A match goes on by the rules with which it began, however they were mended since.
+        """
+        known = (*self._games.values(), *self._earlier)
+        fitting = (each for each in known if (each.info.id, each.info.version) == (game, version))
+        return next(fitting, None)
+
+    @contextmanager
+    def registered(self, game: Game) -> Iterator[Game]:
+        """``game`` can be played as well, the last in order, until the context ends.
+
+        Raises ValueError when a game of that id is known already.
+        """
+        known, name = self._games, game.info.id
+        if name in known:
+            raise ValueError(f"there is a game called {name}")
+        self._games = known | {name: game}
+        try:
+            yield game
+        finally:
+            self._games = {key: other for key, other in self._games.items() if key != name}
+
+
+GAMES = Games(ALL)
+"""Every game by its id, in the order in which people are offered them."""

@@ -1,0 +1,127 @@
+"""The slash commands: within Discord's limits, each with its line in the documentation."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from discord import app_commands
+
+from bot.app.client import Quintet
+from bot.app.extensions import EXTENSIONS
+from tests.kit.world import new_client
+
+DOCUMENTED = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
+SUBCOMMAND, GROUP = 1, 2
+NAME = re.compile(r"[a-z_0-9]{1,32}")
+
+
+async def loaded(tmp_path: Path) -> Quintet:
+    """The bot with all its commands, not yet started."""
+    client = new_client(tmp_path / "unused.db")
+    for extension in EXTENSIONS:
+        await client.load_extension(extension)
+    return client
+
+
+@pytest.fixture
+async def commands(tmp_path: Path) -> list[dict[str, Any]]:
+    client = await loaded(tmp_path)
+    return [command.to_dict(client.tree) for command in client.tree.get_commands()]
+
+
+def leaves(command: dict[str, Any], before: str = "") -> Iterator[tuple[str, dict[str, Any]]]:
+    """Each thing that can be typed, by its full name."""
+    name = f"{before} {command['name']}".strip()
+    nested = [o for o in command.get("options", ()) if o["type"] in (SUBCOMMAND, GROUP)]
+    if not nested:
+        yield name, command
+    for option in nested:
+        yield from leaves(option, name)
+
+
+def slash(commands: list[dict[str, Any]]) -> list[tuple[str, dict[str, Any]]]:
+    return [leaf for each in commands if each.get("type", 1) == 1 for leaf in leaves(each)]
+
+
+async def test_names_are_unique_and_few(commands: list[dict[str, Any]]) -> None:
+    names = [(command.get("type", 1), command["name"]) for command in commands]
+    assert len(names) == len(set(names))
+    assert sum(kind == 1 for kind, _ in names) <= 100
+    assert sum(kind != 1 for kind, _ in names) <= 10
+
+
+async def test_everything_is_named_and_described(commands: list[dict[str, Any]]) -> None:
+    for name, leaf in slash(commands):
+        options = list(leaf.get("options", ()))
+        for each in (leaf, *options):
+            assert NAME.fullmatch(each["name"]), name
+            assert 5 <= len(each["description"]) <= 100, name
+            assert each["description"] != "…", name
+            assert not each["description"].endswith("."), name
+        assert len(options) <= 25
+        assert all(len(option.get("choices") or ()) <= 25 for option in options), name
+
+
+async def test_a_command_is_at_most_8000_characters(commands: list[dict[str, Any]]) -> None:
+    def characters(part: dict[str, Any]) -> int:
+        own = len(part["name"]) + len(part.get("description", ""))
+        choices = sum(len(c["name"]) + len(str(c["value"])) for c in part.get("choices") or ())
+        return own + choices + sum(characters(option) for option in part.get("options") or ())
+
+    assert all(characters(command) <= 8000 for command in commands)
+
+
+async def test_where_a_command_works_is_as_documented(commands: list[dict[str, Any]]) -> None:
+    in_servers = {"challenge", "server", "manage", "Challenge to a match", "Show this match"}
+    for command in commands:
+        here = command["name"] in in_servers
+        assert command["contexts"] == ([0] if here else [0, 1, 2]), command["name"]
+        assert command["integration_types"] == ([0] if here else [0, 1]), command["name"]
+    needed = {each["name"]: each["default_member_permissions"] for each in commands}
+    assert [name for name, bits in needed.items() if bits is not None] == ["server"]
+    assert needed["server"] == discord.Permissions(manage_guild=True).value
+
+
+class Shouting(app_commands.Translator):
+    """A language in which everything is in capitals."""
+
+    async def translate(
+        self,
+        string: app_commands.locale_str,
+        locale: discord.Locale,
+        context: app_commands.TranslationContextTypes,
+    ) -> str:
+        assert locale in discord.Locale
+        is_name = context.location.name.endswith("_name")
+        return string.message if is_name else string.message.upper()
+
+
+def untranslated(part: dict[str, Any]) -> Iterator[str]:
+    """What people would still read in English."""
+    keys = ("name", "description") if part.get("description") else ("name",)
+    for key in keys:
+        if "fr" not in part.get(f"{key}_localizations", {}):
+            yield part[key]
+    for nested in (*(part.get("options") or ()), *(part.get("choices") or ())):
+        yield from untranslated(nested)
+
+
+async def test_everything_can_be_translated(tmp_path: Path) -> None:
+    client = await loaded(tmp_path)
+    found = [
+        await command.get_translated_payload(client.tree, Shouting())
+        for command in client.tree.get_commands()
+    ]
+    assert [text for command in found for text in untranslated(command)] == []
+
+
+async def test_every_command_is_documented(commands: list[dict[str, Any]]) -> None:
+    documented = re.findall(r"^\| `/([a-z ]+?)`", DOCUMENTED.read_text("utf-8"), re.MULTILINE)
+    assert sorted(documented) == sorted(name for name, _ in slash(commands))
+    menus = [command["name"] for command in commands if command.get("type", 1) != 1]
+    assert [name for name in menus if f"**{name}**" not in DOCUMENTED.read_text("utf-8")] == []

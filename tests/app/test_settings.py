@@ -1,0 +1,49 @@
+"""Settings are checked early, and what is wrong with them is said."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from bot.app.settings import DEFAULT_DATABASE, Settings, SettingsError, read_env_file
+
+
+def test_everything_but_the_token_has_a_default() -> None:
+    settings = Settings.from_environment({})
+    assert settings.database_url == DEFAULT_DATABASE
+    assert settings.log_level == "info"
+    with pytest.raises(SettingsError, match="DISCORD_TOKEN is missing"):
+        settings.require_token()
+
+
+def test_the_token_is_never_shown() -> None:
+    settings = Settings.from_environment({"DISCORD_TOKEN": " secret "})
+    assert settings.require_token() == "secret"
+    assert "secret" not in repr(settings)
+
+
+@pytest.mark.parametrize(
+    ("name", "value", "says"),
+    [
+        ("LOG_LEVEL", "loud", "one of debug, info, warning, error"),
+        ("DATABASE_URL", "quintet.db", "sqlite"),
+    ],
+)
+def test_a_malformed_setting_says_what_to_write(name: str, value: str, says: str) -> None:
+    with pytest.raises(SettingsError, match=says):
+        Settings.from_environment({name: value})
+
+
+def test_the_file_of_settings_is_read(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    assert read_env_file(file) == {}
+    file.write_text("# the bot\n\nDISCORD_TOKEN='abc=d'\nLOG_LEVEL = debug\n", encoding="utf-8")
+    assert read_env_file(file) == {"DISCORD_TOKEN": "abc=d", "LOG_LEVEL": "debug"}
+
+
+def test_a_damaged_line_is_named(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=a\nwhat is this\n", encoding="utf-8")
+    with pytest.raises(SettingsError, match="line 2"):
+        read_env_file(file)

@@ -1,0 +1,126 @@
+"""A background job that dies is seen, and goes on; stopping waits for whoever is being answered."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from structlog.testing import capture_logs
+
+from bot.app.running_interactions import RunningInteractions
+from bot.app.supervision import LONGEST_PAUSE, Jobs, pause_after, supervise
+
+
+class EnoughError(Exception):
+    """The test has seen what it wanted to see."""
+
+
+class Job:
+    """Dies as often as it is told to, in all the ways there are."""
+
+    def __init__(self, ends: list[BaseException | None]) -> None:
+        self.ends = ends
+        self.begun = 0
+
+    async def work(self) -> None:
+        self.begun += 1
+        end = self.ends[self.begun - 1]
+        if end is not None:
+            raise end
+
+
+class Pauses:
+    """Sleeps not at all, and is soon tired of it."""
+
+    def __init__(self, most: int) -> None:
+        self.taken: list[float] = []
+        self.most = most
+
+    async def __call__(self, seconds: float) -> None:
+        self.taken.append(seconds)
+        if len(self.taken) == self.most:
+            raise EnoughError
+
+
+async def test_a_job_goes_on_however_it_ended() -> None:
+    ends = [OSError("gone"), ValueError("x"), None, asyncio.CancelledError(), RuntimeError("y")]
+    job, pauses = Job(ends), Pauses(len(ends))
+    with capture_logs() as told, pytest.raises(EnoughError):
+        await supervise("deliver", job.work, sleep=pauses)
+    assert job.begun == len(ends)
+    assert [(line["event"], line["job"]) for line in told] == [("job ended", "deliver")] * 5
+    assert pauses.taken[0] <= 1.0
+    assert pauses.taken[-1] > pauses.taken[0]
+
+
+async def test_a_job_is_cancelled_with_its_supervisor() -> None:
+    ended = asyncio.Event()
+
+    async def work() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            ended.set()
+
+    supervised = asyncio.create_task(supervise("deliver", work))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)
+    supervised.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await supervised
+    assert ended.is_set()
+
+
+@given(st.integers(1, 10_000))
+def test_pauses_grow_and_stay_bearable(failures: int) -> None:
+    pause = pause_after(failures)
+    assert 0.5 <= pause <= LONGEST_PAUSE.total_seconds()
+    if failures > 10:
+        assert pause >= LONGEST_PAUSE.total_seconds() / 2
+
+
+async def test_finishing_waits_for_all_and_tells_of_those_that_died() -> None:
+    async def dies_at_the_end() -> None:
+        try:
+            await asyncio.Event().wait()
+        finally:
+            raise OSError("what somebody wrote")
+
+    async def ends_well() -> None:
+        await asyncio.Event().wait()
+
+    jobs = Jobs()
+    jobs.start("well", ends_well)
+    jobs.start("badly", dies_at_the_end)
+    jobs.start("well", dies_at_the_end)  # it goes on already, so this is nothing
+    for _ in range(3):
+        await asyncio.sleep(0)
+    with capture_logs() as told:
+        await jobs.finish()
+        await jobs.finish()
+    assert [(line["event"], line["job"]) for line in told] == [("job did not end well", "badly")]
+
+
+async def test_what_runs_may_end_and_what_lasts_too_long_is_cut_off() -> None:
+    interactions, go = RunningInteractions(), asyncio.Event()
+    said: list[str] = []
+
+    async def answer(until: asyncio.Event, words: str) -> None:
+        interactions.count()
+        interactions.count()
+        await until.wait()
+        said.append(words)
+
+    quick = asyncio.create_task(answer(go, "played"))
+    slow = asyncio.create_task(answer(asyncio.Event(), "never"))
+    await asyncio.sleep(0)
+    go.set()
+    await interactions.stop(timedelta(seconds=0.05))
+    assert interactions.is_stopping
+    assert quick.done()
+    assert slow.cancelled()
+    assert said == ["played"]
+    await interactions.stop(timedelta(0))

@@ -1,0 +1,104 @@
+"""What a button says comes back as it was, fits, and cannot be forged into something else."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields
+from enum import StrEnum
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.app.dispatch import HANDLERS
+from bot.chat.common import custom_ids
+from bot.chat.common.custom_id import LARGEST, LONGEST, CustomId
+
+KINDS = [
+    kind
+    for kind in vars(custom_ids).values()
+    if isinstance(kind, type) and issubclass(kind, CustomId) and kind is not CustomId
+]
+
+
+def of_field(hint: Any) -> st.SearchStrategy[Any]:
+    if get_origin(hint) is Annotated:
+        _, pattern = get_args(hint)
+        return st.from_regex(pattern, fullmatch=True)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return st.sampled_from(hint)
+    return st.integers(0, LARGEST)
+
+
+def longest_of_field(hint: Any) -> st.SearchStrategy[Any]:
+    if get_origin(hint) is Annotated:
+        return of_field(hint)
+    if isinstance(hint, type) and issubclass(hint, StrEnum):
+        return st.just(max(hint, key=len))
+    return st.just(LARGEST)
+
+
+def of_kind(
+    kind: type[CustomId], fitting: Callable[[Any], st.SearchStrategy[Any]] = of_field
+) -> st.SearchStrategy[CustomId]:
+    hints = get_type_hints(kind, include_extras=True)
+    return st.builds(kind, *[fitting(hints[each.name]) for each in fields(kind)])
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+def test_what_is_written_is_read_again(kind: type[CustomId], data: st.DataObject) -> None:
+    made = data.draw(of_kind(kind))
+    assert kind.parse(str(made)) == made
+    assert [other for other in KINDS if other.parse(str(made)) is not None] == [kind]
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(data=st.data())
+def test_whatever_it_says_it_fits(kind: type[CustomId], data: st.DataObject) -> None:
+    assert len(str(data.draw(of_kind(kind, longest_of_field)))) <= LONGEST
+
+
+@pytest.mark.parametrize("kind", KINDS)
+@given(text=st.text(max_size=120) | st.text("mcsrighpquvotdnw:0123456789", max_size=40))
+def test_what_nobody_wrote_is_nothing(kind: type[CustomId], text: str) -> None:
+    found = kind.parse(text)
+    assert found is None or str(found) == text
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "m:1:0",
+        "m:1:0:castle",
+        "m:1:0:move:",
+        "m:01:0:move",
+        "m:-1:0:move",
+        "m:1_0:0:move",
+        "m: 1:0:move",
+        "m:\u0661:0:move",
+        f"m:{LARGEST + 1}:0:move",
+        "c:1:move",
+        "s:1:0:0000000g:take:0",
+        "d:1:0>",
+        "d:1:0>1>2>3>4",
+        "r:swap:1:grant",
+        "x:1; drop table matches",
+        "g:" + "a" * 200 + ":0:show",
+        "",
+    ],
+)
+def test_what_is_nearly_right_is_nothing(text: str) -> None:
+    assert [kind for kind in KINDS if kind.parse(text) is not None] == []
+
+
+def test_buttons_that_were_sent_long_ago_still_mean_the_same() -> None:
+    assert str(custom_ids.MatchButton(12, 3, custom_ids.MatchAction.MOVE)) == "m:12:3:move"
+    accept = custom_ids.ChallengeAction.ACCEPT
+    assert str(custom_ids.ChallengeButton(7, accept)) == "c:7:accept"
+    assert str(custom_ids.ReplayButton(9, 0, custom_ids.ReplayAction.FIRST)) == "h:9:0:first"
+
+
+def test_every_kind_is_answered_by_one_area() -> None:
+    assert sorted(each.kind.__name__ for each in HANDLERS) == sorted(k.__name__ for k in KINDS)

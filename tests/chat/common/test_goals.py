@@ -1,0 +1,50 @@
+"""Newcomers are told what wins, which pieces are theirs, and what each step is about."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from bot.chat.challenges.text import challenge_heading
+from bot.chat.common.goals import hint
+from bot.chat.common.text import side
+from bot.chat.messenger.text import last_line
+from bot.services.composer import compose
+from bot.services.matches import SeatState
+from rules import GAMES
+from tests.kit.views import challenge, match_state
+
+PLIES = 30
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_card_and_the_first_board_tell_what_wins(game: str) -> None:
+    usual = GAMES[game].info.variants[0].id
+    assert GAMES[game].info.goal in challenge_heading(challenge(game=game, variant_id=usual))
+    first = last_line(match_state(GAMES[game].start()))
+    assert GAMES[game].info.goal in first
+    assert f"`/rules {game}`" in first
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_step_of_a_match_says_what_to_know_for_it(game: str) -> None:
+    position, choose = GAMES[game].start(), random.Random(game)
+    told = set()
+    for _ in range(PLIES):
+        composition = compose(position)
+        while composition.menu.options:
+            known = hint(composition)
+            assert known is not None, composition.menu.prompt
+            told.add(known)
+            composition = composition.take(choose.randrange(len(composition.menu.options)))
+        assert composition.menu.complete is not None
+        position = position.play(composition.menu.complete)
+        if position.to_move is None:
+            break
+    assert len(told) > 1
+
+
+def test_a_colour_says_what_is_seen_where_its_name_does_not() -> None:
+    assert side(SeatState(0, 11, "Red", "light", False)) == "Red (light)"
+    assert side(SeatState(0, 11, "White", "", False)) == "White"

@@ -1,0 +1,143 @@
+"""Every reason has its sentence, and nothing that people type gets out of its frame."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.chat.challenges.text import challenge_body, challenge_status
+from bot.chat.common.text import quoted
+from bot.chat.composer.text import choice
+from bot.chat.interaction.refusals import NOT_STORED, REFUSALS, refusal
+from bot.chat.messenger.text import last_line, own_title, result, result_of
+from bot.services.challenges import WrongOpponentCount
+from bot.services.errors import ServiceError
+from bot.services.matches import IllegalText
+from data.database import StorageError
+from data.results import MatchResult
+from data.states import ChallengeState, Ending, EntryKind, SeatChoice
+from rules import GAMES
+from rules.completion import Completion
+from rules.errors import IllegalMove
+from rules.game import Reason
+from tests.kit.views import challenge, match_state
+
+
+def kinds(error: type) -> Iterator[type]:
+    for each in error.__subclasses__():
+        yield each
+        yield from kinds(each)
+
+
+def test_every_refusal_has_a_sentence() -> None:
+    assert set(REFUSALS) == set(kinds(ServiceError))
+
+
+def test_a_database_that_does_not_answer_has_a_sentence() -> None:
+    assert refusal(StorageError("locked")) == NOT_STORED
+
+
+ENDS = [(game, reason) for game in GAMES for reason, _ in GAMES[game].info.endings]
+
+
+@pytest.mark.parametrize(("game", "reason"), ENDS)
+def test_every_end_by_the_rules_has_words(game: str, reason: Reason) -> None:
+    scores = (16, 15) if reason is Reason.SCORE else None
+    won = MatchResult(((0,), (1,)), Ending.RULES, reason, scores)
+    told = result_of(won, GAMES[game].info, ["Ada (White)", "Ben (Black)"])
+    assert told.startswith("Ada (White) wins, 16 points to 15" if scores else "Ada (White) wins: ")
+    drawn = MatchResult(((0, 1),), Ending.RULES, reason, (9, 9) if scores else None)
+    assert result_of(drawn, GAMES[game].info, ["Ada", "Ben"]).startswith("Draw: ")
+
+
+@pytest.mark.parametrize("ending", sorted(set(Ending) - {Ending.RULES}))
+def test_every_other_ending_has_words(ending: Ending) -> None:
+    assert result(match_state(result=MatchResult(((0,), (1,)), ending))).startswith("<@11> (White)")
+
+
+@pytest.mark.parametrize("kind", [kind for kind in EntryKind if kind is not EntryKind.MOVE])
+def test_everything_that_is_logged_has_words(kind: EntryKind) -> None:
+    assert last_line(match_state(last=kind)).endswith((".", "`as agreed`"))
+
+
+@pytest.mark.parametrize("state", ChallengeState)
+def test_every_state_of_a_challenge_has_words(state: ChallengeState) -> None:
+    assert challenge_status(challenge(state=state))
+
+
+@pytest.mark.parametrize("choice", SeatChoice)
+def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
+    assert challenge_body(challenge(seat_choice=choice)).endswith(".")
+
+
+def test_a_rematch_of_two_swaps_sides() -> None:
+    assert challenge_body(challenge(seat_choice=SeatChoice.ROTATED)).endswith("Sides are swapped.")
+
+
+def test_a_choice_to_type_says_what_it_is_once() -> None:
+    assert choice(Completion("b2", "b2 (force 1)")) == "b2 (force 1)"
+    assert choice(Completion("b2-b4", "capture on b4")) == "b2-b4 — capture on b4"
+
+
+def test_the_reader_is_told_the_own_side() -> None:
+    assert own_title(match_state(), 1) == "**Apart · match 1** · you play **Black**"
+    assert own_title(match_state(), None) == "**Apart · match 1**"
+
+
+def illegal(typed: str, message: str = "It cannot go there", **details: object) -> str:
+    error = IllegalMove("code", message, text=typed, **details)  # type: ignore[arg-type]
+    return refusal(IllegalText(error, match_state()))
+
+
+def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
+    assert illegal("b2-b9", span=(3, 5), hints=("b2-b4", "b2-b3")) == (
+        "`b2-b9` at `b9`: It cannot go there. For example: `b2-b4`, `b2-b3`."
+    )
+
+
+def test_what_the_sentence_names_is_not_repeated() -> None:
+    whole = illegal("0,0", "0,0 already holds a tile", span=(0, 3))
+    assert whole == "`0,0` already holds a tile. Or press **Move** and choose."
+    part = illegal("b2-b9", "b9 is not on the board", span=(3, 5))
+    assert part == "`b2-b9`: `b9` is not on the board. Or press **Move** and choose."
+
+
+def test_how_many_play_is_told_by_the_game() -> None:
+    detach, halves = GAMES["detach"].info, GAMES["halves"].info
+    three = next(each for each in halves.variants if each.seats == 3)
+    ending = ", or nobody for an open challenge."
+    assert refusal(WrongOpponentCount(detach, detach.variants[0], 1)) == (
+        f"{detach.name} is for two; name one opponent{ending}"
+    )
+    assert refusal(WrongOpponentCount(halves, three, 2)) == (
+        f"{halves.name} ({three.name}) is for three; name two opponents{ending}"
+    )
+
+
+@given(st.text(max_size=300))
+def test_what_was_typed_stays_in_its_frame(typed: str) -> None:
+    framed = quoted(typed)
+    assert framed.startswith("`")
+    assert framed.endswith("`")
+    assert "`" not in framed[1:-1]
+    assert "\n" not in framed
+    assert len(framed) <= 63
+
+
+def test_a_shared_win_and_a_draw() -> None:
+    three = GAMES["halves"].start("3p")
+    shared = MatchResult(((0, 1), (2,)), Ending.RULES, Reason.EMPTIED)
+    assert "<@11> (" in result(match_state(three, result=shared))
+    assert "share the win" in result(match_state(three, result=shared))
+    drawn = MatchResult(((0, 1),), Ending.AGREED)
+    assert result(match_state(result=drawn)) == "Draw: the players agreed."
+
+
+def test_points_are_told_with_the_result() -> None:
+    won = MatchResult(((1,), (0,)), Ending.RULES, Reason.SCORE, (15, 16))
+    assert result(match_state(result=won)) == "<@12> (Black) wins, 16 points to 15."
+    drawn = MatchResult(((0, 1),), Ending.RULES, Reason.SCORE, (9, 9))
+    assert result(match_state(result=drawn)) == "Draw: 9 points each."

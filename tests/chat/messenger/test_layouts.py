@@ -1,0 +1,74 @@
+"""However much there is to show, a message stays within what Discord takes."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.chat.challenges.card import card
+from bot.chat.common.names import harmless
+from bot.chat.messenger import layouts
+from bot.chat.messenger.text import thread_fallback
+from data.results import MatchResult
+from data.states import ChallengeState, Ending, FallbackReason, ThreadFallback
+from rules import GAMES
+from tests.kit.limits import beyond_limits
+from tests.kit.rules import CASES, sampled
+from tests.kit.views import LARGEST_ID, challenge, match_state
+
+CHANNEL = "/channels/{channel_id}/messages"
+LONG_NAME = harmless("*" * 100)
+
+
+def faults(layout: ui.LayoutView) -> list[str]:
+    body: dict[str, Any] = {"components": layout.to_components(), "flags": 1 << 15}
+    return beyond_limits(CHANNEL, body)
+
+
+def test_the_limits_would_be_noticed() -> None:
+    long = layouts.layout(*[ui.TextDisplay("x" * 200) for _ in range(39)])
+    assert faults(long) == ["more than 4000 characters of text"]
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_boards_of_every_game_fit(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        view = match_state(position, id=LARGEST_ID)
+        names = dict.fromkeys(view.players, LONG_NAME)
+        for alt in (None, "x" * 1024):
+            assert faults(layouts.board(view, names, alt, note="n" * 200)) == []
+        assert faults(layouts.own_board(view, "x" * 1024, view.players[0], "why " * 100)) == []
+        assert faults(layouts.board_as_text(view)) == []
+
+
+@pytest.mark.parametrize("state", ChallengeState)
+@pytest.mark.parametrize("game", GAMES)
+def test_cards_fit(game: str, state: ChallengeState) -> None:
+    people = (LARGEST_ID, LARGEST_ID - 1)
+    usual = GAMES[game].info.variants[0].id
+    made = challenge(game=game, variant_id=usual, state=state, invited=people, accepted=people)
+    assert faults(card(made)) == []
+
+
+def test_a_running_match_can_be_moved_in_and_an_ended_one_played_again() -> None:
+    names = {11: "Ada", 12: "Ben"}
+    won = MatchResult(((0,), (1,)), Ending.RESIGNED)
+    running = layouts.board(match_state(), names, "alt")
+    ended = layouts.board(match_state(result=won), names, "alt")
+    assert labels(running)[0] == "Move"
+    assert labels(ended)[0] == "Rematch"
+
+
+def labels(layout: ui.LayoutView) -> list[str]:
+    return [item.label or "" for item in layout.walk_children() if isinstance(item, ui.Button)]
+
+
+def test_why_there_is_no_thread_is_said() -> None:
+    gone = thread_fallback(ThreadFallback(FallbackReason.GONE))
+    denied = thread_fallback(ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads"))
+    unknown = thread_fallback(ThreadFallback(FallbackReason.FORBIDDEN))
+    assert "gone" in gone
+    assert "**Create Public Threads** is missing" in denied
+    assert unknown.endswith("here.")

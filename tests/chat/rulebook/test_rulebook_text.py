@@ -1,0 +1,85 @@
+"""Pages of rules as chat shows them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from discord import ui
+
+from bot.chat.common.markdown import for_chat
+from bot.chat.practice.layouts import practice
+from bot.chat.rulebook import text as learning
+from bot.chat.rulebook.pages import page_layout
+from bot.services.practice.board import board_of, stop, take
+from bot.services.rulebook.pages import rules_pages
+from data.practices import Practice
+from rules import GAMES
+from tests.kit.limits import beyond_limits
+from tests.kit.rules import CASES
+
+MESSAGES = "/channels/{channel_id}/messages"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_page_fits(game: str) -> None:
+    pages = rules_pages(game)
+    assert len(pages) <= 25
+    for number in range(len(pages)):
+        body: dict[str, Any] = {"components": page_layout(game, pages, number).to_components()}
+        assert beyond_limits(MESSAGES, body) == []
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_practice_boards_fit(game: str, variant: str) -> None:
+    info = GAMES[game].info
+    seeded = next(each.seeded for each in info.variants if each.id == variant)
+    kept = Practice(game, variant, 5 if seeded else None)
+    for choice in range(30):
+        board = board_of(kept)
+        layout = practice(board, "x" * 1024, page=choice % 3, remark="why " * 100)
+        assert beyond_limits(MESSAGES, {"components": layout.to_components()}) == []
+        if board.composition is None:
+            break
+        menu = board.composition.menu
+        kept = stop(board) if menu.complete else take(board, choice * 5 % len(menu.options))
+
+
+def test_the_list_of_pages_shows_the_page_that_is_open() -> None:
+    pages = rules_pages("apart")
+    for number in range(len(pages)):
+        found = page_layout("apart", pages, number).walk_children()
+        (menu,) = [each for each in found if isinstance(each, ui.Select)]
+        assert [option.value for option in menu.options if option.default] == [str(number)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_page_has_a_table_or_a_broken_paragraph(game: str) -> None:
+    for page in rules_pages(game):
+        text = for_chat(page.text)
+        assert "|" not in text
+        follows = zip(text.splitlines(), text.splitlines()[1:], strict=False)
+        assert [both for both in follows if all(line[:1].isalpha() for line in both)] == []
+
+
+def test_paragraphs_become_one_line() -> None:
+    assert for_chat("One\ntwo.\n\n\nThree\n- four\n  and more\n- five") == (
+        "One two.\n\nThree\n- four and more\n- five"
+    )
+
+
+def test_lists_in_lists_stay_so() -> None:
+    assert for_chat("- One\n    - two\n\nThree") == "- One\n    - two\n\nThree"
+
+
+def test_tables_become_lists() -> None:
+    table = "Before\n\n| what | written |\n|---|---|\n| a step | `b2` |\n| a jump | `b4` |\n\nAfter"
+    assert for_chat(table) == "Before\n\n- a step: `b2`\n- a jump: `b4`\n\nAfter"
+    wide = "| board | White | Black |\n|:-:|---|---|\n| small | `a1` | `b2` |"
+    assert for_chat(wide) == "- small: White `a1`; Black `b2`"
+
+
+def test_a_page_without_a_picture_has_no_caption() -> None:
+    rulings = rules_pages("apart")[-1]
+    assert learning.page_caption(rulings) is None
+    assert learning.page_note(rulings) is None

@@ -1,0 +1,218 @@
+"""What only several connections to a server can do to each other."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, func, insert, make_url, select, text
+from sqlalchemy.exc import IntegrityError
+
+from data import outbox, timers
+from data.database import Database, StorageError
+from data.ids import ChallengeId, MatchId
+from data.notices import give
+from data.outbox import Due
+from data.postgresql import TRIES
+from data.states import TimerKind
+from data.tables import players as players_table
+from data.timers import Timer
+from tests.data_layer.gates import Gate
+from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
+from tests.kit.databases import needs_postgresql, written
+
+pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
+
+LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+
+
+def find_or_add(connection: Connection, gate: Gate) -> str:
+    """Add the first player unless there is one, held up in between."""
+    if counted(connection):
+        return "found"
+    connection.execute(insert(players_table).values(id=1, created_at=NOW))
+    gate.wait(connection)
+    return "added"
+
+
+async def test_whoever_writes_the_same_key_second_finds_it(database: Database, gate: Gate) -> None:
+    both = [asyncio.create_task(database.write(find_or_add, gate)) for _ in range(2)]
+    await gate.reached()
+    await gate.open()
+    assert sorted(await asyncio.gather(*both)) == ["added", "found"]
+    assert await count(database) == 1
+
+
+async def test_those_who_wait_for_each_other_both_come_through(database: Database) -> None:
+    inside = asyncio.Barrier(2)
+
+    def lock_both(connection: Connection, first: int, second: int) -> int:
+        connection.execute(select(func.pg_advisory_xact_lock(first)))
+        connection.execute(select(func.pg_sleep(0.05)))  # so that the other has its first one
+        connection.execute(select(func.pg_advisory_xact_lock(second)))
+        add(connection, first)
+        return first
+
+    async def write(first: int, second: int) -> int:
+        await inside.wait()
+        return await database.write(lock_both, first, second)
+
+    assert set(await asyncio.gather(write(1, 2), write(2, 1))) == {1, 2}
+    assert await count(database) == 2
+
+
+async def test_a_key_that_is_taken_for_good_is_not_tried_for_ever(database: Database) -> None:
+    await database.write(add, 1)
+    tries = []
+
+    def add_again(connection: Connection) -> None:
+        tries.append(1)
+        connection.execute(insert(players_table).values(id=1, created_at=NOW))
+
+    with pytest.raises(IntegrityError):
+        await database.write(add_again)
+    assert len(tries) == TRIES
+
+
+def claim(connection: Connection, most: int) -> list[int]:
+    claimed = outbox.claim(connection, "somebody", NOW, LEASE, LONGEST, most)
+    return [due.subject_id for due in claimed]
+
+
+async def test_two_that_claim_at_once_get_different_rows(database: Database, gate: Gate) -> None:
+    def fill(connection: Connection) -> None:
+        for number in range(1, 6):
+            outbox.add_board(connection, MatchId(number), 0, NOW)
+        outbox.add_board(connection, MatchId(1), 1, NOW)
+
+    def claim_slowly(connection: Connection) -> list[int]:
+        claimed = claim(connection, 2)
+        gate.wait(connection)
+        return claimed
+
+    await database.write(fill)
+    slow = asyncio.create_task(database.write(claim_slowly))
+    await gate.reached()
+    assert await database.write(claim, 2) == [3, 4]
+    assert await database.write(claim, 9) == [5]
+    await gate.open()
+    assert await slow == [1, 2]
+    assert await database.write(claim, 9) == []
+
+
+async def test_a_claim_that_was_taken_back_is_free_again(database: Database) -> None:
+    def claim_in_vain(connection: Connection) -> None:
+        outbox.add_challenge(connection, ChallengeId(7), NOW)
+        assert claim(connection, 1) == [7]
+        raise ZeroDivisionError
+
+    await database.write(outbox.add_challenge, ChallengeId(7), NOW)
+    with pytest.raises(ZeroDivisionError):
+        await database.write(claim_in_vain)
+    (due,) = await database.write(_claim_rows)
+    assert (due.subject_id, due.version, due.uncertain) == (7, 0, False)
+
+
+def _claim_rows(connection: Connection) -> tuple[Due, ...]:
+    return outbox.claim(connection, "somebody", NOW, LEASE, LONGEST, 9)
+
+
+async def test_two_that_look_at_the_timers_at_once_get_different_ones(
+    database: Database, gate: Gate
+) -> None:
+    def take(connection: Connection, most: int) -> list[int]:
+        found = timers.due(connection, NOW, most)
+        for timer in found:
+            timers.cancel(connection, timer.kind, timer.subject_id)
+        return [timer.subject_id for timer in found]
+
+    def take_slowly(connection: Connection) -> list[int]:
+        taken = take(connection, 2)
+        gate.wait(connection)
+        return taken
+
+    for number in range(1, 5):
+        await database.write(timers.set_timer, Timer(TimerKind.CHALLENGE_EXPIRY, number, NOW))
+    slow = asyncio.create_task(database.write(take_slowly))
+    await gate.reached()
+    assert await database.write(take, 9) == [3, 4]
+    await gate.open()
+    assert await slow == [1, 2]
+    assert await database.read(timers.next_due) is None
+
+
+async def test_a_connection_that_broke_is_replaced(database: Database, gate: Gate) -> None:
+    processes: list[int] = []
+
+    def write(connection: Connection) -> None:
+        processes.append(connection.execute(select(func.pg_backend_pid())).scalar_one())
+        add(connection, 1)
+        gate.wait(connection)
+
+    writing = asyncio.create_task(database.write(write))
+    await gate.reached()
+    await database.read(_terminate, processes[0])
+    with pytest.raises(StorageError):
+        await writing
+    assert await count(database) == 0
+    await database.write(add, 2)
+    assert await count(database) == 1
+
+
+def _terminate(connection: Connection, process: int) -> None:
+    assert connection.execute(select(func.pg_terminate_backend(process))).scalar_one()
+
+
+async def listening(url: str) -> tuple[Database, Ears]:
+    """A program that hears the others from now on."""
+    opened = await Database.open(url)
+    ears = Ears(opened)
+    await ears.wait_for(everything=1)
+    return opened, ears
+
+
+async def test_other_programs_hear_of_what_is_left_to_do(url: str) -> None:
+    one, here = await listening(url)
+    other, there = await listening(url)
+
+    def fail(connection: Connection) -> None:
+        give(connection, SUBJECT)
+        raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await one.write(fail)
+    await one.write(give, SUBJECT)
+    await there.wait_for(heard=1)
+    await other.write(give, SUBJECT)
+    await here.wait_for(heard=2)
+    assert (here.heard, there.heard) == (2, 2)  # who wrote it is told once
+    await one.close()
+    await other.close()
+
+
+async def test_a_program_that_heard_nothing_for_a_while_looks_at_everything(url: str) -> None:
+    def cut_off_listeners(connection: Connection) -> int:
+        cut_off = text(
+            "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity"
+            " WHERE datname = current_database() AND query LIKE 'LISTEN%'"
+        )
+        return int(connection.execute(cut_off).scalar_one())
+
+    database, ears = await listening(url)
+    assert await database.read(cut_off_listeners) == 1
+    await ears.wait_for(everything=2)
+    await database.close()
+
+
+async def test_what_cannot_be_reached_says_so(url: str) -> None:
+    for wrong in (make_url(url).set(database="nowhere"), make_url(url).set(port=1)):
+        with pytest.raises(StorageError):
+            await Database.open(written(wrong))
+
+
+async def test_others_may_use_it_and_copy_it(database: Database, tmp_path: Path) -> None:
+    assert database.is_shared
+    with pytest.raises(StorageError, match="pg_dump"):
+        await database.backup(tmp_path / "copy.db")

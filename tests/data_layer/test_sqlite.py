@@ -1,0 +1,217 @@
+"""One SQLite file: whole transactions in one thread, and everything that can go wrong with a file.
+
+The first tests hold aiosqlite to what ``data.sqlite`` needs of its inside.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import sqlite3
+import subprocess
+import sys
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+
+import aiosqlite
+import pytest
+from sqlalchemy import Connection, text
+
+from data import players
+from data.database import Database, StorageError
+from data.ids import PlayerId
+from tests.data_layer.gates import ThreadGate
+from tests.data_layer.test_database import NOW, add, add_pair, count, counted
+from tests.kit.databases import sqlite_url
+
+BUSY_SECONDS = 0.05
+ENDLESS = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n"
+
+
+def test_aiosqlite_runs_a_function_in_the_thread_of_its_connection() -> None:
+    assert inspect.iscoroutinefunction(aiosqlite.Connection._execute)
+    assert isinstance(inspect.getattr_static(aiosqlite.Connection, "_conn"), property)
+
+
+async def test_a_transaction_is_one_function_in_the_writers_thread(file: Database) -> None:
+    def where(connection: Connection) -> tuple[int, object]:
+        raw = connection.connection.dbapi_connection
+        assert isinstance(raw, sqlite3.Connection)
+        assert raw.in_transaction
+        return threading.get_ident(), raw
+
+    found = [await file.write(where) for _ in range(3)]
+    assert found == found[:1] * 3
+    assert found[0][0] != threading.get_ident()
+
+
+async def test_without_the_names_it_needs_nothing_goes_on_quietly(
+    file: Database, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as without:
+        without.delattr(aiosqlite.Connection, "_execute")
+        for transaction in (file.write, file.read):
+            with pytest.raises(AttributeError, match="_execute"):
+                await transaction(counted)
+    with monkeypatch.context() as without:
+        without.delattr(aiosqlite.Connection, "_conn")
+        with pytest.raises(AttributeError, match="_conn"):
+            await Database.open(sqlite_url(path))
+    assert await count(file) == 0
+
+
+async def test_the_file_is_set_up_to_lose_nothing(file: Database) -> None:
+    def settings(connection: Connection) -> dict[str, object]:
+        names = ("journal_mode", "foreign_keys", "synchronous")
+        return {name: _pragma(connection, name) for name in names}
+
+    full = 2
+    assert await file.write(settings) == {
+        "journal_mode": "wal",
+        "foreign_keys": 1,
+        "synchronous": full,
+    }
+
+
+def _pragma(connection: Connection, name: str) -> object:
+    return connection.exec_driver_sql(f"PRAGMA {name}").scalar_one()
+
+
+async def test_a_missing_folder_is_made(tmp_path: Path) -> None:
+    database = await Database.open(sqlite_url(tmp_path / "new" / "folder" / "quintet.db"))
+    await database.close()
+    assert (tmp_path / "new" / "folder" / "quintet.db").exists()
+
+
+def write_from_elsewhere(path: Path, number: int, seconds: float) -> str:
+    """What a second process says that adds a player, waiting so long for others."""
+    program = f"""
+import sqlite3
+other = sqlite3.connect({str(path)!r}, timeout={seconds})
+try:
+    other.execute("INSERT INTO players (id, created_at) VALUES ({number}, '2026-01-01')")
+    other.commit()
+except sqlite3.OperationalError as error:
+    print(error)
+else:
+    print("written")
+"""
+    finished = subprocess.run([sys.executable, "-c", program], capture_output=True, check=True)
+    return finished.stdout.decode().strip()
+
+
+async def test_nobody_writes_between_what_we_read_and_what_we_write(
+    file: Database, path: Path
+) -> None:
+    def count_then_add(connection: Connection) -> tuple[int, str]:
+        before = counted(connection)
+        told = write_from_elsewhere(path, 2, BUSY_SECONDS)
+        add(connection, 1)
+        return before, told
+
+    assert await file.write(count_then_add) == (0, "database is locked")
+    assert await count(file) == 1
+    assert write_from_elsewhere(path, 2, BUSY_SECONDS) == "written"
+    assert await count(file) == 2
+
+
+async def test_a_locked_file_says_so_and_recovers(file: Database, path: Path) -> None:
+    other = sqlite3.connect(path, isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+    with pytest.raises(StorageError, match="locked"):
+        await file.write(add, 1)
+    other.execute("ROLLBACK")
+    other.close()
+    await file.write(add, 2)
+    assert await count(file) == 1
+
+
+def read_on(connection: Connection) -> Iterator[int]:
+    add(connection, 1)
+    yield from connection.execute(text(ENDLESS)).scalars()
+
+
+async def test_a_writer_that_failed_keeps_no_lock_while_it_is_remembered(file: Database) -> None:
+    def fail(connection: Connection) -> None:
+        rows = read_on(connection)
+        assert next(rows) == 1
+        raise ZeroDivisionError
+
+    remembered = []
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError) as failed:
+            await file.write(fail)
+        remembered.append(failed)  # its traceback knows the cursor
+        await file.write(add, 2)
+    assert await count(file) == 1
+    assert len(remembered) == 2
+
+
+async def test_a_full_disk_says_so_and_takes_everything_back(file: Database) -> None:
+    def fill(connection: Connection) -> int:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages}")
+        return int(pages)
+
+    def make_room(connection: Connection) -> None:
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {10 * pages}")
+        add(connection, 1)
+
+    pages = await file.write(fill)
+    with pytest.raises(StorageError, match="full"):
+        await file.write(players.ensure, map(PlayerId, range(10_000)), NOW)
+    assert await count(file) == 0
+    await file.write(make_room)
+    assert await count(file) == 1
+
+
+def write(path: Path, letter: str) -> None:
+    path.write_text(letter)
+
+
+def read(path: Path) -> str:
+    return path.read_text()
+
+
+async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
+    letter = "Dear friend, this is a letter and not a database." * 100
+    write(path, letter)
+    with pytest.raises(StorageError, match="not a database"):
+        await Database.open(sqlite_url(path))
+    assert read(path) == letter
+
+
+async def test_a_backup_of_a_busy_database_is_whole(file: Database, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    writing = [asyncio.create_task(file.write(add_pair, 3 * number + 1)) for number in range(20)]
+    await asyncio.wait(writing, return_when=asyncio.FIRST_COMPLETED)
+    await file.backup(copy)
+    await asyncio.gather(*writing)
+    with sqlite3.connect(copy) as plain:
+        assert plain.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
+    plain.close()
+    restored = await Database.open(sqlite_url(copy))
+    copied = await count(restored)
+    await restored.close()
+    assert copied % 2 == 0
+    assert 0 < copied <= await count(file)
+
+
+async def test_a_backup_does_not_wait_for_the_writer(file: Database, tmp_path: Path) -> None:
+    gate = ThreadGate()
+    await file.write(add, 1)
+    holding = asyncio.create_task(file.write(gate.wait))
+    await gate.reached()
+    await file.backup(tmp_path / "copy.db")
+    await gate.open()
+    await holding
+    assert (tmp_path / "copy.db").exists()
+
+
+async def test_a_backup_does_not_write_over_a_file(file: Database, tmp_path: Path) -> None:
+    copy = tmp_path / "copy.db"
+    write(copy, "precious")
+    with pytest.raises(StorageError):
+        await file.backup(copy)
+    assert read(copy) == "precious"

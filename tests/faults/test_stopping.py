@@ -1,0 +1,95 @@
+"""The operator stops the bot: what is being answered is answered, and the process ends in order."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+
+from tests.kit.loopback import Fault, Loopback
+from tests.kit.remote import Remote, until
+
+ROOT = Path(__file__).resolve().parents[2]
+MANY = 30
+
+
+@asynccontextmanager
+async def running(remote: Remote, folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot in a process of its own, once it is ready for people; killed at the end."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "tests.faults.directed",
+        str(remote.discord.address),
+        cwd=ROOT,
+        env={
+            **os.environ,
+            "DISCORD_TOKEN": "a.token.of.three",
+            "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'quintet.db'}",
+            "LOG_LEVEL": "info",
+        },
+        stderr=asyncio.subprocess.PIPE,
+    )
+    try:
+        await until(lambda: remote.discord.gateway.sessions)
+        asked = remote.ada.slash(remote.channel_id, "matches")
+        await until(lambda: asked.responded and not asked.loading)
+        yield process
+    finally:
+        if process.returncode is None:
+            process.kill()
+            await process.wait()
+
+
+@pytest.fixture
+async def remote() -> AsyncIterator[Remote]:
+    discord = Loopback()
+    async with discord.serving():
+        yield Remote(discord)
+
+
+async def ended(process: asyncio.subprocess.Process) -> str:
+    """What the process logged, once it has ended as it should."""
+    _, logged = await process.communicate()
+    told = logged.decode()
+    assert process.returncode == 0, told
+    assert "Traceback" not in told
+    assert "[error" not in told
+    assert "stopped" in told
+    return told
+
+
+@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+async def test_a_signal_ends_the_bot_in_order(
+    remote: Remote, tmp_path: Path, sent: signal.Signals
+) -> None:
+    async with running(remote, tmp_path) as process:
+        process.send_signal(sent)
+        await ended(process)
+
+
+async def test_whoever_was_promised_an_answer_gets_it(remote: Remote, tmp_path: Path) -> None:
+    async with running(remote, tmp_path) as process:
+        asked = [
+            remote.ada.slash(remote.channel_id, "rules", game="apart") for _ in range(MANY)
+        ] + [remote.ben.slash(remote.channel_id, "help") for _ in range(MANY)]
+        await until(lambda: any(record.responded for record in asked))
+        process.send_signal(signal.SIGTERM)
+        await ended(process)
+    assert [record for record in asked if record.loading] == []
+
+
+async def test_a_bot_that_cannot_reach_discord_stops_too(remote: Remote, tmp_path: Path) -> None:
+    async with running(remote, tmp_path) as process:
+        remote.discord.faults.append(Fault("PATCH", "/messages/@original", None, times=MANY))
+        asked = [remote.ada.slash(remote.channel_id, "help") for _ in range(MANY)]
+        await until(lambda: any(record.responded for record in asked))
+        await remote.discord.gateway.cut()
+        process.send_signal(signal.SIGTERM)
+        await ended(process)

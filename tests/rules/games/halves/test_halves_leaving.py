@@ -1,0 +1,178 @@
+"""Giving up a seat of Halves, at every point of a match."""
+
+import pytest
+
+from rules.errors import IllegalMove
+from rules.game import CutOff, Fact, Piece, Reason
+from rules.games.halves import Halves
+
+GAME = Halves()
+
+
+def played(variant, plies, seed=None):
+    """A match after ``plies`` moves, each the first of the list."""
+    return on(GAME.start(variant, seed=seed), plies)
+
+
+def on(position, plies):
+    for _ in range(plies):
+        position = position.play(next(position.moves()))
+    return position
+
+
+def phase(position):
+    return position.encode().split()[1]
+
+
+@pytest.mark.parametrize("plies", [0, 5, 22, 23, 30])
+@pytest.mark.parametrize("seat", [0, 1])
+def test_when_one_of_two_leaves_the_other_wins(plies, seat):
+    after = played("2p", plies).leave(seat)
+    assert after.outcome.ranking == ((1 - seat,), (seat,))
+    assert after.outcome.reason is Reason.LEFT
+    assert after.to_move is None
+    assert after.ply == plies
+    assert GAME.decode(after.encode()) == after
+
+
+@pytest.mark.parametrize("seat", [-1, 2, 3])
+def test_a_seat_that_nobody_holds_cannot_leave(seat):
+    with pytest.raises(ValueError, match=f"seat {seat} has no place"):
+        GAME.start("2p").leave(seat)
+
+
+def test_nobody_leaves_twice():
+    with pytest.raises(ValueError, match="seat 1 has no place"):
+        GAME.start("3p").leave(1).leave(1)
+
+
+def test_the_turn_passes_on_when_the_one_to_move_leaves():
+    assert GAME.start("3p").leave(0).to_move == 1
+    assert played("3p", 1).leave(1).to_move == 2
+    assert played("3p", 2).leave(2).to_move == 0
+
+
+def test_the_turn_stays_when_another_leaves_and_is_skipped_later():
+    position = GAME.start("3p").leave(1)
+    assert position.to_move == 0
+    assert on(position, 1).to_move == 2
+    assert on(position, 2).to_move == 0
+
+
+def test_tiles_of_a_leaver_are_nobodys_and_stay():
+    position = played("3p", 4).leave(1)
+    before = played("3p", 4).pieces()
+    assert {cell for cell, piece in position.pieces().items() if piece.colour is None} == {
+        cell for cell, piece in before.items() if piece.colour == 1
+    }
+    assert set(position.pieces()) == set(before)
+    assert [fact.colour for fact in position.facts()] == [0, 2]
+
+
+def test_a_tile_may_be_placed_beside_a_leavers():
+    line = "3p waxing ply:0 turn:0 light:0,0 dark:1,0 grey:2,0 seats:light,dark,grey left:2"
+    assert "3,0" in {str(move) for move in GAME.decode(line).moves()}
+
+
+@pytest.mark.parametrize("seat", [0, 1, 2])
+@pytest.mark.parametrize("plies", [0, 7, 14, 20, 31, 32])
+def test_the_others_place_all_their_tiles_and_the_first_of_them_elects(seat, plies):
+    position = played("3p", plies).leave(seat)
+    while phase(position) == "waxing":
+        position = on(position, 1)
+    others = [other for other in range(3) if other != seat]
+    counts = dict.fromkeys((*others, None), 0)
+    for piece in position.pieces().values():
+        counts[piece.colour] += 1
+    assert [counts[other] for other in others] == [12, 12]
+    assert counts[None] == 1 + (plies + 2 - seat) // 3
+    assert phase(position) == "contract"
+    assert position.to_move == others[0]
+    assert on(position, 1).to_move == others[1]
+
+
+def test_a_leavers_missing_tile_ends_the_waxing_at_once():
+    position = played("3p", 32)
+    assert (phase(position), position.to_move) == ("waxing", 2)
+    after = position.leave(2)
+    assert (phase(after), after.to_move) == ("contract", 0)
+    without = played("3p-nocontract", 32).leave(2)
+    assert (phase(without), without.to_move) == ("waning", 0)
+
+
+def test_the_next_in_turn_elects_when_the_elector_leaves():
+    position = GAME.start("3p-random", seed=5).leave(0)
+    assert (phase(position), position.to_move) == ("contract", 1)
+    assert [step.text for step in position.steps().options] == ["dark", "grey"]
+    after = position.play("grey")
+    assert [after.colour_of(seat) for seat in range(3)] == [0, 2, 1]
+    assert after.to_move == 2
+
+
+def test_a_leavers_colour_cannot_be_elected():
+    position = GAME.start("3p-random", seed=5).leave(1)
+    with pytest.raises(IllegalMove) as refusal:
+        position.parse("dark")
+    assert refusal.value.code == "bad_colour"
+    assert refusal.value.message == "nobody plays dark in this match"
+    assert refusal.value.hints == ("light", "grey")
+
+
+def test_a_leavers_tiles_are_the_colour_she_held_last():
+    position = GAME.start("3p-random", seed=5).play("dark").leave(1)
+    stray = {cell for cell, piece in position.pieces().items() if piece.colour is None}
+    light = {
+        cell
+        for cell, piece in GAME.start("3p-random", seed=5).pieces().items()
+        if piece.colour == 0
+    }
+    assert stray == light
+
+
+def test_nobody_removes_a_leavers_tile():
+    position = GAME.decode(
+        "3p waning ply:60 turn:0 light:0,0;2,0 dark:1,0 grey:3,0;4,0 seats:light,dark,grey left:1"
+    )
+    with pytest.raises(IllegalMove) as refusal:
+        position.parse("1,0")
+    assert refusal.value.code == "not_own"
+    assert refusal.value.message == (
+        "1,0 holds a tile of a player who left, and Light removes a tile of its own"
+    )
+
+
+def test_a_leavers_tiles_count_and_can_be_cut_off():
+    line = "3p waning ply:60 turn:0 light:0,0;-1,0 dark:1,0;2,0 grey:-2,0 seats:light,dark,grey"
+    position = GAME.decode(f"{line} left:1")
+    assert {str(move) for move in position.moves()} == {"-1,0", "0,0/-2,0", "0,0/1,0"}
+    move = position.parse("0,0/-2,0")
+    cut_off = CutOff((("1,0", Piece(None)), ("2,0", Piece(None))))
+    assert position.events(move)[1] == cut_off
+    assert position.describe(move) == (
+        "Light removes 0,0 and keeps the subset with -2,0, which cuts off 2 stray tiles."
+    )
+
+
+def test_when_only_a_leavers_tiles_stay_the_others_share_the_win():
+    line = "3p waning ply:60 turn:0 light:0,0 dark:1,0;2,0 grey:-1,0 seats:light,dark,grey left:1"
+    after = GAME.decode(line).play("0,0")
+    assert after.outcome.ranking == ((0, 2), (1,))
+    assert after.outcome.reason is Reason.EMPTIED
+    assert after.pieces() == {"1,0": Piece(None), "2,0": Piece(None)}
+
+
+def test_a_leaver_without_tiles_has_not_won():
+    line = "3p waning ply:60 turn:0 light:0,0;2,0 dark: grey:1,0 seats:light,dark,grey left:1"
+    position = GAME.decode(line)
+    assert position.outcome is None
+    assert position.facts() == (Fact(0, "tiles left", "2"), Fact(2, "tiles left", "1"))
+    assert position.play("2,0").play("1,0").outcome.ranking == ((2,), (0,), (1,))
+
+
+@pytest.mark.parametrize("plies", [0, 32, 33, 36])
+def test_when_a_second_seat_leaves_the_third_wins_and_who_left_first_is_last(plies):
+    after = played("3p", plies).leave(2).leave(0)
+    assert after.outcome.ranking == ((1,), (0,), (2,))
+    assert after.outcome.reason is Reason.LEFT
+    assert after.to_move is None
+    assert GAME.decode(after.encode()) == after

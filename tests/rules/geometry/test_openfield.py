@@ -1,0 +1,106 @@
+"""The geometry of the open field, against plain coordinates."""
+
+import itertools
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.geometry import openfield
+
+STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
+EDGE = openfield.REACH
+near = st.tuples(st.integers(-4, 4), st.integers(-4, 4))
+anywhere = st.tuples(st.integers(-EDGE, EDGE), st.integers(-EDGE, EDGE))
+
+
+def as_set(places):
+    return sum(1 << openfield.cell_at(q, r) for q, r in set(places))
+
+
+def as_places(cells):
+    return {openfield.place_of(cell) for cell in openfield.cells_of(cells)}
+
+
+def beside(place):
+    return {(place[0] + q, place[1] + r) for q, r in STEPS}
+
+
+def plain_subsets(places):
+    rest, found = set(places), []
+    while rest:
+        subset, fresh = set(), {min(rest)}
+        while fresh:
+            subset |= fresh
+            fresh = set().union(*map(beside, fresh)) & rest - subset
+        found.append(subset)
+        rest -= subset
+    return found
+
+
+@given(anywhere)
+def test_a_cell_has_its_place_and_its_name(place):
+    cell = openfield.cell_at(*place)
+    assert openfield.place_of(cell) == place
+    assert openfield.name_of(cell) == f"{place[0]},{place[1]}"
+
+
+@pytest.mark.parametrize("place", [(EDGE + 1, 0), (0, EDGE + 1), (-EDGE - 1, 0), (0, -EDGE - 1)])
+def test_the_field_ends(place):
+    assert openfield.cell_at(*place) is None
+
+
+def test_the_field_is_every_cell():
+    span = range(-EDGE, EDGE + 1)
+    assert as_set(itertools.product(span, span)) == openfield.FIELD
+
+
+@given(st.sets(anywhere, max_size=20))
+def test_cells_come_in_canonical_order(places):
+    listed = list(openfield.cells_of(as_set(places)))
+    assert [openfield.place_of(cell) for cell in listed] == sorted(places)
+
+
+@given(st.sets(near, max_size=20))
+def test_touching_cells_are_the_neighbours(places):
+    expected = set().union(*map(beside, places))
+    assert as_places(openfield.touching(as_set(places))) == expected
+
+
+@given(st.sets(near, max_size=20))
+def test_subsets_are_the_connected_parts_in_order(places):
+    found = [as_places(subset) for subset in openfield.subsets(as_set(places))]
+    assert found == plain_subsets(places)
+
+
+def test_cells_at_opposite_edges_do_not_touch():
+    places = {(EDGE, r) for r in (-EDGE, 0, EDGE)} | {(q, EDGE) for q in (-EDGE, 0)}
+    places |= {(-EDGE, -EDGE), (0, -EDGE), (1, -EDGE)}
+    assert len(openfield.subsets(as_set(places))) == len(places) - 1
+
+
+@given(st.sets(near, min_size=1, max_size=20))
+def test_the_largest_subsets_are_several_when_they_tie(places):
+    parts = plain_subsets(places)
+    found = [as_places(subset) for subset in openfield.largest_subsets(as_set(places))]
+    assert found == [part for part in parts if len(part) == max(map(len, parts))]
+
+
+@given(st.sets(near, min_size=1, max_size=30), near)
+def test_ties_are_known_for_every_cell_whose_loss_makes_one(places, offset):
+    shape = max(plain_subsets(places), key=len)
+    corner = (EDGE - 4, EDGE - 4) if offset[0] > 2 else (4 - EDGE, 4 - EDGE)
+    shift = corner if abs(offset[0]) > 2 else offset
+    shape = {(q + shift[0], r + shift[1]) for q, r in shape}
+    candidates = set(sorted(shape)[::2]) if len(shape) > 1 else set()
+    expected = {}
+    for place in candidates:
+        parts = plain_subsets(shape - {place})
+        largest = [part for part in parts if len(part) == max(map(len, parts))]
+        if len(largest) > 1:
+            expected[place] = largest
+    found = openfield.ties(as_set(candidates), as_set(shape))
+    assert expected == {
+        openfield.place_of(cell): [as_places(part) for part in parts]
+        for cell, parts in found.items()
+    }

@@ -1,0 +1,215 @@
+"""Moving, resigning and looking, and everything that is refused."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from bot.services.matches import (
+    AlreadyLeft,
+    IllegalText,
+    MatchOver,
+    NotYourMatch,
+    NotYourTurn,
+    OutdatedBoard,
+    Played,
+    UnknownMatch,
+)
+from data.entries import Entry
+from data.ids import MatchId
+from data.results import MatchResult, by_the_rules
+from data.states import Ending, EntryKind, MatchStatus
+from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
+
+
+async def test_a_move_changes_the_position_and_the_turn(club: Club) -> None:
+    match = await club.start()
+    click = club.actor(ADA)
+    played = await club.matches.submit(click, " B2-B4 ", match.id, 0)
+    after = played.state
+    assert after.position == match.position.play("b2-b4")
+    assert (after.ply, after.to_move_player) == (1, BEN)
+    assert after.sentence == match.position.describe(match.position.parse("b2-b4"))
+    assert after.events == match.position.events(match.position.parse("b2-b4"))
+    assert after.last == Entry(
+        match.id, 1, 0, ADA, EntryKind.MOVE, "b2-b4", click.key, club.clock.now
+    )
+    assert await club.state(match.id) == after
+    assert await club.from_the_log(match.id) == after
+
+
+async def test_what_is_stored_of_a_match_goes_with_each_move(club: Club) -> None:
+    match = await club.start()
+    club.clock.advance(minutes=1)
+    stored = (await club.play(match)).match
+    assert (stored.ply, stored.to_move, stored.updated_at) == (1, 1, club.clock.now)
+    over = (await club.resign(match, BEN)).match
+    assert (over.ply, over.to_move, over.status) == (2, None, MatchStatus.OVER)
+    assert (over.finished_at, over.has_left) == (club.clock.now, (False, True))
+    assert over.result == MatchResult(((0,), (1,)), Ending.RESIGNED)
+    assert over == (await club.state(match.id)).match
+
+
+async def test_who_has_moved_hears_how_many_matches_wait_for_them(club: Club) -> None:
+    first, second = await club.start(), await club.start()
+    await club.start(BEN, ADA)
+    played = await club.matches.submit(club.actor(ADA), "b2-b4", first.id)
+    assert played.waiting == 1
+    played = await club.matches.submit(club.actor(ADA), "b2-b4", second.id)
+    assert played.waiting == 0
+
+
+async def test_the_same_click_is_one_move(club: Club) -> None:
+    match = await club.start()
+    click = club.actor(ADA)
+    once = (await club.matches.submit(click, "b2-b4", match.id, 0)).state
+    await club.play(once)
+    again = (await club.matches.submit(click, "b2-b4", match.id, 0)).state
+    assert (again.ply, again.position, again.sentence) == (1, once.position, once.sentence)
+    assert await club.rows("entries") == 2
+
+
+async def test_the_same_command_is_one_move_though_another_could_be_made(club: Club) -> None:
+    match = await club.start()
+    typed = club.actor(ADA)
+    once = (await club.matches.submit(typed, "b2-b4")).state
+    await club.play(once)
+    again = (await club.matches.submit(typed, "c2-c4")).state
+    assert (again.id, again.ply, again.position) == (match.id, 1, once.position)
+    assert await club.rows("entries") == 2
+
+
+async def test_clicks_at_the_same_instant_are_one_move(club: Club) -> None:
+    match = await club.start()
+    click = club.actor(ADA)
+    same = await asyncio.gather(
+        *(club.matches.submit(click, "b2-b4", match.id, 0) for _ in range(5))
+    )
+    assert [played.state.position for played in same] == [same[0].state.position] * 5
+    assert await club.rows("entries") == 1
+
+
+async def test_two_moves_at_the_same_instant_are_one_move(club: Club) -> None:
+    match = await club.start()
+    answers = await asyncio.gather(
+        *(
+            club.matches.submit(club.actor(ADA), text, match.id, 0)
+            for text in ("b2-b4", "c2-c4", "d2-d4")
+        ),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, OutdatedBoard) for answer in answers) == 2
+    assert await club.rows("entries") == 1
+    assert await club.rows("outbox", "kind = 'board'") == 2
+    assert (await club.state(match.id)).ply == 1
+
+
+async def test_typed_moves_at_the_same_instant_are_one_move(club: Club) -> None:
+    match = await club.start()
+    answers = await asyncio.gather(
+        *(club.matches.submit(club.actor(ADA), text, match.id) for text in ("b2-b4", "c2-c4")),
+        return_exceptions=True,
+    )
+    assert sum(isinstance(answer, NotYourTurn) for answer in answers) == 1
+    assert sum(isinstance(answer, Played) for answer in answers) == 1
+    assert await club.rows("entries") == 1
+
+
+@pytest.mark.parametrize("text", ["", "banana", "b2-b3-b4", "b2-g8", "@everyone", "a" * 3000])
+async def test_what_is_no_move_is_refused_with_the_reason(club: Club, text: str) -> None:
+    match = await club.start()
+    with pytest.raises(IllegalText) as refused:
+        await club.matches.submit(club.actor(ADA), text, match.id, 0)
+    assert refused.value.error.message
+    assert refused.value.view == match
+    assert await club.rows("entries") == 0
+
+
+async def test_only_the_player_to_move_moves(club: Club) -> None:
+    match = await club.start()
+    with pytest.raises(NotYourTurn) as refused:
+        await club.matches.submit(club.actor(BEN), "b7-b5", match.id, 0)
+    assert refused.value.view.to_move_player == ADA
+    with pytest.raises(NotYourMatch):
+        await club.matches.submit(club.actor(CHLOE), "b2-b4", match.id, 0)
+    with pytest.raises(NotYourMatch):
+        await club.matches.resign(club.actor(CHLOE), match.id)
+    with pytest.raises(UnknownMatch):
+        await club.matches.submit(club.actor(ADA), "b2-b4", MatchId(404), 0)
+    assert await club.rows("entries") == 0
+
+
+@pytest.mark.parametrize("expected", [0, 2, -1])
+async def test_an_outdated_or_forged_ply_is_refused(club: Club, expected: int) -> None:
+    match = await club.play(await club.start())
+    with pytest.raises(OutdatedBoard) as refused:
+        await club.matches.submit(club.actor(BEN), first_move(match), match.id, expected)
+    assert refused.value.view == match
+
+
+async def test_resigning_gives_the_match_away(club: Club) -> None:
+    match = await club.play(await club.start())
+    click = club.actor(ADA)
+    over = await club.matches.resign(click, match.id, 1)
+    assert over.status is MatchStatus.OVER
+    assert over.result == MatchResult(((1,), (0,)), Ending.RESIGNED)
+    assert over.result.winners == (1,)
+    assert over.to_move_player is None
+    assert [seat.left for seat in over.seats] == [True, False]
+    assert over.sentence == match.sentence
+    assert await club.matches.resign(click, match.id, 1) == over
+    for late in (
+        club.matches.submit(club.actor(BEN), "b7-b5", match.id),
+        club.matches.resign(club.actor(BEN), match.id),
+    ):
+        with pytest.raises(MatchOver):
+            await late
+    assert await club.rows("entries") == 2
+    assert (await club.matches.inbox(ADA)).others == ()
+
+
+async def test_three_play_on_as_two(club: Club) -> None:
+    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p")
+    match = await club.play(match)
+    second, third = match.people[1:]
+    match = await club.resign(match, second)
+    assert match.status is MatchStatus.RUNNING
+    assert match.to_move_player == third
+    assert (await club.matches.inbox(second)).others == ()
+    assert [each.id for each in (await club.matches.inbox(third)).waiting] == [match.id]
+    with pytest.raises(AlreadyLeft):
+        await club.resign(match, second)
+    match = await club.play(match, 3)
+    assert match.to_move_player == ADA
+    over = await club.resign(match, ADA)
+    assert over.result is not None
+    assert over.result.winners == (2,)
+
+
+async def test_a_match_is_played_to_its_end(club: Club) -> None:
+    match = await club.start(game="abande", variant="hex")
+    while match.to_move_player is not None:
+        match = await club.play(match)
+    assert match.status is MatchStatus.OVER
+    assert match.position.outcome is not None
+    assert match.result == by_the_rules(match.position.outcome)
+    assert await club.rows("outbox", "kind = 'board'") == match.ply + 1
+    assert await club.from_the_log(match.id) == await club.state(match.id) == match
+    assert (match.match.result, match.match.to_move) == (match.result, None)
+    assert match.match.finished_at == club.clock.now
+
+
+async def test_a_match_can_be_looked_at_as_it_was(club: Club) -> None:
+    start = await club.start()
+    later = await club.play(await club.play(start), 3)
+    then = await club.state(start.id, 0)
+    assert (then.position, then.ply, then.to_move_player) == (start.position, 0, ADA)
+    assert later.position.ply == 4
+
+
+async def test_completions_are_parts_of_moves(club: Club) -> None:
+    match = await club.start()
+    assert {each.text for each in club.matches.completions(match, "b2-b")} >= {"b2-b4"}
+    over = await club.resign(match, ADA)
+    assert club.matches.completions(over, "b2") == ()

@@ -1,0 +1,100 @@
+"""A match goes on by the rules with which it began, however they were mended since."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.services.matches import IllegalText, MatchStore, RulesVersionMissing, games
+from rules import GAMES
+from rules.game import Game
+from rules.games.apart import Apart
+from rules.games.apart.position import ApartPosition
+from rules.registry import Games
+from tests.kit.club import ADA, BEN, Club
+
+AS_BEFORE = Apart()
+FIRST_VERSION = AS_BEFORE.info.version
+OPENING = "b2-b4"
+
+
+class MendedApart(Apart):
+    """Apart as it might be after a rule fix: Black begins, on White's side."""
+
+    info = replace(Apart.info, version=FIRST_VERSION + 1)
+
+    def start(self, variant: str | None = None, *, seed: int | None = None) -> ApartPosition:
+        white, black = super().start(variant, seed=seed).stones
+        return ApartPosition((black, white))
+
+
+def mend(monkeypatch: pytest.MonkeyPatch, *earlier: Game) -> None:
+    """Let the program be the next one, which knows the mended rules and these earlier ones."""
+    others = (game for game in GAMES.values() if game.info.id != MendedApart.info.id)
+    monkeypatch.setattr(games, "GAMES", Games([MendedApart(), *others], earlier))
+
+
+async def test_a_rule_fix_leaves_a_running_match_alone(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.move(await club.start(), OPENING)
+    mend(monkeypatch, AS_BEFORE)
+    assert await club.from_the_log(match.id) == match
+    assert (await club.state(match.id)).match.rules_version == FIRST_VERSION
+    match = await club.move(match, "b7-b5")
+    assert await club.from_the_log(match.id) == match
+    replayed = await club.replay.replay(club.actor(ADA), match.id)
+    assert replayed.record.version == FIRST_VERSION
+    assert replayed.steps[0].position == AS_BEFORE.start()
+
+
+async def test_a_match_that_begins_now_has_the_mended_rules(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    mend(monkeypatch, AS_BEFORE)
+    match = await club.start()
+    assert match.match.rules_version == MendedApart.info.version
+    assert match.position == MendedApart().start()
+    with pytest.raises(IllegalText):
+        await club.move(match, OPENING)
+    assert await club.from_the_log(match.id) == match
+
+
+async def test_a_rematch_begins_with_the_mended_rules(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    before = await club.resign(await club.start(), ADA)
+    mend(monkeypatch, AS_BEFORE)
+    await club.challenges.rematch(club.actor(ADA), before.id)
+    agreed = await club.challenges.rematch(club.actor(BEN), before.id)
+    assert (await club.begun(agreed)).match.rules_version == MendedApart.info.version
+
+
+async def test_rules_that_are_not_kept_are_missed(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.move(await club.start(), OPENING)
+    mend(monkeypatch)
+    with pytest.raises(RulesVersionMissing) as missing:
+        await club.database.read(MatchStore(club.clock).read, match.id)
+    assert (missing.value.info.id, missing.value.version) == ("apart", FIRST_VERSION)
+    assert (await club.play(await club.start())).ply == 1
+
+
+async def test_a_match_whose_rules_are_missed_holds_up_no_others(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    lost = await club.play(await club.start())
+    club.store._states.clear()
+    mend(monkeypatch)
+    well = await club.play(await club.start())
+    with pytest.raises(RulesVersionMissing):
+        await club.delivery.deliver_due()
+    await club.delivery.deliver_due()
+    assert club.discord.posted(well.id) == [0, 1]
+    assert club.discord.posted(lost.id) == []
+    mend(monkeypatch, AS_BEFORE)
+    club.clock.advance(minutes=1)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(lost.id) == [0, 1]

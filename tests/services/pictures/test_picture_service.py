@@ -1,0 +1,168 @@
+"""Pictures are drawn beside the event loop, once each, and not without end."""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Iterable
+
+import pytest
+
+from bot.services.pictures import PicturesBusy, PictureService, TooLongToAnimate
+from bot.services.pictures.service import Frame
+from renderer import PictureRequest, illustrations
+from renderer.scene import Scene
+from rules import GAMES
+from tests.kit.club import ADA, BEN, CHLOE
+
+MOST_FRAMES = 2
+FILM: tuple[Frame, ...] = ((GAMES["apart"].start(), ()),)
+
+
+class PatientRenderer:
+    """Draws when it is let to."""
+
+    def __init__(self) -> None:
+        self.go = threading.Event()
+        self.drawn: list[PictureRequest] = []
+        self.threads: set[int] = set()
+
+    def still(self, request: PictureRequest) -> bytes:
+        self.go.wait(10)
+        self.drawn.append(request)
+        self.threads.add(threading.get_ident())
+        if request.theme == "broken":
+            raise ZeroDivisionError
+        return request.theme.encode()
+
+    def picture(self, scene: Scene, theme: str) -> bytes:
+        assert isinstance(scene, Scene)
+        self.go.wait(10)
+        return theme.encode()
+
+    def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
+        self.go.wait(10)
+        if len(list(positions_and_events)) > MOST_FRAMES:
+            raise ValueError("too many frames")
+        return theme.encode()
+
+
+def picture(theme: str) -> PictureRequest:
+    return PictureRequest(GAMES["apart"].start(), theme=theme)
+
+
+async def test_the_same_picture_is_drawn_once_beside_the_loop() -> None:
+    renderer = PatientRenderer()
+    pictures = PictureService(renderer)
+    waiting = [asyncio.create_task(pictures.still(picture("wood"))) for _ in range(5)]
+    await asyncio.sleep(0)
+    renderer.go.set()
+    assert await asyncio.gather(*waiting) == [b"wood"] * 5
+    assert len(renderer.drawn) == 1
+    assert threading.get_ident() not in renderer.threads
+    assert await pictures.still(picture("wood")) == b"wood"
+    await pictures.aclose()
+
+
+async def test_somebody_who_gives_up_does_not_take_it_from_the_others() -> None:
+    renderer = PatientRenderer()
+    pictures = PictureService(renderer)
+    first, second = (asyncio.create_task(pictures.still(picture("wood"))) for _ in range(2))
+    await asyncio.sleep(0)
+    first.cancel()
+    await asyncio.gather(first, return_exceptions=True)
+    renderer.go.set()
+    assert await second == b"wood"
+    await pictures.aclose()
+
+
+async def test_there_is_an_end_to_the_queue() -> None:
+    renderer = PatientRenderer()
+    pictures = PictureService(renderer, workers=1, queue=3)
+    waiting = [asyncio.create_task(pictures.still(picture(str(n)))) for n in range(3)]
+    await asyncio.sleep(0)
+    with pytest.raises(PicturesBusy):
+        await pictures.still(picture("one too many"))
+    renderer.go.set()
+    assert await asyncio.gather(*waiting) == [b"0", b"1", b"2"]
+    assert await pictures.still(picture("later")) == b"later"
+    await pictures.aclose()
+
+
+async def test_a_picture_that_fails_can_be_asked_for_again() -> None:
+    renderer = PatientRenderer()
+    renderer.go.set()
+    pictures = PictureService(renderer)
+    for _ in range(2):
+        with pytest.raises(ZeroDivisionError):
+            await pictures.still(picture("broken"))
+    assert len(renderer.drawn) == 2
+    await pictures.aclose()
+
+
+async def test_everybody_has_one_animation_at_a_time() -> None:
+    renderer = PatientRenderer()
+    pictures = PictureService(renderer)
+    first = asyncio.create_task(pictures.replay(FILM, "wood", ADA))
+    await asyncio.sleep(0)
+    with pytest.raises(PicturesBusy):
+        await pictures.replay(FILM, "slate", ADA)
+    again = asyncio.create_task(pictures.replay(FILM, "wood", ADA))
+    other = asyncio.create_task(pictures.replay(FILM, "slate", BEN))
+    await asyncio.sleep(0)
+    renderer.go.set()
+    assert await asyncio.gather(first, again, other) == [b"wood", b"wood", b"slate"]
+    assert await pictures.replay(FILM, "slate", ADA) == b"slate"
+    await pictures.aclose()
+
+
+async def test_there_is_an_end_to_the_animations() -> None:
+    renderer = PatientRenderer()
+    pictures = PictureService(renderer, films=2)
+    waiting = [
+        asyncio.create_task(pictures.replay(FILM, theme, who))
+        for theme, who in (("wood", ADA), ("slate", BEN))
+    ]
+    await asyncio.sleep(0)
+    with pytest.raises(PicturesBusy):
+        await pictures.replay(FILM, "tide", CHLOE)
+    shared = asyncio.create_task(pictures.replay(FILM, "wood", CHLOE))
+    await asyncio.sleep(0)
+    renderer.go.set()
+    assert await asyncio.gather(*waiting, shared) == [b"wood", b"slate", b"wood"]
+    await pictures.aclose()
+
+
+async def test_animations_hold_up_no_boards() -> None:
+    renderer = PatientRenderer()
+    pictures = PictureService(renderer, workers=1, queue=1)
+    film = asyncio.create_task(pictures.replay(FILM, "wood", ADA))
+    await asyncio.sleep(0)
+    with pytest.raises(PicturesBusy):
+        await pictures.still(picture("wood"))
+    board = asyncio.create_task(pictures.board(picture("slate")))
+    await asyncio.sleep(0)
+    renderer.go.set()
+    assert await board == b"slate"
+    assert await film == b"wood"
+    await pictures.aclose()
+
+
+async def test_a_match_may_be_too_long_to_animate() -> None:
+    renderer = PatientRenderer()
+    renderer.go.set()
+    pictures = PictureService(renderer)
+    with pytest.raises(TooLongToAnimate):
+        await pictures.replay(FILM * 3, "wood", ADA)
+    assert await pictures.replay(FILM, "wood", ADA) == b"wood"
+    await pictures.aclose()
+
+
+async def test_illustrations_are_drawn_in_the_theme_asked_for() -> None:
+    renderer = PatientRenderer()
+    renderer.go.set()
+    pictures = PictureService(renderer)
+    shown = illustrations("apart")[0]
+    drawn = [await pictures.illustration(shown, theme) for theme in ("wood", "slate")]
+    assert drawn == [b"wood", b"slate"]
+    await pictures.aclose()

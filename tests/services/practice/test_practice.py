@@ -1,0 +1,152 @@
+"""A board to try a game on, alone."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.services.matches import UnknownGame, UnknownVariant
+from bot.services.practice import IllegalPractice, NoPractice, PracticeBoard, PracticeMovedOn
+from bot.services.practice.board import board_of
+from data import practices
+from data.practices import Practice
+from rules import GAMES
+from tests.kit.club import ADA, BEN, Club
+from tests.kit.rules import CASES
+
+
+def number_of(board: PracticeBoard, text: str) -> int:
+    assert board.composition is not None
+    return [step.text for step in board.composition.menu.options].index(text)
+
+
+async def test_a_move_is_played_step_by_step(club: Club) -> None:
+    board = await club.practice.open(club.actor(ADA), "apart")
+    assert (board.position, board.sentence) == (GAMES["apart"].start(), None)
+    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "f2"))
+    assert board.practice.taken == ("f2",)
+    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "d4"))
+    assert board.practice.moves == ("f2-d4",)
+    assert board.sentence == "White jumps f2 to d4."
+    assert board.position == GAMES["apart"].start().play("f2-d4")
+    assert board.position.to_move == 1
+
+
+async def test_a_jump_may_stop(club: Club) -> None:
+    board = await club.practice.open(club.actor(ADA), "apart")
+    board = await club.practice.submit(club.actor(ADA), board.stage, "f2 d4")
+    for step in ("g8", "g6"):
+        board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, step))
+    board = await club.practice.stop(club.actor(ADA), board.stage)
+    assert board.practice.moves == ("f2-d4", "g8-g6")
+    with pytest.raises(PracticeMovedOn):
+        await club.practice.stop(club.actor(ADA), board.stage)
+
+
+async def test_back_takes_a_step_and_then_a_move(club: Club) -> None:
+    board = await club.practice.open(club.actor(ADA), "apart")
+    board = await club.practice.submit(club.actor(ADA), board.stage, "f2-d4")
+    board = await club.practice.take(club.actor(ADA), board.stage, 0)
+    board = await club.practice.back(club.actor(ADA), board.stage)
+    assert (board.practice.moves, board.practice.taken) == (("f2-d4",), ())
+    board = await club.practice.back(club.actor(ADA), board.stage)
+    assert board.practice.moves == ()
+    assert (await club.practice.back(club.actor(ADA), board.stage)).practice.moves == ()
+
+
+async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None:
+    board = await club.practice.open(club.actor(ADA), "apart")
+    await club.practice.submit(club.actor(ADA), board.stage, "f2-d4")
+    await club.practice.open(club.actor(BEN), "apart")
+    assert (await club.practice.open(club.actor(ADA), "apart")).practice.moves == ("f2-d4",)
+    assert (await club.practice.current(club.actor(BEN))).practice.moves == ()
+    await club.practice.open(club.actor(ADA), "detach")
+    assert (await club.practice.open(club.actor(ADA), "apart")).practice.moves == ()
+    assert await club.rows("practices") == 2
+
+
+async def test_the_same_change_twice_is_made_once(club: Club) -> None:
+    before = await club.practice.open(club.actor(ADA), "apart")
+    board = await club.practice.take(club.actor(ADA), before.stage, 0)
+    with pytest.raises(PracticeMovedOn) as moved:
+        await club.practice.take(club.actor(ADA), before.stage, 0)
+    assert moved.value.board == board
+    assert (await club.practice.current(club.actor(ADA))) == board
+
+
+async def test_what_cannot_be_chosen(club: Club) -> None:
+    with pytest.raises(NoPractice):
+        await club.practice.current(club.actor(ADA))
+    with pytest.raises(NoPractice):
+        await club.practice.back(club.actor(ADA), "00000000")
+    with pytest.raises(UnknownGame):
+        await club.practice.open(club.actor(ADA), "chess")
+    board = await club.practice.open(club.actor(ADA), "apart")
+    with pytest.raises(PracticeMovedOn):
+        await club.practice.take(club.actor(ADA), board.stage, 999)
+    with pytest.raises(UnknownVariant):
+        await club.practice.restart(club.actor(ADA), board.stage, 7)
+    with pytest.raises(IllegalPractice) as refused:
+        await club.practice.submit(club.actor(ADA), board.stage, "f2-f7")
+    assert refused.value.board == board
+    assert (await club.practice.current(club.actor(ADA))) == board
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+async def test_every_variant_is_played_to_its_end_or_far(
+    club: Club, game: str, variant: str
+) -> None:
+    board = await club.practice.open(club.actor(ADA), game)
+    at = [each.id for each in board.position.info.variants].index(variant)
+    board = await club.practice.restart(club.actor(ADA), board.stage, at)
+    assert (board.practice.variant, board.practice.seed is None) == (
+        variant,
+        not board.position.variant.seeded,
+    )
+    for choice in range(40):
+        if board.composition is None:
+            break
+        menu = board.composition.menu
+        if menu.complete is not None:
+            board = await club.practice.stop(club.actor(ADA), board.stage)
+        else:
+            board = await club.practice.take(
+                club.actor(ADA), board.stage, choice * 7 % len(menu.options)
+            )
+    assert board.practice.moves
+    again = await club.practice.restart(club.actor(ADA), board.stage)
+    assert (again.practice.moves, again.practice.variant) == ((), variant)
+
+
+async def test_a_game_that_is_over_can_only_be_taken_back_or_begun_anew(club: Club) -> None:
+    board = await club.practice.open(club.actor(ADA), "halves")
+    board = await club.practice.restart(club.actor(ADA), board.stage, 2)
+    while board.position.to_move is not None:
+        move = next(iter(board.position.moves()))
+        board = await club.practice.submit(club.actor(ADA), board.stage, str(move))
+    assert board.composition is None
+    assert board.position.outcome is not None
+    for change in (
+        club.practice.stop(club.actor(ADA), board.stage),
+        club.practice.take(club.actor(ADA), board.stage, 0),
+    ):
+        with pytest.raises(PracticeMovedOn):
+            await change
+    board = await club.practice.back(club.actor(ADA), board.stage)
+    assert board.composition is not None
+
+
+def test_moves_that_the_rules_no_longer_know_are_left_away() -> None:
+    kept = Practice("apart", "standard", None, ("f2-d4", "f2-d4", "b7-b5"), ("g8",))
+    board = board_of(kept)
+    assert (board.practice.moves, board.practice.taken) == (("f2-d4",), ())
+    odd = board_of(Practice("apart", "standard", None, ("f2-d4",), ("f2",)))
+    assert odd.composition is not None
+    assert odd.composition.taken == ()
+
+
+async def test_what_is_kept_is_read_back(club: Club) -> None:
+    kept = Practice("halves", "2p-random", 77, ("light",), ("0,0",))
+    await club.practice.open(club.actor(ADA), "apart")
+    await club.database.write(practices.put, ADA, kept, club.clock())
+    assert await club.database.read(practices.get, ADA) == kept
+    assert await club.database.read(practices.get, BEN) is None

@@ -1,0 +1,49 @@
+"""The written rules as pages, with their pictures."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.services.matches import UnknownGame
+from bot.services.rulebook.errors import RulesMissing
+from bot.services.rulebook.pages import rules_pages
+from renderer import illustrations
+from rules import GAMES
+from rules.games.apart import Apart
+from rules.rulebook import rules_text
+
+SECTIONS = ["Start", "Turn", "End", "Notation", "Rulings"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_sections_come_in_order_and_each_picture_once(game: str) -> None:
+    pages = rules_pages(game)
+    assert list(dict.fromkeys(page.title for page in pages)) == SECTIONS
+    pictures = [page.illustration for page in pages if page.illustration is not None]
+    assert sorted(each.id for each in pictures) == sorted(each.id for each in illustrations(game))
+    assert pages[0].illustration is not None
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_of_the_text_is_lost(game: str) -> None:
+    lines = [line for line in rules_text(GAMES[game]).splitlines() if line.strip()]
+    shown = "\n".join(page.text for page in rules_pages(game))
+    assert [line for line in lines if not line.startswith("#") and line not in shown] == []
+
+
+def test_the_first_page_says_whose_game_it_is() -> None:
+    first = rules_pages("detach")[0]
+    assert first.text.startswith("Designed by João Pedro Neto, 2025.")
+    assert "Each player begins with three stones" in first.text
+
+
+def test_a_game_without_rules(monkeypatch: pytest.MonkeyPatch) -> None:
+    unwritten = Apart()
+    monkeypatch.setattr(unwritten, "info", replace(unwritten.info, id="unwritten"))
+    monkeypatch.setattr(unwritten, "package", "tests.kit")
+    with GAMES.registered(unwritten), pytest.raises(RulesMissing):
+        rules_pages("unwritten")
+    with pytest.raises(UnknownGame):
+        rules_pages("chess")

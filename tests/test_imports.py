@@ -1,0 +1,75 @@
+"""Nothing knows itself in a circle, not even for types alone, and areas have front doors."""
+
+from __future__ import annotations
+
+import graphlib
+from collections import defaultdict
+from collections.abc import Mapping, Set
+
+import grimp
+import pytest
+
+PACKAGES = ("rules", "renderer", "data", "bot")
+FLOORS = ("bot.chat", "bot.services")
+
+
+def circle(imported: Mapping[str, Set[str]]) -> list[str]:
+    """Some that import each other in a circle, empty if none do."""
+    try:
+        graphlib.TopologicalSorter(imported).prepare()
+    except graphlib.CycleError as error:
+        return list(error.args[1])
+    return []
+
+
+def area_of(module: str) -> str:
+    """The area of a floor that a module belongs to; else the module itself."""
+    return ".".join(module.split(".")[:3]) if module.startswith(FLOORS) else module
+
+
+def modules_imported(graph: grimp.ImportGraph) -> dict[str, Set[str]]:
+    return {module: graph.find_modules_directly_imported_by(module) for module in graph.modules}
+
+
+def areas_imported(graph: grimp.ImportGraph) -> dict[str, set[str]]:
+    areas: dict[str, set[str]] = defaultdict(set)
+    for module, imported in modules_imported(graph).items():
+        areas[area_of(module)] |= {area_of(each) for each in imported} - {area_of(module)}
+    return areas
+
+
+@pytest.fixture(scope="module")
+def graph() -> grimp.ImportGraph:
+    """What imports what; imports for types alone count too."""
+    return grimp.build_graph(*PACKAGES, exclude_type_checking_imports=False, cache_dir=None)
+
+
+def test_no_modules_import_each_other(graph: grimp.ImportGraph) -> None:
+    assert circle(modules_imported(graph)) == []
+
+
+def test_no_areas_import_each_other(graph: grimp.ImportGraph) -> None:
+    assert circle(areas_imported(graph)) == []
+
+
+def test_a_circle_would_be_noticed(graph: grimp.ImportGraph) -> None:
+    upwards = {"importer": "bot.services.matches.models", "imported": "bot.services.requests"}
+    graph.add_import(**upwards)
+    try:
+        assert len(circle(modules_imported(graph))) > 2
+        assert len(circle(areas_imported(graph))) > 2
+    finally:
+        graph.remove_import(**upwards)
+
+
+def test_an_area_of_the_services_is_entered_by_its_front_door(graph: grimp.ImportGraph) -> None:
+    def is_inside(module: str) -> bool:
+        return module.startswith("bot.services.") and module.count(".") > 2
+
+    inside = [
+        f"{module} -> {each}"
+        for module, imported in modules_imported(graph).items()
+        for each in imported
+        if is_inside(each) and area_of(module) != area_of(each)
+    ]
+    assert inside == []
