@@ -144,7 +144,8 @@ class HexPosition(Position):
         return seat
 
     def facts(self) -> tuple[Fact, ...]:
-        return (Fact(None, "empty hexes", str(len(self._offered()))),)
+        empty = len(self._offered())
+        return (Fact(None, f"empty {'hex' if empty == 1 else 'hexes'}", str(empty)),)
 
     def leave(self, seat: Seat) -> HexPosition:
         if seat not in (0, 1) or self.outcome is not None:
