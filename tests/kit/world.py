@@ -97,11 +97,11 @@ class World:
         """A message to click on."""
         return next(each for each in channel.history() if each.id == number)
 
-    def card(self, known: Collection[int] = ()) -> Any:
-        """The newest challenge's card in the channel that is not ``known``, or None."""
-        shown = [each for each in self.shown(self.channel) if each.id not in known]
+    def card(self, channel: Any, known: Collection[int] = ()) -> Any:
+        """The newest challenge's card in a channel that is not ``known``, or None."""
+        shown = [each for each in self.shown(channel) if each.id not in known]
         cards = [each.id for each in shown if any(i.startswith("c:") for i in each.custom_ids)]
-        return self.message(self.channel, cards[-1]) if cards else None
+        return self.message(channel, cards[-1]) if cards else None
 
     def answer(self, result: Any) -> Shown:
         """What the person who did something was shown last."""
