@@ -194,9 +194,7 @@ def test_three_equal_subsets_are_three_choices():
     position = position_of("a choice of three")
     assert {str(move) for move in position.moves()} == {"0,0/-2,2", "0,0/0,-2", "0,0/1,0"}
     sentence = position.describe(position.parse("0,0/1,0"))
-    assert (
-        sentence == "Dark removes 0,0 and keeps the part with 1,0, which cuts off 4 grey tiles."
-    )
+    assert sentence == "Dark removes 0,0 and keeps the part with 1,0, which cuts off 4 grey tiles."
 
 
 def test_the_first_without_a_tile_wins_even_by_anothers_removal():
