@@ -75,7 +75,7 @@ class HexPosition(Position):
             return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
         for seat in (0, 1):
             if self._chain(seat):
-                return Outcome(((seat,), (1 - seat,)), Reason.CONNECTED)
+                return Outcome(((seat,), (1 - seat,)), Reason.GOAL)
         return None
 
     def steps(self, taken: Sequence[str] = ()) -> StepMenu:
