@@ -32,6 +32,7 @@ class Reason(StrEnum):
     ISOLATED = "isolated"
     SCORE = "score"
     CONNECTED = "connected"
+    GOAL = "goal"  # any other goal, which the game's endings put in words
     REPETITION = "repetition"
     PLY_LIMIT = "ply_limit"
     LEFT = "left"
@@ -123,11 +124,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number worth showing beside the board, such as a reserve; None is everybody's."""
+    """A number worth showing beside the board, such as a reserve; None is everybody's.
+
+    In words the value comes first: ``16 in reserve``, ``1 tile left``.
+    """
 
     colour: Colour | None
     label: str
     value: str
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.label}"
 
 
 class Move(abc.ABC):
@@ -222,7 +229,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """The mover took a piece of his own off the board."""
+    """The mover took a piece of their own off the board."""
 
     colour: Colour
     cell: Cell

@@ -13,4 +13,9 @@ def listed(words: Sequence[str], last_by: str = "and") -> str:
 
 def counted(number: int, noun: str) -> str:
     """``1 stone``, ``2 stones``."""
-    return f"1 {noun}" if number == 1 else f"{number} {noun}s"
+    return f"{number} {plural(number, noun)}"
+
+
+def plural(number: int, noun: str) -> str:
+    """``noun`` as it stands after ``number``: ``stone`` after 1, ``stones`` after any other."""
+    return noun if number == 1 else f"{noun}s"

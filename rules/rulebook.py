@@ -21,7 +21,8 @@ _EXAMPLES = "examples.json"
 class Example:
     """A position worth a picture, and what to point out on it.
 
-    ``section`` is the heading of the rules text that it belongs to. ``position`` is encoded.
+    ``section`` is the heading of the rules text that it belongs to; all but the first of a section
+    have a ``title`` of their own. ``position`` is encoded.
     ``move`` is played there, and shown as a last move. ``notes`` are words on cells, ``options``
     ringed cells, ``arrows`` pairs of cells, ``chain`` a winning chain.
     """
@@ -30,6 +31,7 @@ class Example:
     section: str
     caption: str
     position: str
+    title: str = ""
     move: str | None = None
     notes: Mapping[Cell, str] = field(default_factory=dict)
     options: tuple[Cell, ...] = ()

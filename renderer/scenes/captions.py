@@ -25,11 +25,11 @@ _OFF_THE_BOARD = {
 
 
 def panel_facts(position: Position, colour: Colour) -> str:
-    """What belongs to ``colour``: ``light \u00b7 reserve 16``.
+    """What belongs to ``colour``: ``light \u00b7 16 in reserve``.
 
     Whether it is light or dark is said where its name says something else.
     """
-    facts = [f"{fact.label} {fact.value}" for fact in position.facts() if fact.colour == colour]
+    facts = [str(fact) for fact in position.facts() if fact.colour == colour]
     seen = seen_as(position, colour)
     return " \u00b7 ".join([seen, *facts] if seen else facts)
 
@@ -38,7 +38,7 @@ def footer(position: Position, events: tuple[Event, ...]) -> str:
     """The result or the last move, in a line: ``Move 17 · d4 → d3, d5``."""
     parts = [_result(position) or (f"Move {position.ply}" if position.ply else "")]
     parts.append(summary(position, events))
-    parts += (f"{fact.label} {fact.value}" for fact in position.facts() if fact.colour is None)
+    parts += (str(fact) for fact in position.facts() if fact.colour is None)
     return _BETWEEN.join(part for part in parts if part)
 
 

@@ -17,6 +17,9 @@ def test_the_rules_are_written_down(game: str) -> None:
     assert text.startswith(f"# {info.name}\n")
     assert info.designer in text
     assert str(info.year) in text
+    told = [info.goal, *(hint for _, hint in info.hints), text]
+    told += [f"{example.title} {example.caption}" for example in examples(GAMES[game])]
+    assert re.findall(r"\b(?:he|she|his|hers|her|him)\b", " ".join(told), re.IGNORECASE) == []
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
     assert headings == ["Start", "Turn", "End", "Notation", "Rulings"]
 
@@ -33,6 +36,10 @@ def test_every_example_belongs_to_a_section_and_can_be_played(game: str) -> None
         if example.move is not None:
             assert position.play(example.move) != position
         assert f"\n## {example.section}\n" in rules_text(GAMES[game])
+    first = {example.section: example.id for example in reversed(shown)}
+    titles = [example.title for example in shown if example.id not in first.values()]
+    assert all(titles)
+    assert len(set(titles)) == len(titles)
 
 
 @every_game

@@ -77,7 +77,7 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
     await world.settle()
     people = {each.id: each for each in (world.ada, *friends)}
     seated = (await world.client.services.matches.state(MATCH)).players  # the others by lot
-    return world.thread(), {number: people[number] for number in seated}
+    return world.thread(), {each: people[each] for each in seated if isinstance(each, int)}
 
 
 async def skip(world: World, players: dict[int, Any], moves: Sequence[Move]) -> None:

@@ -51,7 +51,7 @@ def test_the_turn_the_move_and_the_numbers_are_told() -> None:
     text = alt_text(start.play(move), start.events(move), start.describe(move))
     assert "Black to move." in text
     assert start.describe(move) in text
-    assert "White reserve 17." in text
+    assert "White: 17 in reserve, 0 points." in text
 
 
 def test_colours_that_are_not_seen_so_are_explained() -> None:
@@ -83,7 +83,7 @@ def test_what_was_cut_off_is_told() -> None:
     before = GAMES["halves"].decode(text)
     move = before.parse("1,-1")
     told = alt_text(before.play(move), before.events(move), before.describe(move))
-    assert "Gone with it: 0,0." in told
+    assert "Cut off: 0,0." in told
 
 
 def test_a_text_that_would_be_too_long_is_told_by_colours_or_cut() -> None:

@@ -30,7 +30,7 @@ def test_a_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "apart"]) == 0
     shown = capsys.readouterr().out
     assert "8 . B B B B B B .\n" in shown
-    assert "White: pieces not yet apart 12\n" in shown
+    assert "White: 12 still touching\n" in shown
     assert "White to move (ply 0)\nstandard ply:0 white:" in shown
 
 

@@ -22,6 +22,7 @@ from bot.services.delivery import (
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 CANNOT_MESSAGE = 50007
+HAS_A_THREAD = 160004
 
 
 @asynccontextmanager

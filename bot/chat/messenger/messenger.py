@@ -16,7 +16,7 @@ from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import NO_PICTURE
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
-from bot.chat.messenger.errors import UNKNOWN_MESSAGE, translate_http_errors
+from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_http_errors
 from bot.services.delivery import Board, CannotPost, Card, Sent
 from bot.services.matches import MatchState
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
@@ -52,10 +52,12 @@ class DiscordMessenger:
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         require(channel, OPENING_THREADS)
-        card = match.match.card_message_id
-        async with translate_http_errors(channel):
-            thread = await _thread_of(channel, card, await self._title(match))
-        return ChannelId(thread.id)
+        card, title = match.match.card_message_id, await self._title(match)
+        known = _known_thread(channel, channel.guild.me.id, card, title)
+        if known is None:
+            async with translate_http_errors(channel):
+                known = await _new_thread(channel, card, title)
+        return ChannelId(known.id)
 
     async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
         """Add the players to the thread; whoever cannot be added is left out."""
@@ -200,17 +202,25 @@ class DiscordMessenger:
         return await self._names.of(holder, match.server_id)
 
 
-async def _thread_of(
+def _known_thread(
+    channel: discord.TextChannel, me: int, card: MessageId | None, title: str
+) -> discord.Thread | None:
+    """The match's thread, if an earlier attempt has made it: the bot's own, and no other's."""
+    for thread in channel.threads:
+        # a thread made from a message has the message's id, however it was renamed since
+        if thread.owner_id == me and (thread.id == card or thread.name == title):
+            return thread
+    return None
+
+
+async def _new_thread(
     channel: discord.TextChannel, card: MessageId | None, title: str
 ) -> discord.Thread:
     if card is not None:
-        known = channel.get_thread(card)  # a thread made from a message has the message's id
-        if known is not None:
-            return known
         try:
             return await channel.get_partial_message(card).create_thread(name=title)
         except discord.HTTPException as error:
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code not in (UNKNOWN_MESSAGE, HAS_A_THREAD):
                 raise
     return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
 

@@ -48,6 +48,7 @@ from rules.games.abande.turns import (
     piled,
     turns,
 )
+from rules.phrases import listed, plural
 from rules.suggestions import suggesting
 from rules.words import PASSING, Notation, Word, read_words
 
@@ -208,8 +209,11 @@ class AbandePosition(Position):
 
     def facts(self) -> tuple[Fact, ...]:
         return (
-            *(Fact(seat, "reserve", str(left)) for seat, left in enumerate(self.reserve)),
-            *(Fact(seat, "points", str(points)) for seat, points in enumerate(self._scores())),
+            *(Fact(seat, "in reserve", str(left)) for seat, left in enumerate(self.reserve)),
+            *(
+                Fact(seat, plural(points, "point"), str(points))
+                for seat, points in enumerate(self._scores())
+            ),
         )
 
     def leave(self, seat: Seat) -> AbandePosition:
@@ -275,8 +279,7 @@ class AbandePosition(Position):
         removed = self._removed_by_pass()
         if not removed:
             return " and ends the game" if self.passes else ""
-        verb = "leaves" if len(removed) == 1 else "leave"
-        return f" and ends the game; {' and '.join(removed)} {verb} the board"
+        return f" and ends the game, which cuts off {listed(removed)}"
 
     def _offered(self, taken: Sequence[str]) -> Mapping[str, Step]:
         """The steps that can follow ``taken``, by their text."""

@@ -177,10 +177,10 @@ class ApartPosition(Position):
         path, player = self.legal(move).path, COLOURS[self.plies % 2]
         origin, *between, end = _names(path)
         verb = "steps" if BOARD.neighbours[path[0]] >> path[1] & 1 else "jumps"
-        by = f" by {listed(between)}" if between else ""
+        via = f" via {listed(between)}" if between else ""
         captures = self._captures(path)
         capturing = f", capturing on {listed(captures)}" if captures else ""
-        return f"{player} {verb} {origin}{by} to {end}{capturing}."
+        return f"{player} {verb} {origin}{via} to {end}{capturing}."
 
     def pieces(self) -> Mapping[Cell, Piece]:
         white, black = self.stones
@@ -193,7 +193,7 @@ class ApartPosition(Position):
 
     def facts(self) -> tuple[Fact, ...]:
         return tuple(
-            Fact(seat, "pieces not yet apart", str(touching(own).bit_count()))
+            Fact(seat, "still touching", str(touching(own).bit_count()))
             for seat, own in enumerate(self.stones)
         )
 

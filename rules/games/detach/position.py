@@ -192,7 +192,7 @@ class DetachPosition(Position):
 
     def facts(self) -> tuple[Fact, ...]:
         return tuple(
-            Fact(seat, "stones that can detach", str(len(reaches(self.side, own, enemy))))
+            Fact(seat, "can detach", str(len(reaches(self.side, own, enemy))))
             for seat, (own, enemy) in enumerate((self.stones, self.stones[::-1]))
         )
 

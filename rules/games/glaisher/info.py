@@ -29,7 +29,7 @@ INFO = GameInfo(
     endings=(
         (Reason.CONNECTED, "two sides are joined"),
         (Reason.NO_MOVE, "no move is left"),
-        (Reason.PLY_LIMIT, "the match reached its last ply"),
+        (Reason.PLY_LIMIT, "400 moves have been made"),
     ),
     hints=(
         (

@@ -50,7 +50,7 @@ from rules.games.glaisher.state import (
 from rules.games.glaisher.words import kind_of, parts_of, read_some_words
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import DIRECTIONS
-from rules.phrases import listed
+from rules.phrases import listed, plural
 from rules.suggestions import suggesting
 from rules.words import Word
 
@@ -194,8 +194,8 @@ class GlaisherPosition(Position):
         facts = []
         for seat, stones in enumerate(self.state.stones):
             heights = [self.state.heights[cell] for cell in cells_in(stones)]
-            facts.append(Fact(seat, "pieces", str(sum(heights))))
-            facts.append(Fact(seat, "tallest", str(max(heights, default=0))))
+            facts.append(Fact(seat, plural(sum(heights), "piece"), str(sum(heights))))
+            facts.append(Fact(seat, "high", str(max(heights, default=0))))
         return tuple(facts)
 
     def leave(self, seat: Seat) -> GlaisherPosition:

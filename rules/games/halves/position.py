@@ -47,7 +47,7 @@ from rules.games.halves.reading import read_move
 from rules.games.halves.state import TILES, Phase, State
 from rules.games.halves.words import place_named, read_choices
 from rules.geometry.openfield import cell_at, cells_of, name_of
-from rules.phrases import listed
+from rules.phrases import counted, listed, plural
 from rules.suggestions import suggesting
 from rules.words import Word
 
@@ -93,7 +93,7 @@ class HalvesPosition(Position):
         if len(moves) == 1:
             return StepMenu("", (), moves[0])
         kept = survivors(self._offered()[taken[0]], self.state.occupied)
-        return StepMenu("Which subset stays?", tuple(map(_subset_step, kept)))
+        return StepMenu("Which part stays?", tuple(map(_subset_step, kept)))
 
     def moves(self) -> Iterator[Move]:
         if self.state.is_over():
@@ -157,7 +157,7 @@ class HalvesPosition(Position):
             if turn.colour == self.state.colour:
                 return f"{mover} elects to stay {mover}."
             return f"{mover} elects {COLOURS[turn.colour]}, and the two exchange colours."
-        kept = "" if turn.kept is None else f" and keeps the subset with {name_of(turn.kept)}"
+        kept = "" if turn.kept is None else f" and keeps the part with {name_of(turn.kept)}"
         cut_off = [piece for _, piece in self._cut_off_by(turn)]
         tail = f", which cuts off {_counted(cut_off)}" if cut_off else ""
         return f"{mover} removes {name_of(turn.cell)}{kept}{tail}."
@@ -173,7 +173,9 @@ class HalvesPosition(Position):
         counts = [(colour, state.tiles[colour].bit_count()) for colour in state.colours_playing()]
         if state.phase is Phase.WAXING:
             return tuple(Fact(colour, "to place", str(TILES - count)) for colour, count in counts)
-        return tuple(Fact(colour, "tiles left", str(count)) for colour, count in counts)
+        return tuple(
+            Fact(colour, f"{plural(count, 'tile')} left", str(count)) for colour, count in counts
+        )
 
     def leave(self, seat: Seat) -> HalvesPosition:
         if self.state.is_over() or seat not in self.state.seats_playing():
@@ -268,4 +270,4 @@ def _counted(pieces: Sequence[Piece]) -> str:
     kinds = [(colour, name.lower()) for colour, name in enumerate(COLOURS)] + [(None, "stray")]
     counts = Counter(piece.colour for piece in pieces)
     words = [(counts[colour], name) for colour, name in kinds if counts[colour]]
-    return listed([f"{count} {name} tile{'s' * (count > 1)}" for count, name in words])
+    return listed([counted(count, f"{name} tile") for count, name in words])

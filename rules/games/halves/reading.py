@@ -21,7 +21,7 @@ _TOLD = {
 _COLOUR_LATER = "colours are chosen in the contract, once every tile is on the field"
 _NO_CONTRACT = "nobody chooses a colour in this variant"
 _CHOSEN = "the colours have been chosen, and this turn removes a tile"
-_SUBSET_LATER = "subsets are chosen when tiles are removed; this turn places one tile"
+_SUBSET_LATER = "what stays is chosen when tiles are removed; this turn places one tile"
 _NUMBER = re.compile(r"[+\u2212-]?[0-9]+")
 _DIGITS = 5  # of a number that can be read, its sign included
 _HINTS = 3
@@ -125,7 +125,7 @@ def _read_removal(state: State, cells: list[int], words: tuple[Word, ...], text:
     if len(cells) > 1:
         return _choose(state, moves, cells[1], words[1], text)
     if len(moves) > 1:
-        message = f"removing {name} leaves equally large subsets, so say which one stays"
+        message = f"removing {name} leaves equally large parts, so say which one stays"
         raise AmbiguousMove("which_subset", message, text=text, hints=tuple(map(str, moves)))
     return moves[0]
 
@@ -140,10 +140,10 @@ def _choose(state: State, moves: tuple[Removal, ...], cell: int, word: Word, tex
         return next(move for move in moves if move.kept in (None, smallest_of(part)))
     message = f"{word.text} holds no tile that could stay"
     if cell == moves[0].cell:
-        message = f"{word.text} is the tile that goes, so no subset with it can stay"
+        message = f"{word.text} is the tile that goes, so no part with it can stay"
     if part:
         size = counted(part.bit_count(), "tile")
-        message = f"only the largest subset stays: that with {word.text} has {size}, another {most}"
+        message = f"only the largest part stays: that with {word.text} has {size}, another {most}"
     hints = tuple(map(str, moves))
     raise IllegalMove("bad_subset", message, text=text, span=word.span, hints=hints)
 

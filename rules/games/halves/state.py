@@ -85,7 +85,7 @@ class State:
         return self._passed_on(tuple(tiles)).settled()
 
     def elected(self, colour: Colour) -> State:
-        """The state after the mover took ``colour`` from its holder, giving hers for it."""
+        """The state after the mover took ``colour`` from its holder, giving their own for it."""
         exchange = {colour: self.colour, self.colour: colour}
         colours = tuple(exchange.get(held, held) for held in self.colours)
         return replace(self._passed_on(self.tiles), colours=colours, phase=Phase.WANING)

@@ -362,11 +362,11 @@ def test_a_seat_that_nobody_holds_cannot_leave():
 def test_facts_tell_how_many_pieces_and_how_high():
     assert BLOCKED.facts() == (
         Fact(0, "pieces", "11"),
-        Fact(0, "tallest", "5"),
+        Fact(0, "high", "5"),
         Fact(1, "pieces", "8"),
-        Fact(1, "tallest", "6"),
+        Fact(1, "high", "6"),
     )
-    assert GAME.start("advanced").facts()[1] == Fact(0, "tallest", "0")
+    assert GAME.start("advanced").facts()[1] == Fact(0, "high", "0")
 
 
 def test_moves_of_another_position_are_judged_anew():
