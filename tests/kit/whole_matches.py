@@ -91,7 +91,8 @@ async def skip(world: World, players: dict[int, Any], moves: Sequence[Move]) -> 
 
     await world.client.services.database.write(make_all_but_last)
     mover = (await world.client.services.matches.state(MATCH)).to_move_player
-    actor = acting(world, players[mover or 0])
+    assert isinstance(mover, int)
+    actor = acting(world, players[mover])
     await world.client.services.matches.submit(actor, str(moves[-1]), MATCH)
     await world.settle()
 
