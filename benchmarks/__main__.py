@@ -1,11 +1,11 @@
-"""Run every benchmark, one after another: ``python -m benchmarks [rules] [pictures] [bot]``."""
+"""Run every benchmark, one after another: ``python -m benchmarks``, or some of them by name."""
 
 from __future__ import annotations
 
 import subprocess
 import sys
 
-NAMES = ("rules", "pictures", "bot")
+NAMES = ("rules", "pictures", "bot", "load", "large", "ratings", "ladders")
 
 
 def main(names: list[str]) -> int:

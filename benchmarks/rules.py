@@ -16,7 +16,7 @@ from typing import TypeVar
 
 import chess
 
-from rules import GAMES, Position
+from rules import GAMES, Move, Position
 from tests.kit.rules import CASES, random_match
 
 POSITIONS = 200
@@ -117,12 +117,17 @@ def row(game: str, variant: str, boards: Sequence[chess.Board]) -> str:
     typed = chances(positions)
     ready = [(position, position.parse(text)) for position, text in typed]
 
-    def played(pair: tuple[Position, object]) -> int:
+    def played(pair: tuple[Position, Move]) -> int:
         pair[0].play(pair[1])
+        return 1
+
+    def followed(pair: tuple[Position, Move]) -> int:
+        _ = pair[0].after(pair[1]).outcome
         return 1
 
     numbers = (
         f"{moves:9.0f} {per_move:12.2f} {beside:8.2f} {microseconds(played, ready):9.1f} "
+        f"{microseconds(followed, ready):9.1f} "
         f"{microseconds(parsed, typed):9.1f} {playouts(game, variant):11.1f} "
         f"{bytes_each(game, positions):8.0f}"
     )
@@ -132,7 +137,7 @@ def row(game: str, variant: str, boards: Sequence[chess.Board]) -> str:
 def main() -> None:
     boards = middle_game_of_chess(POSITIONS * ROUNDS)
     print(f"{'':22} {'moves':>9} {'us per move':>12} {'x chess':>8} {'us play':>9}", end="")
-    print(f" {'us parse':>9} {'playouts/s':>11} {'bytes':>8}")
+    print(f" {'us after':>9} {'us parse':>9} {'playouts/s':>11} {'bytes':>8}")
     moves = statistics.mean(map(listed_in_chess, boards[:POSITIONS]))
     per_move = microseconds(listed_in_chess, boards)
     print(f"{'chess (python-chess)':22} {moves:9.0f} {per_move:12.2f} {1:8.2f}")

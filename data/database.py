@@ -14,12 +14,11 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from sqlalchemy import Connection, make_url
+from sqlalchemy import URL, Connection, make_url
 
 from data.errors import StorageError, translate_database_errors
 from data.migrate import upgrade
 from data.notices import Subscriber, Subscribers
-from data.postgresql import PostgresqlStore
 from data.sqlite import BUSY_SECONDS, SqliteStore
 
 __all__ = ["Database", "StorageError"]
@@ -66,11 +65,10 @@ class Database:
         target = make_url(url)
         subscribers = Subscribers()
         with translate_database_errors():
-            store: Store
             if target.get_backend_name() == "sqlite":
-                store = await SqliteStore.open(target, busy_seconds, subscribers)
+                store: Store = await SqliteStore.open(target, busy_seconds, subscribers)
             else:
-                store = await PostgresqlStore.open(target, subscribers)
+                store = await _open_postgresql(target, subscribers)
         database = cls(store, subscribers)
         try:
             with translate_database_errors():
@@ -128,3 +126,13 @@ class Database:
     async def close(self) -> None:
         """Wait for what was begun, then let go of every connection."""
         await self._store.close()
+
+
+async def _open_postgresql(url: URL, subscribers: Subscribers) -> Store:
+    try:
+        # the driver is an extra, which those who use SQLite need not have
+        from data.postgresql import PostgresqlStore
+    except ModuleNotFoundError as error:
+        needed = "PostgreSQL needs a driver: install the project with its extra, quintet[postgres]"
+        raise StorageError(needed) from error
+    return await PostgresqlStore.open(url, subscribers)

@@ -158,10 +158,7 @@ def several(connection: Connection, ids: Iterable[MatchId]) -> dict[MatchId, Mat
 
 def running_of(connection: Connection, player_id: PlayerId) -> tuple[MatchSummary, ...]:
     """The player's running matches whose seat was not given up, longest untouched first."""
-    theirs = select(seats.c.match_id).where(
-        seats.c.player_id == player_id, seats.c.has_left.is_(False)
-    )
-    return _all(connection, matches.c.status == MatchStatus.RUNNING, matches.c.id.in_(theirs))
+    return _read(connection.execute(_RUNNING, {"player_id": player_id}))
 
 
 def count_waiting(connection: Connection, player_id: PlayerId) -> int:
@@ -327,6 +324,10 @@ def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:
 
 # built once: making a statement anew takes as long as running it
 _ONE = _listed(matches.c.id == bindparam("match_id"))
+_THEIRS = select(seats.c.match_id).where(
+    seats.c.player_id == bindparam("player_id"), seats.c.has_left.is_(False)
+)
+_RUNNING = _listed(matches.c.status == MatchStatus.RUNNING, matches.c.id.in_(_THEIRS))
 _ONE_LOCKED = _ONE.with_for_update(of=matches)
 
 

@@ -1,8 +1,9 @@
 """What is still to be told on Discord, in the order in which it was committed.
 
-A row says what is to be shown: the board of a match at a ply, or the card of a request or challenge
-as it is now. Rows with the same destination are worked off one after the other. Whoever works on
-one claims it for a while; a claim that was not given back in time counts for nothing.
+A row says what is to be shown: the board of a match at a ply, the card of a request or challenge as
+it is now, or words for one person. Its key tells it from all others, so that it is noted only once.
+Rows with the same destination are worked off one after the other. Whoever works on one claims it
+for a while; a claim that was not given back in time counts for nothing.
 """
 
 from __future__ import annotations
@@ -12,10 +13,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, exists, func, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, select, update
 
-from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
+from data.ids import ChallengeId, ChannelId, MatchId, MessageId, PlayerId, RequestId
 from data.notices import give
+from data.statements import insert_missing
 from data.states import MessageKind
 from data.tables import outbox
 
@@ -29,9 +31,8 @@ NONCE_BYTES = 18
 class Due:
     """A row that somebody works on.
 
-    ``subject_id`` is the match of a board, or the request or challenge of a card. ``version`` is
-    the ply of a board, and counts the states of a card. ``uncertain`` says that an earlier attempt
-    ended without an answer, so that the message may be there.
+    ``subject_id`` is the match of a board, the request or challenge of a card, or the person who is
+    told ``words``. ``version`` is the ply of a board, and counts the states of a card.
     """
 
     id: int
@@ -39,6 +40,7 @@ class Due:
     kind: MessageKind
     subject_id: int
     version: int
+    words: str | None
     nonce: str
     begun: int
     attempts: int
@@ -68,6 +70,13 @@ def add_challenge(connection: Connection, challenge_id: ChallengeId, now: dateti
     version = _next_version(connection, MessageKind.CHALLENGE, challenge_id)
     destination = f"challenge:{challenge_id}"
     _add(connection, destination, MessageKind.CHALLENGE, challenge_id, version, now)
+
+
+def add_direct(
+    connection: Connection, player_id: PlayerId, topic: str, words: str, now: datetime
+) -> None:
+    """Note that somebody is to be told ``words``, once for a ``topic``."""
+    _add(connection, f"direct:{player_id}", MessageKind.DIRECT, player_id, 0, now, topic, words)
 
 
 def claim(
@@ -184,18 +193,21 @@ def _add(
     subject_id: int,
     version: int,
     now: datetime,
+    topic: str | None = None,
+    words: str | None = None,
 ) -> None:
-    connection.execute(
-        insert(outbox).values(
-            destination=destination,
-            kind=kind,
-            subject_id=subject_id,
-            version=version,
-            nonce=secrets.token_urlsafe(NONCE_BYTES),
-            next_attempt_at=now,
-            created_at=now,
-        )
-    )
+    row = {
+        "destination": destination,
+        "kind": kind,
+        "key": f"{kind}:{subject_id}:{version if topic is None else topic}",
+        "subject_id": subject_id,
+        "version": version,
+        "words": words,
+        "nonce": secrets.token_urlsafe(NONCE_BYTES),
+        "next_attempt_at": now,
+        "created_at": now,
+    }
+    insert_missing(connection, outbox, [row])
     give(connection, SUBJECT)
 
 

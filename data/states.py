@@ -87,11 +87,13 @@ class MessageKind(StrEnum):
     """What a row of the outbox has Discord show.
 
     ``board``: a turn's board. ``request`` and ``challenge``: the card of one, new or as it is now.
+    ``direct``: words for one person alone, in direct messages.
     """
 
     BOARD = "board"
     REQUEST = "request"
     CHALLENGE = "challenge"
+    DIRECT = "direct"
 
 
 class TimerKind(StrEnum):

@@ -89,6 +89,7 @@ challenges = Table(
     # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
     Column("rematch_of", BigInteger),
     Index("ix_challenges_challenger_id", "challenger_id", "state"),
+    Index("ix_challenges_rematch_of", "rematch_of"),
     # one rematch of a match, though one that was declined may be asked for again
     Index(
         "uq_challenges_rematch_of",
@@ -168,8 +169,10 @@ outbox = Table(
     Column("id", BIG, primary_key=True),
     Column("destination", String(KEY_LENGTH), nullable=False),
     Column("kind", WordOf(MessageKind), nullable=False),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
     Column("subject_id", BigInteger, nullable=False),
     Column("version", Integer, nullable=False),
+    Column("words", Text),
     Column("nonce", String(25), nullable=False),
     Column("done", Boolean, nullable=False, server_default=text("false")),
     Column("begun", Integer, nullable=False, server_default=text("0")),
@@ -182,7 +185,7 @@ outbox = Table(
     Column("error", Text),
     Column("created_at", Instant, nullable=False),
     Column("done_at", Instant),
-    UniqueConstraint("kind", "subject_id", "version"),
+    Index("ix_outbox_subject_id", "kind", "subject_id", "version"),
     Index(
         "ix_outbox_undone",
         "destination",

@@ -24,7 +24,7 @@ def alt_text(position: Position, events: Sequence[Event], sentence: str | None) 
     info = position.info
     opening = [f"{info.name}.", turn_text(position)]
     opening += [sentence] if sentence else []
-    opening += _lost(events)
+    opening += cut_off_text(events)
     opening += _facts(position)
     closing = [position.variant.board.description, *_colours(position), *_stacks(position)]
     for board in (board_text(position), _by_colours(position)):
@@ -52,18 +52,22 @@ def turn_text(position: Position) -> str:
     return f"Over: {listed} won."
 
 
-def _lost(events: Iterable[Event]) -> list[str]:
+def cut_off_text(events: Iterable[Event]) -> list[str]:
+    """What the rules took off the board, in one sentence, or nothing."""
     cut_off = [cell for event in events if isinstance(event, CutOff) for cell, _ in event.pieces]
-    return [f"Gone with it: {' '.join(cut_off)}."] if cut_off else []
+    return [f"Cut off: {' '.join(cut_off)}."] if cut_off else []
 
 
 def _facts(position: Position) -> list[str]:
-    names = position.info.colours
+    """``White: 17 in reserve, 9 points.``"""
+    by_colour: dict[Colour | None, list[str]] = {}
+    for fact in position.facts():
+        by_colour.setdefault(fact.colour, []).append(str(fact))
     return [
-        f"{fact.label.capitalize()}: {fact.value}."
-        if fact.colour is None
-        else f"{names[fact.colour].capitalize()} {fact.label} {fact.value}."
-        for fact in position.facts()
+        f"{', '.join(told)}."
+        if colour is None
+        else f"{position.info.colours[colour].capitalize()}: {', '.join(told)}."
+        for colour, told in by_colour.items()
     ]
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import functools
 from dataclasses import dataclass, replace
 
-from renderer.alt import board_text, within_limit
+from renderer.alt import board_text, cut_off_text, within_limit
 from renderer.request import PictureRequest
 from renderer.scene import BARE, Arrow, Mark, MarkKind, Scene
 from renderer.scenes import build_scene
@@ -18,7 +18,7 @@ from rules.rulebook import Example, examples
 class Illustration:
     """A picture for a page of rules. ``alt`` says what it shows to who does not see it.
 
-    ``section`` is the heading of the rules text that it belongs to.
+    ``section`` is the heading of the rules text that it belongs to, ``title`` its own, if any.
     """
 
     game: str
@@ -27,6 +27,7 @@ class Illustration:
     caption: str
     alt: str
     scene: Scene
+    title: str = ""
 
 
 def illustrations(game: str) -> tuple[Illustration, ...]:
@@ -49,13 +50,15 @@ def _illustrate(game: Game, example: Example) -> Illustration:
     for cell in example.chain:
         looks[cell] = replace(looks[cell], marks=(*looks[cell].marks, Mark(MarkKind.CHAIN)))
     arrows = (*scene.arrows, *(Arrow(start, end) for start, end in example.arrows))
+    board = board_text(request.position)
     return Illustration(
         game.info.id,
         example.id,
         example.section,
         example.caption,
-        within_limit(f"{example.caption} {board_text(request.position)}"),
+        within_limit(" ".join((example.caption, *cut_off_text(request.events), board))),
         replace(scene, looks=looks, arrows=arrows, panels=(), footer=""),
+        example.title,
     )
 
 

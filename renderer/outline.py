@@ -10,22 +10,25 @@ from typing import TypeAlias
 Corner: TypeAlias = tuple[float, float]
 """Right of and below an origin, in any unit."""
 
+_HAIR = 1e-3
+_STRAIGHT = 1e-9  # how far from a line the middles of cells in a row may be by rounding
+_AROUND = ((-_HAIR, -_HAIR), (_HAIR, -_HAIR), (_HAIR, _HAIR), (-_HAIR, _HAIR))
+
 
 def hull(points: Iterable[Corner]) -> tuple[Corner, ...]:
-    """The corners of the smallest convex shape that holds ``points``, one after the other."""
+    """The corners of the smallest convex shape that holds ``points``, one after the other.
+
+    A point alone, or points in a line, are given a hair's breadth, so that there are sides.
+    """
     ordered = sorted(set(points))
-    if len(ordered) < 3:
-        return tuple(ordered)
-    return (*_half(ordered), *_half(ordered[::-1]))
+    corners = (*_half(ordered), *_half(ordered[::-1]))
+    if len(corners) > 2:
+        return corners
+    return hull((x + right, y + down) for x, y in ordered for right, down in _AROUND)
 
 
 def widened(corners: Sequence[Corner], by: float) -> tuple[Corner, ...]:
-    """A convex shape with all its sides moved out by ``by``; its corners stay sharp.
-
-    A point or a line of corners has no sides to move, and stays as it is.
-    """
-    if len(corners) < 3:
-        return tuple(corners)
+    """A convex shape with all its sides moved out by ``by``; its corners stay sharp."""
     sides = [_moved(start, end, by) for start, end in pairwise((*corners, corners[0]))]
     return tuple(_crossing(one, other) for one, other in pairwise((sides[-1], *sides)))
 
@@ -38,7 +41,7 @@ def _half(ordered: Sequence[Corner]) -> list[Corner]:
     """The corners along one side of ``ordered`` points, without the last."""
     kept: list[Corner] = []
     for point in ordered:
-        while len(kept) > 1 and _turn(kept[-2], kept[-1], point) <= 1e-9:
+        while len(kept) > 1 and _turn(kept[-2], kept[-1], point) <= _STRAIGHT:
             kept.pop()
         kept.append(point)
     return kept[:-1]

@@ -78,7 +78,7 @@ def polygon(x: Floats, y: Floats, corners: Sequence[Corner], corner: float = 0.0
 
 
 def triangle(x: Floats, y: Floats, radius: float) -> Floats:
-    """An even triangle with a corner upward; ``radius`` is from the middle to a corner."""
+    """An equilateral triangle with a corner upward; ``radius`` is from the middle to a corner."""
     slanted = np.abs(x) * np.float32(math.sqrt(3) / 2) - y / 2
     return np.maximum(slanted, y) - np.float32(radius / 2)
 

@@ -85,8 +85,7 @@ def _position(options: argparse.Namespace) -> Position:
 
 def _shown(position: Position) -> str:
     facts = (
-        f"{'' if fact.colour is None else position.info.colours[fact.colour] + ': '}"
-        f"{fact.label} {fact.value}"
+        f"{'' if fact.colour is None else position.info.colours[fact.colour] + ': '}{fact}"
         for fact in position.facts()
     )
     return "\n".join([textboard(position), *facts, _status(position), position.encode()])

@@ -11,7 +11,8 @@ class MoveError(ValueError):
 
     ``code`` names the kind of mistake for programs, ``message`` says it in one English sentence in
     the game's own terms, ``text`` is what was typed, ``span`` the part of it that is wrong (None
-    when it is the whole), and ``hints`` are a few texts that would be possible instead.
+    when it is the whole), and ``hints`` are a few texts that would be possible instead: whole legal
+    moves for a typed text, steps for a step.
     """
 
     def __init__(
@@ -27,8 +28,12 @@ class MoveError(ValueError):
         self.code = code
         self.message = message
         self.text = text
-        self.span = span
+        self.span = None if span is None or _is_all(text, span) else span
         self.hints = hints
+
+
+def _is_all(text: str, span: Span) -> bool:
+    return text[slice(*span)].strip() == text.strip()
 
 
 class NotationError(MoveError):

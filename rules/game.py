@@ -10,7 +10,7 @@ import abc
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Self, TypeAlias
 
 from rules.geometry.board import Board
 
@@ -32,6 +32,7 @@ class Reason(StrEnum):
     ISOLATED = "isolated"
     SCORE = "score"
     CONNECTED = "connected"
+    GOAL = "goal"  # any other goal, which the game's endings put in words
     REPETITION = "repetition"
     PLY_LIMIT = "ply_limit"
     LEFT = "left"
@@ -76,8 +77,9 @@ class GameInfo:
 
     ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
     in the order of the seats that start with them. ``goal`` says in a sentence what wins;
-    ``hints`` say what somebody new should know for a step of each kind. ``shape`` is how the
-    pieces look.
+    ``hints`` say what somebody new should know for a step of each kind; ``endings`` say for every
+    reason why the game can be over what follows ``White wins:`` or ``Draw:``. ``shape`` is how
+    the pieces look.
     """
 
     id: str
@@ -89,6 +91,7 @@ class GameInfo:
     draws: bool
     goal: str
     shape: Shape
+    endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()
     version: int = 1
 
@@ -121,11 +124,17 @@ class Piece:
 
 @dataclass(frozen=True, slots=True)
 class Fact:
-    """A number worth showing beside the board, such as a reserve; None is everybody's."""
+    """A number worth showing beside the board, such as a reserve; None is everybody's.
+
+    In words the value comes first: ``16 in reserve``, ``1 tile left``.
+    """
 
     colour: Colour | None
     label: str
     value: str
+
+    def __str__(self) -> str:
+        return f"{self.value} {self.label}"
 
 
 class Move(abc.ABC):
@@ -220,7 +229,7 @@ class Flipped:
 
 @dataclass(frozen=True, slots=True)
 class Removed:
-    """The mover took a piece of his own off the board."""
+    """The mover took a piece of their own off the board."""
 
     colour: Colour
     cell: Cell
@@ -331,8 +340,23 @@ class Position(abc.ABC):
         """
 
     @abc.abstractmethod
-    def play(self, move: Move | str) -> Position:
+    def legal(self, move: Move | str) -> Move:
+        """``move`` itself when it is legal here; its text read, or refused, when it is not.
+
+        Raises MoveError.
+        """
+
+    @abc.abstractmethod
+    def after(self, move: Move) -> Self:
+        """The position after ``move``, which is legal here; for who has just got it from here.
+
+        Nothing is checked, so that searching is quick. A move that is not legal here leads to
+        nonsense.
+        """
+
+    def play(self, move: Move | str) -> Self:
         """The position after ``move``; raises MoveError when it is not legal here."""
+        return self.after(self.legal(move))
 
     @abc.abstractmethod
     def events(self, move: Move) -> tuple[Event, ...]:

@@ -5,7 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 
-def listed(words: Sequence[str]) -> str:
+def listed(words: Sequence[str], last_by: str = "and") -> str:
     """``words``, one at least, as a list in a sentence: ``a, b and c``."""
     *others, last = words
-    return f"{', '.join(others)} and {last}" if others else last
+    return f"{', '.join(others)} {last_by} {last}" if others else last
+
+
+def counted(number: int, noun: str) -> str:
+    """``1 stone``, ``2 stones``."""
+    return f"{number} {plural(number, noun)}"
+
+
+def plural(number: int, noun: str) -> str:
+    """``noun`` as it stands after ``number``: ``stone`` after 1, ``stones`` after any other."""
+    return noun if number == 1 else f"{noun}s"

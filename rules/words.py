@@ -7,7 +7,14 @@ from dataclasses import dataclass
 
 from rules.errors import NotationError, Span
 
-_GAP = re.compile(r"[\s,;:/|()>+.@\u2010-\u2015\u2190-\u21ff\u2212\u2794-\u27be\u27f0-\u27ff-]+")
+_GAP = re.compile(r"[\s,;:/|()<>+.@\u2010-\u2015\u2190-\u21ff\u2212\u2794-\u27be\u27f0-\u27ff-]+")
+_TOKEN = re.compile(r"[^\s,;:/|()<>+@-]+|\S")
+_SWAPPED = re.compile(r"([0-9]{1,2})([a-z])(?![a-z0-9])", re.IGNORECASE | re.ASCII)
+_LETTERS = re.compile(r"[^\W\d_]+")
+_LONGEST = 20  # characters of a word that is quoted
+
+PASSING = {"pass", "passes", "skip"}
+"""What people type to pass."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,6 +23,60 @@ class Word:
 
     text: str
     span: Span
+
+
+@dataclass(frozen=True, slots=True)
+class Notation:
+    """How the moves of a game are typed: ``word`` is what can be read, ``most`` how many of them.
+
+    ``game`` is its name and ``noun`` what it calls a cell. ``told`` says what a move names, in
+    words: ``a stone and the two hexes where its stones land``.
+    """
+
+    game: str
+    noun: str
+    told: str
+    word: re.Pattern[str]
+    most: int
+
+    def read_all(self, text: str) -> tuple[Word, ...]:
+        """The words of ``text``, one at least; NotationError for anything else, or more."""
+        words, rest = read_words(text, self.word, self.most)
+        if words and rest == len(text):
+            return words
+        extra = self.word.match(text, rest)
+        if extra:
+            message = f"{extra[0].lower()} is too much; a move names {self.told}"
+            raise NotationError("too_much", message, text=text, span=(rest, len(text)))
+        raise self.unreadable(text, rest)
+
+    def unreadable(self, text: str, start: int) -> NotationError:
+        """The error for what stands in ``text`` from ``start`` on, which is no word of a move."""
+        token = _swapped_at(text, start) or _TOKEN.match(text, start)
+        if token is None:
+            message = f"nothing was typed that can be read; a move names {self.told}"
+            return NotationError("unreadable", message, text=text)
+        code, message = "unreadable", f"{self._said(token[0])}; a move names {self.told}"
+        if token[0].casefold() in PASSING:
+            code, message = "no_passing", f"nobody can pass in {self.game}; a move must be made"
+        return NotationError(code, message, text=text, span=token.span())
+
+    def _said(self, token: str) -> str:
+        """What is wrong with a token."""
+        quoted = token if len(token) <= _LONGEST else f"{token[:_LONGEST]}\u2026"
+        swapped = _SWAPPED.fullmatch(token)
+        if swapped:
+            return f"the letter comes first, so {token} is written {swapped[2]}{swapped[1]}"
+        if _LETTERS.fullmatch(token):
+            return f"{quoted} is no part of a move"
+        return f"{quoted} {f'is no {self.noun}' if token.isalnum() else 'cannot be read'}"
+
+
+def _swapped_at(text: str, start: int) -> re.Match[str] | None:
+    """A cell with its number first that ends with the letter at ``start``, or begins there."""
+    while start and text[start - 1].isdigit():
+        start -= 1
+    return _SWAPPED.match(text, start)
 
 
 def read_words(text: str, pattern: re.Pattern[str], most: int) -> tuple[tuple[Word, ...], int]:
@@ -30,20 +91,6 @@ def read_words(text: str, pattern: re.Pattern[str], most: int) -> tuple[tuple[Wo
         words.append(Word(match[0].lower(), match.span()))
         start = _after_gap(text, match.end())
     return tuple(words), start
-
-
-def read_all_words(text: str, pattern: re.Pattern[str], most: int, form: str) -> tuple[Word, ...]:
-    """The words of ``text``, one at least; NotationError when it holds anything else or more.
-
-    ``form`` is how a move of the game reads, for the error.
-    """
-    words, rest = read_words(text, pattern, most)
-    if rest == len(text) and words:
-        return words
-    if not words:
-        raise NotationError("unreadable", f"a move reads {form}", text=text)
-    message = f"a move reads {form}; what comes after {words[-1].text} does not fit"
-    raise NotationError("unreadable", message, text=text, span=(rest, len(text)))
 
 
 def _after_gap(text: str, start: int) -> int:

@@ -11,6 +11,7 @@ from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
     Delivery,
+    DirectHandler,
     Messenger,
     RequestCardHandler,
     note_board,
@@ -51,6 +52,7 @@ def put_together(
             MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout),
             MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
             MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
+            MessageKind.DIRECT: DirectHandler(messenger, timeout),
         },
         now,
     )

@@ -19,24 +19,17 @@ from rules.game import (
 )
 
 _BETWEEN = "  \u00b7  "
-_BECAUSE = {
-    Reason.NO_MOVE: "no move is left",
-    Reason.EMPTIED: "no tile is left",
-    Reason.ISOLATED: "every piece stands alone",
-    Reason.SCORE: "on points",
-    Reason.CONNECTED: "two sides are joined",
-    Reason.REPETITION: "the position came three times",
-    Reason.PLY_LIMIT: "the match reached its last ply",
+_OFF_THE_BOARD = {
     Reason.LEFT: "somebody left",
 }
 
 
 def panel_facts(position: Position, colour: Colour) -> str:
-    """What belongs to ``colour``: ``light \u00b7 reserve 16``.
+    """What belongs to ``colour``: ``light \u00b7 16 in reserve``.
 
     Whether it is light or dark is said where its name says something else.
     """
-    facts = [f"{fact.label} {fact.value}" for fact in position.facts() if fact.colour == colour]
+    facts = [str(fact) for fact in position.facts() if fact.colour == colour]
     seen = seen_as(position, colour)
     return " \u00b7 ".join([seen, *facts] if seen else facts)
 
@@ -45,7 +38,7 @@ def footer(position: Position, events: tuple[Event, ...]) -> str:
     """The result or the last move, in a line: ``Move 17 · d4 → d3, d5``."""
     parts = [_result(position) or (f"Move {position.ply}" if position.ply else "")]
     parts.append(summary(position, events))
-    parts += (f"{fact.label} {fact.value}" for fact in position.facts() if fact.colour is None)
+    parts += (str(fact) for fact in position.facts() if fact.colour is None)
     return _BETWEEN.join(part for part in parts if part)
 
 
@@ -55,7 +48,8 @@ def _result(position: Position) -> str:
         return ""
     names = [position.info.colours[position.colour_of(seat)] for seat in outcome.winners]
     what = f"{' and '.join(names).capitalize()} won" if names else "Draw"
-    return f"{what}: {_BECAUSE[outcome.reason]}"
+    because = _OFF_THE_BOARD | dict(position.info.endings)
+    return f"{what}: {because[outcome.reason]}"
 
 
 def summary(position: Position, events: tuple[Event, ...]) -> str:

@@ -117,7 +117,7 @@ def _crowd(board: Board, shape: Shape) -> Scene:
         for number, cell in enumerate(cells)
     }
     panels = tuple(
-        Panel(Figure(shape, (colour,)), "White", "reserve 16", strong=colour == 1)
+        Panel(Figure(shape, (colour,)), "White", "16 in reserve", strong=colour == 1)
         for colour in range(3)
     )
     return Scene(board, turned=False, looks=looks, panels=panels, footer="Move 17")

@@ -6,7 +6,8 @@ bit ``cell`` set (see ``cellset``), so that rules can ask about many cells at on
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+import functools
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from enum import Enum
 from typing import TypeAlias
@@ -15,6 +16,8 @@ from rules.geometry.cellset import cell_set
 
 Place: TypeAlias = tuple[int, int]
 """Where a cell lies on its lattice: ``(q, r)`` of hexes, ``(column, row)`` of squares."""
+
+_BYTE = 8
 
 
 class Lattice(Enum):
@@ -89,6 +92,42 @@ class Board:
         head = name.rstrip("0123456789")
         return head if self.lattice is Lattice.HEX else name.removeprefix(head)
 
+    def no_cell(self, name: str) -> str:
+        """Why there is no cell called ``name``, in a clause without capital and full stop."""
+        if self.lattice is Lattice.SQUARE:
+            where = f"it goes from {self.names[0]} to {self.names[-1]}"
+        else:
+            row = [other for other in self.names if self.row_name(other) == self.row_name(name)]
+            first, last = self.row_name(self.names[0]), self.row_name(self.names[-1])
+            where = f"its rows are {first} to {last}"
+            if row:
+                where = f"row {self.row_name(name)} goes from {row[0]} to {row[-1]}"
+        return f"{name} is not on the board; {where}"
+
+    def beside(self, cells: int) -> int:
+        """The cells next to any of ``cells``, which may be among them."""
+        found = 0
+        tables = _tables(self)
+        for table, byte in zip(tables, cells.to_bytes(len(tables), "little"), strict=True):
+            found |= table[byte]
+        return found
+
+    def connected(self, start: int, within: int) -> int:
+        """The cells of ``within`` that neighbouring steps reach from ``start``, part of it."""
+        reached = frontier = start
+        while frontier:
+            frontier = self.beside(frontier) & within & ~reached
+            reached |= frontier
+        return reached
+
+    def joined(self, cells: int, within: int) -> bool:
+        """Whether ``cells``, a part of ``within``, hang together by steps that stay in it."""
+        reached = frontier = cells & -cells
+        while frontier and cells & ~reached:
+            frontier = self.beside(frontier) & within & ~reached
+            reached |= frontier
+        return not cells & ~reached
+
     def symmetries(self) -> tuple[tuple[int, ...], ...]:
         """The turns and mirrorings that keep the board; each says where every cell goes.
 
@@ -130,6 +169,22 @@ def make_board(
         neighbours=tuple(cell_set(ray[0] for ray in from_cell if ray) for from_cell in rays),
         sides=tuple(cell_set(index[name] for name in side) for side in sides),
     )
+
+
+@functools.cache
+def _tables(board: Board) -> tuple[tuple[int, ...], ...]:
+    """For every eight cells of a board, and each set of them, the cells beside that set."""
+    return tuple(
+        _table(board.neighbours[first : first + _BYTE])
+        for first in range(0, len(board.neighbours), _BYTE)
+    )
+
+
+def _table(neighbours: Sequence[int]) -> tuple[int, ...]:
+    found = [0]
+    for around in neighbours:
+        found += [around | beside for beside in found]
+    return tuple(found)
 
 
 def _ray(numbers: Mapping[Place, int], start: Place, step: Place) -> tuple[int, ...]:

@@ -32,20 +32,32 @@ def connected(start: int, within: int, neighbours: Sequence[int]) -> int:
     return reached
 
 
-def joined(cells: int, within: int, neighbours: Sequence[int]) -> bool:
-    """Whether ``cells``, a part of ``within``, hang together by steps that stay in ``within``."""
-    reached = frontier = cells & -cells
-    while frontier and cells & ~reached:
-        lowest = frontier & -frontier
-        found = neighbours[lowest.bit_length() - 1] & within & ~reached
-        reached |= found
-        frontier = (frontier ^ lowest) | found
-    return not cells & ~reached
-
-
 def groups(cells: int, neighbours: Sequence[int]) -> Iterator[int]:
     """The maximal connected parts of a set, that with the lowest cell first."""
     while cells:
         group = connected(cells & -cells, cells, neighbours)
         yield group
         cells ^= group
+
+
+def shortest_chain(
+    start: int, goal: int, within: int, neighbours: Sequence[int]
+) -> tuple[int, ...]:
+    """The fewest neighbouring cells of ``within`` that lead from ``start`` to ``goal``, or none.
+
+    Of several such chains it is one that is the same every time.
+    """
+    layers, reached = [start & within], start & within
+    while not layers[-1] & goal:
+        beside = 0
+        for cell in cells_in(layers[-1]):
+            beside |= neighbours[cell]
+        layers.append(beside & within & ~reached)
+        reached |= layers[-1]
+        if not layers[-1]:
+            return ()
+    chain: list[int] = []
+    for layer in reversed(layers):
+        chain.append(next(cells_in(layer & goal)))
+        goal = neighbours[chain[-1]]
+    return tuple(reversed(chain))

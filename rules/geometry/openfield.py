@@ -61,9 +61,12 @@ def touching(cells: int) -> int:
 def subsets(cells: int) -> tuple[int, ...]:
     """The connected subsets that ``cells`` fall into, that with the smallest cell first."""
     found = []
-    while cells:
-        found.append(_spread(cells & -cells, cells, cells))
-        cells ^= found[-1]
+    start = max((cells & -cells).bit_length() - 1 - 2 * _COLUMN, 0)
+    near = cells >> start  # short integers are quicker; room is left for a column before the first
+    while near:
+        part = _spread(near & -near, near, near)
+        found.append(part << start)
+        near ^= part
     return tuple(found)
 
 

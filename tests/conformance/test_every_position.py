@@ -11,9 +11,8 @@ import pytest
 
 from rules import GAMES, IllegalMove, Move, MoveError, Position
 from rules.textboard import textboard
-from tests.kit.rules import CASES, random_match, random_move, sampled
-
-every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
+from tests.conformance.cases import every_variant
+from tests.kit.rules import random_match, random_move, sampled
 
 FEW = 150
 
@@ -81,6 +80,17 @@ def test_playing_a_move_and_its_text_are_the_same(game: str, variant: str) -> No
         after = position.play(move)
         assert after == position.play(str(move))
         assert after.ply == position.ply + 1
+
+
+@every_variant
+def test_what_follows_unchecked_is_what_is_played(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        for move in itertools.islice(position.moves(), FEW):
+            assert position.legal(move) == position.legal(str(move)) == move
+            after = position.after(move)
+            assert after == position.play(move) == position.play(str(move))
+            again = GAMES[game].decode(after.encode())
+            assert (after, after.outcome, after.to_move) == (again, again.outcome, again.to_move)
 
 
 @every_variant

@@ -15,9 +15,8 @@ from hypothesis import strategies as st
 from rules import GAMES, Move, MoveError, Position, PositionError
 from rules.completion import CHOICES, complete
 from rules.record import Record, RecordError, read, write
-from tests.kit.rules import CASES, random_move, sampled, start
-
-every_variant = pytest.mark.parametrize(("game", "variant"), CASES)
+from tests.conformance.cases import every_game, every_variant
+from tests.kit.rules import random_move, sampled, start
 
 CHARACTERS = "abcdefghijkABCD0123456789 -,>@:+/x.\u2212\u2192\u2013EWNSenws\n?"
 typed = st.one_of(
@@ -48,6 +47,8 @@ def test_any_text_is_a_move_or_a_move_error(game: str, variant: str, text: str, 
         assert meant.code
         assert meant.message
         assert meant.text == text
+        assert meant.hints
+        assert all(str(position.parse(hint)) == hint for hint in meant.hints)
         assert 0 <= begin <= end <= len(text)
     else:
         assert position.parse(str(meant)) == meant
@@ -113,13 +114,12 @@ def test_liberal_typing_means_the_same_move(game: str, variant: str) -> None:
 
 
 @every_variant
-def test_hints_can_be_typed(game: str, variant: str) -> None:
+def test_hints_are_legal_moves(game: str, variant: str) -> None:
     for position in sampled(game, variant):
         for text in ("", "d4", "nonsense", "1,1", "zz9"):
             meant = judged(position, text)
             for hint in meant.hints if isinstance(meant, MoveError) else ():
-                assert position.read(hint)[1] == ""
-                assert position.read(hint)[0]
+                assert str(position.parse(hint)) == hint
 
 
 @every_variant
@@ -208,7 +208,7 @@ def test_a_damaged_record_is_refused_at_a_line_or_still_one(
         assert 1 <= line <= len(damaged.splitlines())
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 @settings(max_examples=60, deadline=None)
 @given(text=st.one_of(st.text(), st.text(alphabet=CHARACTERS)))
 def test_any_text_is_a_position_or_a_position_error(game: str, text: str) -> None:
@@ -216,7 +216,7 @@ def test_any_text_is_a_position_or_a_position_error(game: str, text: str) -> Non
         GAMES[game].decode(text)
 
 
-@pytest.mark.parametrize("game", GAMES)
+@every_game
 def test_what_is_no_position_is_told_how_one_reads(game: str) -> None:
     with pytest.raises(PositionError) as refusal:
         GAMES[game].decode("nonsense")

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from itertools import cycle
 from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.services.composer.composition import compose
-from bot.services.matches.models import PlayerSettings
-from data.ids import PlayerId
+from data.players import PlayerSettings
 from rules import GAMES
-from tests.kit.composing import choose, open_composer, play_by_clicks
+from tests.kit.composing import choose, open_composer
+from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
@@ -31,7 +30,7 @@ async def chosen(world: World, who: Any, thread: Any, *numbers: int) -> Any:
 
 async def without_question(world: World, who: Any) -> None:
     wanted = PlayerSettings(confirm_moves=False)
-    await world.client.services.settings.set_player(PlayerId(who.id), wanted)
+    await world.client.services.settings.change_player(acting(world, who), lambda _: wanted)
 
 
 async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: World) -> None:
@@ -59,17 +58,6 @@ async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: 
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
 
 
-async def test_a_whole_match_with_jumps_and_captures(world: World) -> None:
-    thread = await begin(world, world.ada, world.ben)
-    for who, text in zip(cycle((world.ada, world.ben)), SHORT_APART, strict=False):
-        view = await world.client.services.matches.view(1)
-        seen = await play_by_clicks(world, who, thread, 1, view.position.parse(text))
-        assert seen.text.startswith("Played."), seen.text
-    assert "White wins" in world.shown(thread)[-1].text
-    assert "White wins" in seen.text
-    assert world.client.persistent_views == []  # nothing that was sent stays in memory
-
-
 async def test_back_and_start_over_cost_nothing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     composer = await chosen(world, world.ada, thread, F2, D4)
@@ -87,7 +75,7 @@ async def test_back_and_start_over_cost_nothing(world: World) -> None:
 async def test_a_jump_may_stop_or_go_on(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, SHORT_APART[0])
-    position = (await world.client.services.matches.view(1)).position
+    position = (await world.client.services.matches.state(1)).position
     first = [step.text for step in position.steps().options].index("g8") + 1
     landing = [step.text for step in position.steps(("g8",)).options].index("g6") + 1
     composer = await chosen(world, world.ben, thread, first, landing)

@@ -12,6 +12,7 @@ from typing import Any
 
 import discord
 import pytest
+from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
 from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON
@@ -163,9 +164,12 @@ async def test_a_stranger_changes_nothing(found: list[Control], world: World) ->
 
 async def stored(world: World) -> dict[str, list[Any]]:
     """Everything in the database but what people keep of their own."""
-    async with world.client.services.database.reading() as connection:
+
+    def read(connection: Connection) -> dict[str, list[Any]]:
         return {
-            table.name: sorted(map(repr, await connection.execute(sql(f"SELECT * FROM {table}"))))
+            table.name: sorted(map(repr, connection.execute(sql(f"SELECT * FROM {table}"))))
             for table in metadata.sorted_tables
             if table.name not in OWN
         }
+
+    return await world.client.services.database.read(read)

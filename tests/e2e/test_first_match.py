@@ -11,12 +11,15 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
     await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
     boards = world.shown(thread)
     assert len(boards) == len(SHORT_APART) + 1
-    assert "White wins" in boards[-1].text
+    assert f"<@{world.ada.id}> (White) wins: " in boards[-1].text
     assert boards[-1].buttons == ("Rematch", "Replay", "Board")
     assert boards[-1].pinged == ()
     asked = await world.ben.click(thread.last_message, label="Rematch")
-    assert world.answer(asked).pinged == (world.ada.id,)
-    await world.ada.click(asked.followups[-1], label="Accept")
+    await world.settle()
+    assert "Your challenge is posted in" in world.answer(asked).text
+    card = world.shown(world.channel)[-1]
+    assert card.pinged == (world.ada.id,)
+    await world.ada.click(world.message(world.channel, card.id), label="Accept")
     await world.settle()
     again = next(each for each in world.channel.threads if each.id != thread.id)
     (board,) = world.shown(again)
@@ -41,12 +44,12 @@ async def test_every_turn_shows_the_board_and_mentions_one_person(world: World) 
 
 async def test_the_card_says_that_the_challenge_was_accepted(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
-    card = world.answer(offered)
+    card = world.shown(world.channel)[-1]
     assert card.pinged == (world.ben.id,)
     assert card.buttons == ("Accept", "Decline", "Cancel")
     await world.ben.click(offered.response, label="Accept")
     await world.settle()
-    closed = world.answer(offered)
+    closed = world.shown(world.channel)[-1]
     assert closed.buttons == ()
     assert "Accepted" in closed.text
 
@@ -54,21 +57,24 @@ async def test_the_card_says_that_the_challenge_was_accepted(world: World) -> No
 async def test_a_challenge_is_declined(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     await world.ben.click(offered.response, label="Decline")
-    assert f"Declined by <@{world.ben.id}>" in world.answer(offered).text
-    assert world.answer(offered).buttons == ()
+    await world.settle()
+    (card,) = world.shown(world.channel)
+    assert f"Declined by <@{world.ben.id}>" in card.text
+    assert card.buttons == ()
     assert world.channel.threads == []
 
 
 async def test_a_challenge_is_taken_back(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     await world.ada.click(offered.response, label="Cancel")
-    assert f"Taken back by <@{world.ada.id}>" in world.answer(offered).text
+    await world.settle()
+    assert f"Taken back by <@{world.ada.id}>" in world.shown(world.channel)[-1].text
     assert world.channel.threads == []
 
 
 async def test_an_open_seek_is_taken_by_a_third_person(world: World) -> None:
     offered = await offer(world, world.ada)
-    assert world.answer(offered).pinged == ()
+    assert world.shown(world.channel)[-1].pinged == ()
     await world.chloe.click(offered.response, label="Accept")
     await world.settle()
     (board,) = world.shown(world.thread())
@@ -101,8 +107,8 @@ async def test_resigning_asks_first_and_ends_the_match(world: World) -> None:
         await world.ben.click(asked.response, label="Resign")
     await world.settle()
     last = world.shown(thread)[-1]
-    assert "Black resigns." in last.text
-    assert "White wins by resignation." in last.text
+    assert f"<@{world.ben.id}> resigned." in last.text
+    assert f"<@{world.ada.id}> (White) wins by resignation." in last.text
 
 
 async def test_resigning_by_command(world: World) -> None:
@@ -110,7 +116,7 @@ async def test_resigning_by_command(world: World) -> None:
     asked = await world.ada.slash(thread, "resign")
     await world.ada.click(asked.response, label="Resign")
     await world.settle()
-    assert "Black wins by resignation." in world.shown(thread)[-1].text
+    assert f"<@{world.ben.id}> (Black) wins by resignation." in world.shown(thread)[-1].text
 
 
 async def test_autocomplete_offers_the_next_landing(world: World) -> None:

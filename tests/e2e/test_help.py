@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.services.matches.models import Person, ServerSettings
-from data.ids import InteractionId, MatchId, PlayerId, ServerId
+from data.ids import MatchId
+from data.servers import ServerSettings
 from tests.kit.limits import components
+from tests.kit.people import acting
 from tests.kit.play import begin, offer, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
@@ -67,7 +68,7 @@ async def test_a_challenge_to_answer_is_named(world: World) -> None:
 async def test_after_a_match_one_may_look_back(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
-    await world.client.services.matches.resign(MatchId(1), PlayerId(world.ben.id), InteractionId(1))
+    await world.client.services.matches.resign(acting(world, world.ben), MatchId(1))
     await world.settle()
     seen = look(await helped(world.ada, world.channel))
     assert "Look back with `/replay`, or play [Apart · match 1]" in seen.text
@@ -77,11 +78,11 @@ async def test_after_a_match_one_may_look_back(world: World) -> None:
 async def test_what_the_server_wants_is_told(world: World) -> None:
     other = world.server.create_text_channel("tables")
     role = world.server.create_role("Players")
-    manager = Person(world.ada.id, manages_server=True)
     chosen = ServerSettings(
         channel_id=other.id, allowed_games=("apart", "halves"), starter_role_id=role.id
     )
-    await world.client.services.settings.set_server(manager, ServerId(world.server.id), chosen)
+    manager = acting(world, world.ada, manages_server=True)
+    await world.client.services.settings.change_server(manager, lambda _: chosen)
     text = look(await helped(world.ada, world.channel)).text
     assert f"type `/challenge` in <#{other.id}>" in text
     assert f"Only <@&{role.id}> may challenge here." in text

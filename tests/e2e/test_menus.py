@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 from tests.kit.limits import components
+from tests.kit.people import acting
 from tests.kit.play import begin, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
@@ -65,3 +68,17 @@ async def test_a_message_without_a_board_says_so(world: World) -> None:
     message = await world.ada.send(world.channel, "hello")
     answer = await world.ada.context_menu(world.channel, SHOW, message)
     assert world.answer(answer).text == "This message shows no board of mine."
+
+
+async def test_the_menu_offers_what_is_played_here(world: World) -> None:
+    manager = acting(world, world.ada, manages_server=True)
+    settings = world.client.services.settings
+    await settings.change_server(manager, lambda now: replace(now, allowed_games=("detach",)))
+    opened = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
+    (menu,) = [
+        each for each in components(opened.response._message.components) if each.get("options")
+    ]
+    assert {option["value"].split()[0] for option in menu["options"]} == {"detach"}
+    await settings.change_server(manager, lambda now: replace(now, allowed_games=()))
+    nothing = await world.ada.context_menu(world.channel, CHALLENGE, world.ben)
+    assert "This server plays no game for two now." in world.answer(nothing).text

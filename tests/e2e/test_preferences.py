@@ -9,12 +9,14 @@ import pytest
 
 from bot.chat.common.custom_ids import ServerSetting
 from bot.chat.settings.server_panel import CHANGES
-from bot.services.matches.models import ServerSettings
+from data.servers import ServerSettings
 from rules import GAMES
 from tests.kit.people import chosen, pick, with_role
 from tests.kit.play import begin, offer, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
+
+POSTED = "Your challenge is posted"
 
 
 async def settings(world: World, who: Any) -> Any:
@@ -83,6 +85,11 @@ async def test_forged_settings_change_nothing(world: World) -> None:
     assert chosen(await settings(world, world.ada), "u:theme") == ["slate"]
 
 
+async def what_is_told(world: World, by: Any, to: Any, **options: Any) -> str:
+    """What somebody is told who challenges somebody."""
+    return world.answer((await offer(world, by, [to], **options)).answered).text
+
+
 async def _anything(world: World) -> Any:
     return (await offer(world, world.ada)).response
 
@@ -91,12 +98,11 @@ async def test_a_server_plays_only_what_it_allows(world: World, keeper: Any) -> 
     panel = await server_settings(world, keeper)
     await pick(keeper, panel, "v:games", ["detach", "halves"])
     assert chosen(panel, "v:games") == ["detach", "halves"]
-    refused = world.answer(await offer(world, world.ada, [world.ben]))
-    assert refused.text == "Apart is not played in this server. It plays Detach and Halves."
-    allowed = world.answer(await offer(world, world.ada, [world.ben], game="detach"))
-    assert "Challenge: Detach" in allowed.text
+    refused = await what_is_told(world, world.ada, world.ben)
+    assert refused == "Apart is not played in this server. It plays Detach and Halves."
+    assert POSTED in await what_is_told(world, world.ada, world.ben, game="detach")
     await pick(keeper, panel, "v:games", list(GAMES))
-    assert "Challenge: Apart" in world.answer(await offer(world, world.ada, [world.ben])).text
+    assert POSTED in await what_is_told(world, world.ada, world.ben)
 
 
 async def test_a_server_plays_in_one_channel(world: World, keeper: Any) -> None:
@@ -106,9 +112,9 @@ async def test_a_server_plays_in_one_channel(world: World, keeper: Any) -> None:
     refused = world.answer(await offer(world, world.ada, [world.ben]))
     assert refused.text == f"In this server we play in <#{elsewhere.id}>."
     there = await world.ada.slash(elsewhere, "challenge", game="apart", opponent=world.ben)
-    assert "Challenge: Apart" in world.answer(there).text
+    assert POSTED in world.answer(there).text
     await pick(keeper, panel, "v:channel", [])
-    assert "Challenge: Apart" in world.answer(await offer(world, world.ada, [world.ben])).text
+    assert POSTED in await what_is_told(world, world.ada, world.ben)
 
 
 async def test_a_channel_is_one_that_the_bot_can_post_in(world: World, keeper: Any) -> None:
@@ -147,7 +153,8 @@ async def test_a_rematch_is_refused_where_the_game_is_not_played_any_more(
     assert elsewhere.text == f"Ask for the rematch where the match was played: <#{thread.id}>."
     await pick(keeper, panel, "v:games", list(GAMES))
     asked = world.answer(await world.ada.click(thread.last_message, label="Rematch"))
-    assert "Rematch: Apart" in asked.text
+    assert POSTED in asked.text
+    assert "Rematch: Apart" in world.shown(world.channel)[-1].text
 
 
 async def test_only_a_role_may_challenge(world: World, keeper: Any) -> None:
@@ -158,7 +165,7 @@ async def test_only_a_role_may_challenge(world: World, keeper: Any) -> None:
     assert refused.text == f"Only <@&{role.id}> may challenge here."
     assert refused.pinged == ()
     for allowed in (member, keeper):
-        assert "Challenge" in world.answer(await offer(world, allowed, [world.ben])).text
+        assert POSTED in await what_is_told(world, allowed, world.ben)
 
 
 async def test_threads_are_turned_off_and_on(world: World, keeper: Any) -> None:
@@ -207,7 +214,7 @@ async def test_blocking_is_mutual_quiet_and_can_be_taken_back(world: World) -> N
     listed = await world.ada.slash(world.channel, "block list")
     assert f"<@{world.ben.id}>" in world.answer(listed).text
     await world.ada.slash(world.channel, "block remove", person=world.ben)
-    assert "Challenge" in world.answer(await offer(world, world.ben, [world.ada])).text
+    assert POSTED in await what_is_told(world, world.ben, world.ada)
     oneself = await world.ada.slash(world.channel, "block add", person=world.ada)
     assert world.answer(oneself).text == "You cannot block yourself."
     again = await world.ada.slash(world.channel, "block remove", person=world.ben)

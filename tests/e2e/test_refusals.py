@@ -56,7 +56,7 @@ async def test_a_match_that_is_over_stays_over(world: World) -> None:
     await play_all(world, thread, (world.ada, world.ben), SHORT_APART)
     boards = len(world.shown(thread))
     answer = await play(world, world.ben, thread, "g8-g7")
-    assert "This match is over. White wins" in answer.text
+    assert f"This match is over. <@{world.ada.id}> (White) wins" in answer.text
     asked = await world.ben.slash(thread, "resign")
     assert "This match is over." in world.answer(asked).text
     assert len(world.shown(thread)) == boards

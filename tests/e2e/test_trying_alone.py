@@ -9,6 +9,7 @@ import pytest
 from rules import GAMES
 from tests.kit.composing import choose
 from tests.kit.limits import components
+from tests.kit.people import acting
 from tests.kit.shown import look
 from tests.kit.world import World, press
 
@@ -92,11 +93,11 @@ async def test_a_whole_game_and_its_result(world: World) -> None:
     )
     await world.ada.select(message, [str(random)], custom_id=variants["custom_id"])
     practice = world.client.services.practice
-    board = await practice.current(world.ada.id)
+    board = await practice.current(acting(world, world.ada))
     assert board.practice.variant == "2p-random"
     while board.position.to_move is not None:
         await typed(world.ada, message, str(next(iter(board.position.moves()))))
-        board = await practice.current(world.ada.id)
+        board = await practice.current(acting(world, world.ada))
     seen = look(message)
     assert "wins: " in seen.text
     assert seen.buttons == ("Take back", "Start over")
@@ -138,22 +139,22 @@ async def test_an_older_board_shows_how_it_stands(world: World) -> None:
 
 async def test_many_choices_are_shown_in_parts(world: World) -> None:
     message = await tried(world, world.ada, "glaisher")
-    board = await world.client.services.practice.current(world.ada.id)
+    board = await world.client.services.practice.current(acting(world, world.ada))
     advanced = [each.id for each in board.position.info.variants].index("advanced")
-    await world.client.services.practice.restart(world.ada.id, board.stage, advanced)
+    await world.client.services.practice.restart(acting(world, world.ada), board.stage, advanced)
     message = await tried(world, world.ada, "glaisher")
-    board = await world.client.services.practice.current(world.ada.id)
+    board = await world.client.services.practice.current(acting(world, world.ada))
     assert board.composition is not None
     last = len(board.composition.menu.options)
     assert last == 61
     await press(world, world.ada, message, f"p:{board.stage}:page:0")
     await choose(world.ada, message, last)
-    assert (await world.client.services.practice.current(world.ada.id)).practice.moves
+    assert (await world.client.services.practice.current(acting(world, world.ada))).practice.moves
 
 
 async def test_forged_clicks_change_nothing(world: World) -> None:
     message = await tried(world, world.ada)
-    board = await world.client.services.practice.current(world.ada.id)
+    board = await world.client.services.practice.current(acting(world, world.ada))
     for forged in ("take:9999", "stop:0", "page:99"):
         answer = await press(world, world.ada, message, f"p:{board.stage}:{forged}")
         assert "The game begins." in world.answer(answer).text
@@ -166,4 +167,4 @@ async def test_forged_clicks_change_nothing(world: World) -> None:
         assert "You have no practice board." in world.answer(stranger).text
     unknown = await press(world, world.ada, message, "g:chess:0:try")
     assert "I do not know that game" in world.answer(unknown).text
-    assert await world.client.services.practice.current(world.ada.id) == board
+    assert await world.client.services.practice.current(acting(world, world.ada)) == board

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.matches.models import MatchView
+from bot.services.matches import MatchState
 from rules import GAMES, MoveError, Position
 from tests.kit.play import begin, play
 from tests.kit.rules import CASES
@@ -29,8 +29,13 @@ BARE = ("a1", "e5", "0,0", "100,100", "pass", "none")
 PAIRS = ("a1-a2", "d4-d9", "d4>d3,d5", "zz>d4", "e5:3+2>E@f8", "b2-b4-b2-b4")
 
 
-async def standing(world: World) -> MatchView:
-    return await world.client.services.matches.view(MATCH)
+async def standing(world: World) -> MatchState:
+    return await world.client.services.matches.state(MATCH)
+
+
+def unquoted(text: str) -> str:
+    """The text without quotation marks, which stand for each other where something is quoted."""
+    return text.replace("`", "").replace("'", "")
 
 
 def mistakes(position: Position) -> Iterator[tuple[str, MoveError]]:
@@ -58,7 +63,7 @@ async def test_mistakes_are_explained_and_change_nothing(tmp_path: Path, game: s
             answer = await play(world, players[view.to_move_player], thread, text)
             assert answer.ephemeral
             assert answer.pinged == ()
-            assert error.message.rstrip(".") in answer.text.replace("`", "")
+            assert unquoted(error.message).rstrip(".") in unquoted(answer.text)
             assert all(f"`{hint}`" in answer.text for hint in error.hints[:5])
         assert (await standing(world)).ply == len(opening)
         assert len(world.shown(thread)) == len(opening) + 1

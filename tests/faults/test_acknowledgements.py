@@ -8,7 +8,6 @@ from pathlib import Path
 import pytest
 from structlog.testing import capture_logs
 
-from data.ids import ChallengeId
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote, open_remote, until
 from tests.kit.shown import look, posted
@@ -47,35 +46,24 @@ async def test_a_move_is_made_and_told(remote: Remote, name: str) -> None:
 
 @pytest.mark.parametrize("name", LOST)
 async def test_a_challenge_is_accepted_once_and_its_card_says_so(remote: Remote, name: str) -> None:
-    asked = remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
-    card = await until(lambda: asked.message_id)
+    remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
+    card = await remote.card()
     lose(remote, name)
     remote.ben.press(remote.channel_id, card, "c:1:accept")
     await remote.boards(card, 1)
-
-    def closed() -> bool:
-        return "The match begins." in look(remote.backend.get_message(remote.channel_id, card)).text
-
-    await until(closed)
+    shown = remote.backend.get_message(remote.channel_id, card)
+    await until(lambda: "The match begins." in look(shown).text)
 
 
 @pytest.mark.parametrize("name", LOST)
-async def test_a_card_that_was_posted_stays_open(remote: Remote, name: str) -> None:
+async def test_a_challenge_is_made_once_and_told(remote: Remote, name: str) -> None:
     lose(remote, name)
     asked = remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
-    if name == "dropped before it was done":
-        asked = remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
-    card = await until(lambda: asked.message_id)
-    (shown,) = posted(remote.backend, remote.channel_id)
-    number = ChallengeId(int(shown.custom_ids[0].split(":")[1]))
-
-    async def is_noted() -> bool:
-        view = await remote.client.services.challenges.view(number)
-        return bool(view.message_id == card)
-
-    await until(is_noted)
-    remote.ben.press(remote.channel_id, card, f"c:{number}:accept")
-    await remote.boards(card, 1)
+    card = await remote.card()
+    await until(lambda: asked.responded and not asked.loading)
+    told = look(remote.backend.get_message(remote.channel_id, asked.message_id))
+    assert told.text.startswith("Your challenge is posted")
+    assert [shown.id for shown in posted(remote.backend, remote.channel_id)] == [card]
 
 
 async def test_a_click_that_comes_twice_is_done_once(remote: Remote) -> None:

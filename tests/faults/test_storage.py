@@ -37,7 +37,7 @@ async def test_a_move_into_a_locked_database_can_be_made_again(
     elsewhere.execute("BEGIN IMMEDIATE")
     with pytest.raises(StorageError, match="locked"):
         await club.matches.submit(match.id, ADA, "b2-b4", 9, 0)
-    assert await club.matches.view(match.id) == match
+    assert await club.matches.state(match.id) == match
     elsewhere.execute("ROLLBACK")
     assert (await club.matches.submit(match.id, ADA, "b2-b4", 9, 0)).ply == 1
 
@@ -47,7 +47,7 @@ async def test_a_move_onto_a_full_disk_can_be_made_again(club: Club) -> None:
     await set_pages(club, 0)
     with pytest.raises(StorageError, match="full"):
         await club.play(match, 100)
-    match = await club.matches.view(match.id)
+    match = await club.matches.state(match.id)
     await set_pages(club, 1000)
     assert await club.rows("outbox") == match.ply + 1
     assert (await club.play(match)).ply == match.ply + 1
@@ -81,7 +81,7 @@ async def test_a_board_posted_while_the_database_was_locked_is_not_posted_again(
     club.clock.advance(minutes=1)
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id) == [0, 1]
-    assert (await club.matches.view(match.id)).board_message_id == club.discord.messages[1].id
+    assert (await club.matches.state(match.id)).board_message_id == club.discord.messages[1].id
 
 
 DAMAGE = {
@@ -105,7 +105,7 @@ async def test_a_damaged_log_is_refused_loudly(
     elsewhere.execute(damage)
     club.logbook._standings.clear()
     with pytest.raises(CorruptLog) as refused:
-        await club.matches.view(match.id)
+        await club.matches.state(match.id)
     assert refused.value.match_id == match.id
     with pytest.raises(CorruptLog):
         await club.matches.submit(match.id, BEN, "b7-b5", club.interaction())

@@ -11,8 +11,8 @@ import pytest
 from structlog.testing import capture_logs
 
 from bot.services.delivery.messenger import CannotPost, TryLater
+from bot.services.matches import MatchState
 from bot.services.matches.errors import ServiceError
-from bot.services.matches.models import MatchView
 from data import matches
 from data.ids import MatchId
 from tests.kit.club import ADA, BEN, CHLOE, Club
@@ -22,7 +22,7 @@ CALLS = ("open_thread", "post_board", "post_board", "retire_board", "find_posted
 
 async def meddle(club: Club, match_id: MatchId, randomness: Random) -> None:
     """Do something, sensible or not, that somebody might do to the match."""
-    match = await club.matches.view(match_id)
+    match = await club.matches.state(match_id)
     player = randomness.choice([*match.players, match.to_move_player or ADA])
     expected = match.ply if randomness.random() < 0.8 else randomness.randrange(match.ply + 1)
     act = randomness.choices(
@@ -43,7 +43,7 @@ async def meddle(club: Club, match_id: MatchId, randomness: Random) -> None:
 
 
 async def move(
-    club: Club, match: MatchView, player: int, click: int, expected: int, randomness: Random
+    club: Club, match: MatchState, player: int, click: int, expected: int, randomness: Random
 ) -> None:
     texts = [str(each) for each, _ in zip(match.position.moves(), range(40), strict=False)]
     text = randomness.choice(texts) if texts else "banana"
@@ -117,7 +117,7 @@ async def calm(club: Club) -> None:
 
 
 async def check(club: Club, match_id: MatchId) -> None:
-    match = await club.matches.view(match_id)
+    match = await club.matches.state(match_id)
     assert club.discord.posted(match_id) == list(range(match.ply + 1))
     async with club.database.reading() as connection:
         stored = await matches.get(connection, match_id)

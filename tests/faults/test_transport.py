@@ -11,8 +11,9 @@ from structlog.testing import capture_logs
 
 from bot.services.delivery import worker as delivery
 from tests.kit.loopback import Fault
-from tests.kit.remote import Remote, open_remote, until
+from tests.kit.remote import Remote, open_remote
 from tests.kit.shown import Shown, look
+from tests.kit.waiting import until
 
 BOARD = "/messages"
 
@@ -68,6 +69,7 @@ async def test_a_board_is_found_though_discord_forgot_its_nonce(remote: Remote) 
     remote.discord.faults.append(Fault("POST", BOARD, None, done=True))
     remote.discord.forgetful = True
     remote.move(remote.ada, thread_id, "b2-b4")
+    await remote.boards(thread_id, 2)  # else Ben's move may overtake Ada's
     check(remote, await play_on(remote, thread_id))
 
 

@@ -46,8 +46,7 @@ def playthrough(game: str, variant: str) -> str:
 
 def _board(position: Position) -> str:
     facts = (
-        f"{'all' if fact.colour is None else position.info.colours[fact.colour]}: "
-        f"{fact.label} {fact.value}"
+        f"{'all' if fact.colour is None else position.info.colours[fact.colour]}: {fact}"
         for fact in position.facts()
     )
     return "\n".join([textboard(position), *facts, ""])

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import json
+from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -16,8 +17,12 @@ from simcord.backend import Backend, serializers
 
 DISPATCH, HEARTBEAT, IDENTIFY, RESUME, INVALID, HELLO, BEATEN = 0, 1, 2, 6, 9, 10, 11
 HEARTBEAT_MILLISECONDS = 40_000
+ON_THE_WAY = 0.05
+"""Seconds that the answer to a heartbeat takes."""
 LOST = 4000
 """The code with which Discord closes a connection that may be resumed."""
+KEPT = 1000
+"""How many of the last events somebody who comes back can catch up with."""
 
 
 @dataclass
@@ -25,7 +30,9 @@ class Session:
     """What one identified connection was told, for the next one to catch up with."""
 
     intents: discord.Intents
-    told: list[str] = field(default_factory=list)
+    told: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
+    number: int = 0
+    """How many events there have been."""
     outbox: asyncio.Queue[str] | None = None
     resumed: int = 0
 
@@ -58,6 +65,9 @@ class Gateway:
         outbox.put_nowait(json.dumps(hello))
         async for message in socket:
             self._hear(json.loads(message.data), outbox, str(request.host))
+        for session in self.sessions:
+            if session.outbox is outbox:
+                session.outbox = None
         writing.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await writing
@@ -65,7 +75,9 @@ class Gateway:
 
     def _hear(self, message: Mapping[str, Any], outbox: asyncio.Queue[str], host: str) -> None:
         if message["op"] == HEARTBEAT:
-            outbox.put_nowait(json.dumps({"op": BEATEN}))
+            # discord.py notes when it has sent one, and an answer must not come before that
+            beaten = json.dumps({"op": BEATEN})
+            asyncio.get_running_loop().call_later(ON_THE_WAY, outbox.put_nowait, beaten)
         elif message["op"] == IDENTIFY:
             self._identify(message["d"], outbox, host)
         elif message["op"] == RESUME:
@@ -90,10 +102,14 @@ class Gateway:
 
     def _resume(self, about: Mapping[str, Any], outbox: asyncio.Queue[str]) -> None:
         session = self.sessions[int(about["session_id"])]
+        missed = session.number - about["seq"]
+        if missed > len(session.told):
+            outbox.put_nowait(json.dumps({"op": INVALID, "d": False}))
+            return
         session.outbox = outbox
         session.resumed += 1
-        for missed in session.told[about["seq"] :]:
-            outbox.put_nowait(missed)
+        for event in list(session.told)[len(session.told) - missed :]:
+            outbox.put_nowait(event)
         _tell(session, "RESUMED", {})
 
     def _spread(self, event: str, payload: Mapping[str, Any]) -> None:
@@ -104,8 +120,8 @@ class Gateway:
 
 
 def _tell(session: Session, event: str, payload: Mapping[str, Any]) -> None:
-    number = len(session.told) + 1
-    text = json.dumps({"op": DISPATCH, "t": event, "s": number, "d": payload}, default=str)
+    session.number += 1
+    text = json.dumps({"op": DISPATCH, "t": event, "s": session.number, "d": payload}, default=str)
     session.told.append(text)
     if session.outbox is not None:
         session.outbox.put_nowait(text)

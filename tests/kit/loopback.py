@@ -6,7 +6,6 @@ Discord would do is simcord's model. Faults happen on the wire, where they happe
 
 from __future__ import annotations
 
-import io
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -17,15 +16,18 @@ from typing import Any
 import discord
 import yarl
 from aiohttp import web
-from discord.gateway import DiscordWebSocket
-from discord.http import Route
+from simcord._clock import Clock
 from simcord.backend import Backend
 from simcord.backend.errors import BackendError
 from simcord.http import router
 
 from tests.kit import discord_rules
 from tests.kit.gateway import Gateway
+from tests.kit.multipart import read_form
+from tests.kit.redirect import API, GATEWAY, directed_to
 
+LARGEST_REQUEST = 26 * 2**20
+"""Bytes of one request: all the files that Discord takes at once, and room for the rest."""
 PAUSE = 0.05
 """Seconds for which a rate limit asks to wait."""
 SENT_THROUGH_DISCORD = {"Via": "1.1 google"}
@@ -48,9 +50,9 @@ class Fault:
 class Loopback:
     """A server on a free port of this machine, serving simcord's ``backend``."""
 
-    def __init__(self) -> None:
+    def __init__(self, clock: Clock | None = None) -> None:
         discord_rules.install()
-        self.backend = Backend()
+        self.backend = Backend(clock=clock)
         self.backend.clock._epoch = datetime.now(UTC)  # discord.py compares ids with the time
         self.gateway = Gateway(self.backend)
         self.faults: list[Fault] = []
@@ -60,29 +62,29 @@ class Loopback:
     @asynccontextmanager
     async def serving(self) -> AsyncIterator[None]:
         """Serve while the block runs, with discord.py directed here."""
-        application = web.Application()
-        application.router.add_route("*", "/api/{path:.*}", self._answer)
-        application.router.add_get("/gateway", self.gateway.serve)
+        async with self.listening():
+            with directed_to(self.address):
+                yield
+
+    @asynccontextmanager
+    async def listening(self) -> AsyncIterator[None]:
+        """Serve while the block runs, for whoever finds the ``address``."""
+        application = web.Application(client_max_size=LARGEST_REQUEST)
+        application.router.add_route("*", f"/{API}/{{path:.*}}", self.answer)
+        application.router.add_get(f"/{GATEWAY}", self.gateway.serve)
         runner = web.AppRunner(application, access_log=None)
         await runner.setup()
         site = web.TCPSite(runner, "127.0.0.1", 0)
         await site.start()
         host, port = runner.addresses[0][:2]
         self.address = yarl.URL(f"http://{host}:{port}")
-        before = Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY
-        Route.BASE = f"{self.address}/api"
-        DiscordWebSocket.DEFAULT_GATEWAY = self._gateway_address
         try:
             yield
         finally:
-            Route.BASE, DiscordWebSocket.DEFAULT_GATEWAY = before
             await runner.cleanup()
 
-    @property
-    def _gateway_address(self) -> yarl.URL:
-        return self.address.with_scheme("ws") / "gateway"
-
-    async def _answer(self, request: web.Request) -> web.StreamResponse:
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        """Do what a request asks, or what is to go wrong with it."""
         path = f"/{request.match_info['path']}"
         body, files = await _content(request)
         fault = self._due(request.method, path)
@@ -102,7 +104,7 @@ class Loopback:
         self, request: web.Request, path: str, body: Any, files: list[discord.File]
     ) -> web.Response:
         if path == "/gateway/bot":
-            return _json(self._shards())
+            return in_json(self._shards())
         if self.forgetful:
             discord_rules.forget_nonces(self.backend)
         try:
@@ -116,24 +118,30 @@ class Loopback:
                 reason=request.headers.get("X-Audit-Log-Reason"),
             )
         except BackendError as error:
-            return _json(error.to_json(), error.status)
-        return web.Response(status=204) if answer is None else _json(answer)
+            return in_json(error.to_json(), error.status)
+        return web.Response(status=204) if answer is None else in_json(answer)
 
     def _shards(self) -> dict[str, Any]:
         limit = {"total": 1000, "remaining": 999, "reset_after": 0, "max_concurrency": 1}
-        return {"url": str(self._gateway_address), "shards": 1, "session_start_limit": limit}
+        url = str(self.address.with_scheme("ws") / GATEWAY)
+        return {"url": url, "shards": 1, "session_start_limit": limit}
+
+
+def in_json(content: Any, status: int = 200) -> web.Response:
+    """An answer as Discord sends it."""
+    # discord.py wants exactly this content type, which aiohttp would add a charset to
+    headers = {**SENT_THROUGH_DISCORD, "Content-Type": "application/json"}
+    return web.Response(
+        body=json.dumps(content, default=str).encode(), status=status, headers=headers
+    )
 
 
 async def _content(request: web.Request) -> tuple[Any, list[discord.File]]:
-    if not request.content_type.startswith("multipart/"):
-        return json.loads(await request.text() or "null"), []
-    files, parts = [], []
-    for name, value in (await request.post()).items():
-        if isinstance(value, web.FileField):
-            files.append(discord.File(io.BytesIO(value.file.read()), value.filename))
-        else:
-            parts.append({"name": name, "value": value})
-    return router.parse_form(parts, files)
+    content = await request.read()
+    kind, _, boundary = request.headers.get("Content-Type", "").partition("; boundary=")
+    if kind.startswith("multipart/"):
+        return read_form(content, boundary)
+    return json.loads(content or b"null"), []
 
 
 def _failure(request: web.Request, fault: Fault) -> web.Response:
@@ -142,12 +150,4 @@ def _failure(request: web.Request, fault: Fault) -> web.Response:
         request.transport.abort()
         return web.Response()
     body = {"message": "it went wrong", "code": 0, "retry_after": PAUSE, "global": False}
-    return _json(body, fault.status)
-
-
-def _json(content: Any, status: int = 200) -> web.Response:
-    # discord.py wants exactly this content type, which aiohttp would add a charset to
-    headers = {**SENT_THROUGH_DISCORD, "Content-Type": "application/json"}
-    return web.Response(
-        body=json.dumps(content, default=str).encode(), status=status, headers=headers
-    )
+    return in_json(body, fault.status)

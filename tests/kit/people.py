@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from typing import Any
 
 import discord
 
+from bot.services.actor import Actor, Person, Place
+from data.ids import ChannelId, InteractionId, PlayerId, ServerId
 from tests.kit.limits import components
 from tests.kit.world import World
 
@@ -16,6 +19,16 @@ def with_role(world: World, name: str, role: str, **allowed: bool) -> tuple[Any,
     made = world.server.create_role(role, permissions=discord.Permissions(**allowed))
     member = world.server.add_member(world.env.create_user(name), roles=[made])
     return member, made
+
+
+_INTERACTIONS = itertools.count(1)
+
+
+def acting(world: World, who: Any, *, manages_server: bool = False) -> Actor:
+    """Somebody who does something in the server's channel, as the services know it."""
+    person = Person(PlayerId(who.id), manages_server=manages_server)
+    place = Place(ServerId(world.server.id), ChannelId(world.channel.id))
+    return Actor(person, place, InteractionId(next(_INTERACTIONS)))
 
 
 async def pick(who: Any, message: Any, setting: str, values: Sequence[Any]) -> None:

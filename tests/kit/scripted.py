@@ -8,12 +8,12 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.services.delivery import Board, Card, ChannelGone, MessageGone
+from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent
 from bot.services.matches import MatchState
 from bot.services.pictures.service import Frame
 from bot.services.requests import MatchRequest
 from data.challenges import Challenge
-from data.ids import ChannelId, MatchId, MessageId
+from data.ids import ChannelId, MatchId, MessageId, PlayerId
 from data.states import ThreadFallback
 from renderer import PictureRequest
 from renderer.scene import Scene
@@ -91,6 +91,7 @@ class ScriptedDiscord:
 
     messages: list[Message] = field(default_factory=list)
     cards: list[CardMessage] = field(default_factory=list)
+    directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
     threads: dict[MatchId, ChannelId] = field(default_factory=dict)
     gone: set[ChannelId] = field(default_factory=set)
     forbidden: dict[ChannelId, BaseException] = field(default_factory=dict)
@@ -182,8 +183,25 @@ class ScriptedDiscord:
         self._end(fault)
         return found[0] if found else None
 
+    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
+        assert nonce
+        channel_id = ChannelId(3_000_000 + player_id)
+        fault = await self._begin("post_direct", channel_id)
+        sent = channel_id, self._next_id()
+        self.directs.append((player_id, words, sent))
+        self._end(fault)
+        return sent
+
+    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
+        assert since.tzinfo is not None
+        fault = await self._begin("find_direct", ChannelId(3_000_000 + player_id))
+        self._end(fault)
+        found = [sent for who, said, sent in self.directs if (who, said) == (player_id, words)]
+        return found[0] if found else None
+
     def _next_id(self) -> MessageId:
-        return MessageId(2_000_000 + len(self.messages) + len(self.cards))
+        sent = (self.messages, self.cards, self.directs)
+        return MessageId(2_000_000 + sum(len(each) for each in sent))
 
     async def _begin(self, call: str, channel_id: ChannelId) -> Fault | None:
         self.calls.append(call)

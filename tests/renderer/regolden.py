@@ -9,11 +9,28 @@ from __future__ import annotations
 import json
 import random
 import sys
+from dataclasses import dataclass
 
 from renderer import Renderer
-from renderer.tools.samples import Wanted, random_move
+from renderer.tools.samples import Moment, random_move
 from rules import GAMES, game
 from tests.renderer.cases import FOLDER, MOMENTS, cases
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What a moment must show: how late it is, what happened just before, how it ended."""
+
+    ply: int = 0
+    events: tuple[type[game.Event], ...] = ()
+    over: bool = False
+
+    def fits(self, moment: Moment) -> bool:
+        position, events = moment
+        happened = {type(event) for event in events}
+        over = position.to_move is None
+        return position.ply >= self.ply and set(self.events) <= happened and over == self.over
+
 
 MADE = (
     ("detach-split", "detach", "hexhex6", Wanted(25, (game.Split,))),

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from renderer import THEMES
+from renderer.backdrop import draw_backdrop
 from renderer.layout import FOOTER, HEADER, Layout, lay_out
 from renderer.lettering import Lettering
 from renderer.marks import draw_coordinate, draw_marks
@@ -24,12 +25,21 @@ from renderer.tools.samples import Moment, moments
 from rules import GAMES
 from rules.game import Shape
 from rules.geometry.board import Board
-from rules.geometry.hexboard import hex_board
+from rules.geometry.hexboard import hex_board, hex_shape
 from rules.geometry.squareboard import square_board
 
 POSITIONS = 500
 SIZES = (240, 360, 720, 1000)
 BOARDS = [*map(hex_board, (4, 5, 6)), *map(square_board, (7, 8))]
+ODD_BOARDS = [
+    hex_shape("Rhombus", [(q, r) for q in range(4) for r in range(4)]),
+    hex_shape("Triangle", [(q, r) for q in range(5) for r in range(5 - q)]),
+    hex_shape("Row", [(q, 0) for q in range(7)]),
+    hex_shape("Ring", [(q, r) for q, r in hex_board(4).places if (q, r) != (0, 0)]),
+    square_board(9, 3),
+    square_board(2, 11),
+    square_board(1, 4),
+]
 PLAIN = (120, 120, 120)
 SHADOW = 70  # what a shadow may darken a pixel by, at most
 
@@ -61,9 +71,37 @@ def check_cells(layout: Layout, cells: list[str]) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 @pytest.mark.parametrize("turned", [False, True])
-@pytest.mark.parametrize("board", BOARDS)
+@pytest.mark.parametrize("board", [*BOARDS, *ODD_BOARDS], ids=repr)
 def test_boards_fit_between_the_strips(board: Board, turned: bool, size: int) -> None:
     check_cells(lay_out(board, size, turned), list(board.names))
+
+
+@pytest.mark.parametrize("turned", [False, True])
+@pytest.mark.parametrize("board", [*BOARDS, *ODD_BOARDS], ids=repr)
+def test_the_plate_lies_under_every_cell_and_inside_the_picture(
+    lettering: Lettering, board: Board, turned: bool
+) -> None:
+    theme, layout = THEMES["wood"], lay_out(board, 500, turned)
+    plate = draw_backdrop(theme, layout, lettering).pixels
+    here = np.abs(plate - np.array(theme.plate)).max(2) < 30
+    across, up = layout.reach
+    for cell in board.names:
+        x, y = layout.centre(cell)
+        assert here[y - up : y + up : 4, x].all()
+        assert here[y, x - across : x + across : 4].all()
+    assert not here[:, :4].any()
+    assert not here[:, -4:].any()
+
+
+@pytest.mark.parametrize("board", ODD_BOARDS, ids=repr)
+def test_neighbouring_cells_have_different_tints(board: Board) -> None:
+    layout = lay_out(board, 500, turned=False)
+    for cell, rays in enumerate(board.rays):
+        beside = [ray[0] for ray in rays if ray]
+        if not layout.hexagonal:  # squares that touch at a corner have the same
+            beside = [ray[0] for ray in rays[::2] if ray]
+        for other in beside:
+            assert layout.tint(board.names[cell]) != layout.tint(board.names[other])
 
 
 @pytest.fixture(scope="module")

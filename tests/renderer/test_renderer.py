@@ -14,8 +14,9 @@ from PIL import Image
 
 from renderer import THEMES, PictureRequest, Renderer, drawing, illustrations, paint
 from renderer.lettering import Lettering
-from renderer.tools import samples as module
-from renderer.tools.samples import Moment, Wanted, find, moments, samples
+from renderer.scene import MarkKind
+from renderer.scenes import build_scene
+from renderer.tools.samples import Moment, moments, samples
 from rules import GAMES
 from rules.game import Position
 from tests.kit.rules import CASES, start
@@ -200,14 +201,10 @@ def test_every_illustration_is_drawn(renderer: Renderer, name: str) -> None:
     assert len(drawn) == len(illustrations(name))
 
 
-def test_a_moment_that_never_comes_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "_SEEDS", range(1))
-    with pytest.raises(LookupError, match="apart"):
-        find("apart", Wanted(ply=100_000))
-
-
-def test_the_samples_show_every_game_in_every_theme() -> None:
+def test_the_samples_show_every_game_and_mark_in_every_theme() -> None:
     for theme in THEMES:
         shown = samples(theme, 120)
         assert {sample.request.position.info.id for sample in shown} == set(GAMES)
-        assert {sample.request.theme for sample in shown} == {theme}
+        assert {(sample.request.theme, sample.request.size) for sample in shown} == {(theme, 120)}
+    looks = (look for sample in shown for look in build_scene(sample.request).looks.values())
+    assert {mark.kind for look in looks for mark in look.marks} == set(MarkKind) - {MarkKind.NOTE}

@@ -30,7 +30,7 @@ def test_a_position_is_shown(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["show", "apart"]) == 0
     shown = capsys.readouterr().out
     assert "8 . B B B B B B .\n" in shown
-    assert "White: pieces not yet apart 12\n" in shown
+    assert "White: 12 still touching\n" in shown
     assert "White to move (ply 0)\nstandard ply:0 white:" in shown
 
 
@@ -115,9 +115,9 @@ def test_a_refused_move_is_pointed_at(
     assert main(["play", "apart"]) == 0
     lines = capsys.readouterr().out.splitlines()
     pointer = lines.index("     ^^")
-    assert lines[pointer + 1].startswith("towards N the line of b2 has length 2")
+    assert lines[pointer + 1].startswith("the line of b2 towards b5 has 2 pieces")
     assert lines[pointer + 2] == "Possible: b2-a1, b2-b4, b2-c3"
-    assert any(line.startswith("a move reads like") for line in lines)
+    assert any(line.startswith("hello is no part of a move") for line in lines)
 
 
 def test_the_board_is_shown_again_only_when_it_has_changed(

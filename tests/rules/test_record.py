@@ -5,7 +5,18 @@ import dataclasses
 import pytest
 
 from rules import GAMES, MoveError, Outcome, Reason
-from rules.record import Record, RecordError, after, leaving, read, replay, start_of, write
+from rules.record import (
+    Record,
+    RecordError,
+    SettledBy,
+    Settlement,
+    after,
+    leaving,
+    read,
+    replay,
+    start_of,
+    write,
+)
 
 SHORT = """\
 Game: apart
@@ -75,18 +86,18 @@ def test_a_match_without_entries_is_a_record() -> None:
 @pytest.mark.parametrize(
     ("outcome", "text"),
     [
-        (Outcome(((0, 1),), Reason.AGREED), "0 = 1 (agreed)"),
-        (Outcome(((1,), (0,)), Reason.DECIDED), "1 > 0 (decided)"),
+        (Settlement(((0, 1),), SettledBy.AGREED), "0 = 1 (agreed)"),
+        (Settlement(((1,), (0,)), SettledBy.DECIDED), "1 > 0 (decided)"),
     ],
 )
-def test_people_may_end_a_match_outside_the_rules(outcome: Outcome, text: str) -> None:
+def test_people_may_end_a_match_outside_the_rules(outcome: Settlement, text: str) -> None:
     agreed = dataclasses.replace(RECORD, entries=("b2-b4",), outcome=outcome)
     assert f"Result: {text}\n" in write(agreed)
     assert read(write(agreed)) == agreed
 
 
 def test_managers_may_overrule_what_was_played() -> None:
-    overruled = dataclasses.replace(RECORD, outcome=Outcome(((0,), (1,)), Reason.DECIDED))
+    overruled = dataclasses.replace(RECORD, outcome=Settlement(((0,), (1,)), SettledBy.DECIDED))
     assert read(write(overruled)) == overruled
 
 
@@ -137,12 +148,12 @@ def test_names_stay_on_their_line() -> None:
         ("3. leaves 0\n", "", 6, "the entries lead to the result *"),
         ("2. c7-c5", "3. c7-c5", 9, "this is neither a header nor entry 2"),
         ("2. c7-c5", "", 10, "this is neither a header nor entry 2"),
-        ("2. c7-c5", "2. c7-c4", 9, "c7-c4: towards S the line of c7 has length 2, so it travels"),
+        ("2. c7-c5", "2. c7-c4", 9, "c7-c4: the line of c7 towards c4 has 2 pieces"),
         ("2. c7-c5", f"{'9' * 5000}. c7-c5", 9, "this is neither a header nor entry 2"),
-        ("3. leaves 0", "3. leaves \u0660", 10, "leaves \u0660: a move reads like"),
+        ("3. leaves 0", "3. leaves \u0660", 10, "leaves \u0660: leaves is no part of a move"),
         ("(left)", f"(left {'9' * 5000})", 6, "a result reads like 1 > 0 (left), not"),
         ("3. leaves 0", "3. leaves 4", 10, "leaves 4: seat 4 has no place in this match"),
-        ("3. leaves 0", "3. leaves", 10, "leaves: a move reads like"),
+        ("3. leaves 0", "3. leaves", 10, "leaves: leaves is no part of a move"),
         ("1. b2-b4", "Note: early\n1. b2-b4", 8, "no header is called Note here"),
     ],
 )

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from rules.errors import NotationError
-from rules.words import Word, read_all_words, read_words
+from rules.words import Notation, Word, read_words
 
 CELL = re.compile(r"[a-h][1-8]", re.IGNORECASE)
 
@@ -54,28 +54,33 @@ def test_reading_stops_at_what_does_not_fit_or_is_too_much(text, count, rest):
     assert (len(words), start) == (count, rest)
 
 
+NOTATION = Notation("Toy", "square", "one square or two", CELL, 2)
+
+
 def test_reading_everything_gives_the_words():
-    words = read_all_words("a1 b2", CELL, 2, "like a1")
+    words = NOTATION.read_all("a1 b2")
     assert [word.text for word in words] == ["a1", "b2"]
 
 
 @pytest.mark.parametrize(
-    ("text", "message", "span"),
+    ("text", "code", "message", "span"),
     [
-        ("", "a move reads like a1", None),
-        (" - ", "a move reads like a1", None),
-        ("?a1", "a move reads like a1", None),
-        ("a1 ?", "a move reads like a1; what comes after a1 does not fit", (3, 4)),
-        ("a1 b2 c3!", "a move reads like a1; what comes after b2 does not fit", (6, 9)),
+        ("", "unreadable", "nothing was typed that can be read; a move names", None),
+        (" - ", "unreadable", "nothing was typed that can be read; a move names", None),
+        ("hello a1", "unreadable", "hello is no part of a move; a move names", (0, 5)),
+        ("a1 ?", "unreadable", "? cannot be read; a move names", (3, 4)),
+        ("a1 z9", "unreadable", "z9 is no square; a move names", (3, 5)),
+        ("a1 9z", "unreadable", "the letter comes first, so 9z is written z9; a move", (3, 5)),
+        ("12", "unreadable", "12 is no square; a move names", None),
+        ("x" * 30, "unreadable", "x" * 20 + "\u2026 is no part of a move; a move names", None),
+        ("a1 b2 c3!", "too_much", "c3 is too much; a move names", (6, 9)),
+        ("a1 PASS", "no_passing", "nobody can pass in Toy; a move must be made", (3, 7)),
     ],
 )
-def test_reading_everything_says_what_does_not_fit(text, message, span):
+def test_reading_everything_says_what_does_not_fit(text, code, message, span):
     with pytest.raises(NotationError) as raised:
-        read_all_words(text, CELL, 2, "like a1")
+        NOTATION.read_all(text)
     error = raised.value
-    assert (error.code, error.message, error.text, error.span) == (
-        "unreadable",
-        message,
-        text,
-        span,
-    )
+    assert (error.code, error.text, error.span) == (code, text, span)
+    assert error.message.startswith(message)
+    assert error.message.endswith(("a move names one square or two", "a move must be made"))

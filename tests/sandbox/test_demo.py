@@ -41,8 +41,9 @@ async def begin(discord: SimulatedDiscord) -> None:
     ada, ben = discord._members["Ada"], discord._members["Ben"]
     spot = next(spot for spot in discord.spots() if spot.title == "#games")
     channel = place(discord, spot.channel_id)
-    offered = await ada.slash(channel, "challenge", game="apart", opponent=ben, seat="first")
-    await ben.click(offered.response, label="Accept")
+    await ada.slash(channel, "challenge", game="apart", opponent=ben, seat="first")
+    await discord.live()
+    await ben.click(channel.last_message, label="Accept")
     for _ in range(3):
         await discord.live()
 

@@ -7,7 +7,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.challenges.offering import make_offer
-from bot.chat.common.games import GAME_CHOICES
+from bot.chat.common.games import game_choices
 from bot.chat.interaction.actor import person_of
 from bot.chat.interaction.client import Interaction, PlayingClient
 from bot.services.challenges import Offer
@@ -32,7 +32,7 @@ class Challenges(commands.Cog):
         variant="How it is played; the usual way if left out",
         seat="Who moves first; drawn at random if left out",
     )
-    @app_commands.choices(game=GAME_CHOICES, seat=SEAT_CHOICES)
+    @app_commands.choices(game=game_choices(), seat=SEAT_CHOICES)
     @app_commands.guild_only()
     async def challenge(
         self,

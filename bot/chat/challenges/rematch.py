@@ -2,13 +2,19 @@
 
 from __future__ import annotations
 
+from bot.chat.challenges.text import offered
 from bot.chat.common.custom_ids import MatchButton
 from bot.chat.interaction.acknowledging import defer_beside
+from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import services
+from data.states import ChallengeState
 
 
 async def offer_rematch(click: Click[MatchButton]) -> None:
     """Ask for a rematch, or agree to it; its card, or the new match's board, is posted."""
     await defer_beside(click.interaction)
-    await services(click.interaction).challenges.rematch(click.actor, click.id.match_id)
+    challenges = services(click.interaction).challenges
+    challenge = await challenges.rematch(click.actor, click.id.match_id)
+    if challenge.state is ChallengeState.OPEN:
+        await say(click.interaction, offered(challenge))

@@ -58,9 +58,8 @@ def challenge_status(view: Challenge) -> str:
 
 def offered(view: Challenge) -> str:
     """What the challenger is told; the card is for everybody."""
-    if view.invited:
-        return f"Your challenge is posted in <#{view.channel_id}>. {people(view.invited)} can accept it."
-    return f"Your challenge is posted in <#{view.channel_id}>. Anyone who sees it can accept."
+    who = people(view.invited) if view.invited else "Anyone who sees it"
+    return f"Your challenge is posted in <#{view.channel_id}>. {who} can accept it."
 
 
 def joined(view: Challenge) -> str:

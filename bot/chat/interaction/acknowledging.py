@@ -53,7 +53,7 @@ async def defer_update(interaction: Interaction) -> None:
 
     From a message that everybody sees, or a command, the answer is a private one of its own.
     """
-    await _acknowledge(interaction, Follows.PRIVATE, thinking=not _is_on_private(interaction))
+    await _acknowledge(interaction, Follows.PRIVATE, thinking=not is_on_private(interaction))
 
 
 async def defer_beside(interaction: Interaction) -> None:
@@ -68,6 +68,12 @@ def follows(interaction: Interaction) -> Follows:
     """What Discord was told to expect."""
     told: Follows = interaction.extras.get(_FOLLOWS, Follows.NOTHING)
     return told
+
+
+def is_on_private(interaction: Interaction) -> bool:
+    """Whether something on a message was pressed that one person alone sees."""
+    message = interaction.message
+    return message is not None and message.flags.ephemeral
 
 
 def is_in_doubt(interaction: Interaction) -> bool:
@@ -113,8 +119,3 @@ async def _acknowledge(interaction: Interaction, expected: Follows, *, thinking:
         interaction.extras[_IN_DOUBT] = True
         logger.warning("acknowledgement in doubt", **short(error))
     interaction.extras[_FOLLOWS] = expected
-
-
-def _is_on_private(interaction: Interaction) -> bool:
-    message = interaction.message
-    return message is not None and message.flags.ephemeral

@@ -94,7 +94,7 @@ async def meant(
 async def _labels(
     interaction: Interaction, actor: Actor, lines: tuple[MatchSummary, ...]
 ) -> dict[MatchId, str]:
-    """A match as it is offered: ``Apart · match 12 against Ben``."""
+    """A match as it is offered: by game, number and opponents."""
     people = {player for line in lines[:CHOICES] for player in line.people} - {actor.id}
     names = await interaction.client.names.in_time(people, actor.place.server_id)
     return {line.id: _label(line, actor, names) for line in lines}

@@ -11,10 +11,18 @@ import discord
 
 from bot.chat.common.permissions import POSTING
 from bot.chat.messenger.channels import Channel, missing_in
-from bot.services.delivery import CannotPost, ChannelGone, MessageGone, TryLater
+from bot.services.delivery import (
+    CannotPost,
+    ChannelGone,
+    DirectMessagesClosed,
+    MessageGone,
+    TryLater,
+)
 
 UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
+CANNOT_MESSAGE = 50007
+HAS_A_THREAD = 160004
 
 
 @asynccontextmanager
@@ -31,6 +39,8 @@ async def translate_http_errors(channel: Channel | None) -> AsyncIterator[None]:
             raise ChannelGone from error
         if error.code == UNKNOWN_MESSAGE:
             raise MessageGone from error
+        if error.code == CANNOT_MESSAGE:
+            raise DirectMessagesClosed from error
         missing = None if channel is None else missing_in(channel, POSTING)
         raise CannotPost(missing, f"{error.status} {error.code}") from error
     except (aiohttp.ClientError, OSError) as error:

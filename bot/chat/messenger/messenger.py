@@ -16,8 +16,8 @@ from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import NO_PICTURE
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
-from bot.chat.messenger.errors import UNKNOWN_MESSAGE, translate_http_errors
-from bot.services.delivery import Board, CannotPost, Card
+from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_http_errors
+from bot.services.delivery import Board, CannotPost, Card, Sent
 from bot.services.matches import MatchState
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
 from renderer import alt_text
@@ -52,10 +52,12 @@ class DiscordMessenger:
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         require(channel, OPENING_THREADS)
-        card = match.match.card_message_id
-        async with translate_http_errors(channel):
-            thread = await _thread_of(channel, card, await self._title(match))
-        return ChannelId(thread.id)
+        card, title = match.match.card_message_id, await self._title(match)
+        known = _known_thread(channel, channel.guild.me.id, card, title)
+        if known is None:
+            async with translate_http_errors(channel):
+                known = await _new_thread(channel, card, title)
+        return ChannelId(known.id)
 
     async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
         """Add the players to the thread; whoever cannot be added is left out."""
@@ -122,6 +124,25 @@ class DiscordMessenger:
         """The card, recognised by its buttons."""
         return await self._find(channel_id, self._face_of(card).mark, since)
 
+    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
+        """Tell somebody in direct messages."""
+        channel = await self._direct(player_id)
+        layout = layouts.words(words)
+        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
+
+    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
+        """The direct message that says this, if there is one."""
+        channel = await self._direct(player_id)
+        async with translate_http_errors(None):
+            async for message in channel.history(limit=None, after=since):
+                if message.author == self._client.user and words in texts(message.components):
+                    return ChannelId(channel.id), MessageId(message.id)
+        return None
+
+    async def _direct(self, player_id: PlayerId) -> discord.DMChannel:
+        async with translate_http_errors(None):
+            return await self._client.create_dm(discord.Object(player_id))
+
     async def _send(
         self,
         channel: Channel,
@@ -181,19 +202,35 @@ class DiscordMessenger:
         return await self._names.of(holder, match.server_id)
 
 
-async def _thread_of(
+def _known_thread(
+    channel: discord.TextChannel, me: int, card: MessageId | None, title: str
+) -> discord.Thread | None:
+    """The match's thread, if an earlier attempt has made it: the bot's own, and no other's."""
+    for thread in channel.threads:
+        # a thread made from a message has the message's id, however it was renamed since
+        if thread.owner_id == me and (thread.id == card or thread.name == title):
+            return thread
+    return None
+
+
+async def _new_thread(
     channel: discord.TextChannel, card: MessageId | None, title: str
 ) -> discord.Thread:
     if card is not None:
-        known = channel.get_thread(card)  # a thread made from a message has the message's id
-        if known is not None:
-            return known
         try:
             return await channel.get_partial_message(card).create_thread(name=title)
         except discord.HTTPException as error:
-            if error.code != UNKNOWN_MESSAGE:
+            if error.code not in (UNKNOWN_MESSAGE, HAS_A_THREAD):
                 raise
     return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+
+
+def texts(components: Iterable[Any]) -> Iterator[str]:
+    """Every text in a message's components, however deep."""
+    for component in components:
+        if isinstance(component, discord.TextDisplay):
+            yield component.content
+        yield from texts(getattr(component, "children", ()))
 
 
 def custom_ids(components: Iterable[Any]) -> Iterator[str]:

@@ -8,10 +8,10 @@ from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, match_title, mention, quoted, side
 from bot.services.matches import MatchState
-from data.ids import Engine, Holder
+from data.ids import Engine, Holder, PlayerId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, FallbackReason, ThreadFallback
-from rules.game import Reason, Seat
+from rules.game import GameInfo, Reason, Seat
 
 LONGEST_REASON = 300
 
@@ -61,6 +61,14 @@ def turn_line(match: MatchState) -> str:
     return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move."
 
 
+def own_turn_line(match: MatchState, reader: PlayerId) -> str:
+    """Whose turn it is, or how it ended, for one reader: ``Waiting for Ben: Black to move.``"""
+    if match.to_move is None or match.to_move_player == reader:
+        return turn_line(match)
+    seat = match.seats[match.to_move]
+    return f"Waiting for {holder_name(seat.holder)}: **{side(seat)}** to move."
+
+
 def last_line(match: MatchState) -> str:
     """The last thing that happened, in words."""
     entry = match.last
@@ -86,14 +94,6 @@ LOGGED: Mapping[EntryKind, str] = {
     EntryKind.PLACE: "{}, who manages matches here, moved the match here:",
 }
 
-_REASONS: Mapping[Reason, str] = {
-    Reason.NO_MOVE: "the other side has no move left",
-    Reason.EMPTIED: "all their tiles are gone",
-    Reason.ISOLATED: "none of their pieces touches another",
-    Reason.CONNECTED: "they connect two opposite sides",
-    Reason.REPETITION: "the position came up three times",
-    Reason.PLY_LIMIT: "the match reached its longest length",
-}
 _ENDINGS: Mapping[Ending, str] = {
     Ending.RESIGNED: "by resignation",
     Ending.TIMED_OUT: "on time",
@@ -107,14 +107,14 @@ def result(match: MatchState) -> str:
     if match.result is None:
         return "It has no result."
     seats = [f"{holder_name(seat.holder)} ({seat.colour_name})" for seat in match.seats]
-    return result_of(match.result, seats)
+    return result_of(match.result, match.info, seats)
 
 
-def result_of(found: MatchResult, names: Sequence[str]) -> str:
+def result_of(found: MatchResult, info: GameInfo, names: Sequence[str]) -> str:
     """A result in words, with the names of the seats."""
     if found.reason is Reason.SCORE and found.scores is not None:
         return _by_points(found, found.scores, names)
-    why = _ENDINGS.get(found.ending) or (_REASONS[found.reason] if found.reason else "")
+    why = dict(info.endings)[found.reason] if found.reason else _ENDINGS[found.ending]
     if not found.winners:
         return f"Draw: {why}."
     winners = all_of([names[seat] for seat in found.winners])

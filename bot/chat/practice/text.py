@@ -44,4 +44,8 @@ def _mover(composition: Composition) -> str:
 def _result(position: Position) -> str:
     seats = range(position.variant.seats)
     names = [position.info.colours[position.colour_of(seat)] for seat in seats]
-    return "" if position.outcome is None else result_of(by_the_rules(position.outcome), names)
+    return (
+        ""
+        if position.outcome is None
+        else result_of(by_the_rules(position.outcome), position.info, names)
+    )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.common.custom_ids import MatchButton, RequestAction, RequestButton
-from bot.chat.interaction.acknowledging import defer_beside, defer_update
+from bot.chat.interaction.acknowledging import defer_beside, defer_update, is_on_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import own_picture, say, show
 from bot.chat.interaction.click import Click, handles
@@ -20,8 +20,12 @@ from renderer import alt_text
 
 async def on_request(click: Click[RequestButton]) -> None:
     """Agree, decline or take back what was ever asked; its card follows by itself."""
-    await defer_beside(click.interaction)
-    await _decided(click)
+    if not is_on_private(click.interaction):
+        await defer_beside(click.interaction)
+        await _decided(click)
+        return
+    await defer_update(click.interaction)
+    await show(click.interaction, request_layouts.request(await _decided(click)))
 
 
 async def show_menu(interaction: Interaction, view: MatchState) -> None:

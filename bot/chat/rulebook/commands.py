@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.games import GAME_CHOICES
+from bot.chat.common.games import game_choices
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.client import Interaction, PlayingClient
 from bot.chat.rulebook.pages import show_page
@@ -16,7 +16,7 @@ class Rulebook(commands.Cog):
 
     @app_commands.command(description="How a game is played, with pictures, for you alone")
     @app_commands.describe(game="Which game")
-    @app_commands.choices(game=GAME_CHOICES)
+    @app_commands.choices(game=game_choices())
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
     async def rules(self, interaction: Interaction, game: str) -> None:

@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, PlaceFormId
 from bot.chat.common.permissions import POSTING, first_missing
+from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.client import Interaction, PlayingClient, services
@@ -68,6 +69,13 @@ class Rulings(commands.GroupCog, name="manage", description="Ruling over matches
         form_id = PlaceFormId(view.id, ChannelId(channel.id))
         form = RulingForm(words.place_title(view), form_id)
         await interaction.response.send_modal(form)
+
+    @app_commands.command(description="What managers have done to a match, by whom and why")
+    @app_commands.describe(match="Which match")
+    async def log(self, interaction: Interaction, match: ServerMatch) -> None:
+        await defer_private(interaction)
+        found = await services(interaction).rulings.of(actor_of(interaction), match)
+        await say(interaction, words.log(match, found))
 
 
 async def _managed(interaction: Interaction, match_id: MatchId) -> MatchState:

@@ -2,8 +2,13 @@
 
 from __future__ import annotations
 
-from bot.chat.common.text import all_of, match_title, people
+from collections.abc import Sequence
+
+from bot.chat.common.text import all_of, match_title, mention, people, quoted
 from bot.services.matches import MatchState
+from bot.services.rulings import LONGEST_REASON, Ruling
+from data.ids import MatchId
+from data.states import EntryKind
 from rules.game import Seat
 
 REASON = "Why? The players will read it"
@@ -35,6 +40,31 @@ def annul_title(view: MatchState) -> str:
 def place_title(view: MatchState) -> str:
     """The heading of the form: which match will be played elsewhere."""
     return f"Move {match_title(view)}"[:LONGEST_TITLE]
+
+
+SHOWN = 10
+"""How many rulings of a match are told, the latest ones."""
+
+_RULED = {
+    EntryKind.DECIDE: "decided how it ended",
+    EntryKind.ANNUL: "annulled it",
+    EntryKind.PLACE: "moved it to <#{}>",
+}
+
+
+def log(match_id: MatchId, rulings: Sequence[Ruling]) -> str:
+    """What managers have done to a match, the latest last."""
+    if not rulings:
+        return f"No manager has done anything to match {match_id}."
+    lines = [_line(each) for each in rulings[-SHOWN:]]
+    return "\n".join([f"**What managers did to match {match_id}**", *lines])
+
+
+def _line(ruling: Ruling) -> str:
+    when = int(ruling.created_at.timestamp())
+    who = mention(ruling.manager_id or 0)
+    what = _RULED[ruling.kind].format(ruling.text)
+    return f"- <t:{when}:f> {who} {what}: {quoted(ruling.reason, LONGEST_REASON)}"
 
 
 def done(view: MatchState) -> str:

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 from bot.services.delivery.boards import BoardHandler, note_board
 from bot.services.delivery.cards import ChallengeCardHandler, RequestCardHandler
+from bot.services.delivery.directs import DirectHandler
 from bot.services.delivery.messenger import (
     Board,
     CannotPost,
     Card,
     ChannelGone,
+    DirectMessagesClosed,
     MessageGone,
     Messenger,
+    Sent,
     TryLater,
 )
 from bot.services.delivery.worker import Delivery
@@ -23,9 +26,12 @@ __all__ = [
     "ChallengeCardHandler",
     "ChannelGone",
     "Delivery",
+    "DirectHandler",
+    "DirectMessagesClosed",
     "MessageGone",
     "Messenger",
     "RequestCardHandler",
+    "Sent",
     "TryLater",
     "note_board",
 ]

@@ -9,8 +9,11 @@ from typing import Protocol, TypeAlias
 from bot.services.matches import MatchState
 from bot.services.requests import MatchRequest
 from data.challenges import Challenge
-from data.ids import ChannelId, MessageId
+from data.ids import ChannelId, MessageId, PlayerId
 from data.states import ThreadFallback
+
+Sent: TypeAlias = tuple[ChannelId, MessageId]
+"""Where a message is."""
 
 Card: TypeAlias = Challenge | MatchRequest
 """What has a message that shows how it stands, and is edited when that changes."""
@@ -32,6 +35,10 @@ class CannotPost(Exception):
 
 class ChannelGone(Exception):
     """The channel or thread does not exist any more; nothing was posted."""
+
+
+class DirectMessagesClosed(Exception):
+    """The person takes no direct messages from the bot."""
 
 
 class MessageGone(Exception):
@@ -92,6 +99,12 @@ class Messenger(Protocol):
 
     async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
         """Show the card as it is now. Raises MessageGone."""
+
+    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
+        """Tell somebody in direct messages; raises DirectMessagesClosed."""
+
+    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
+        """The direct message that says this, if there is one."""
 
     async def find_card(
         self, channel_id: ChannelId, card: Card, since: datetime

@@ -22,6 +22,7 @@ from bot.services.delivery.handler import Handler, Shown
 from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
+from bot.services.waking import Wakeup
 from data import outbox
 from data.database import Database, StorageError
 from data.outbox import Due
@@ -30,7 +31,6 @@ from data.states import MessageKind
 FIRST_PAUSE = timedelta(seconds=2)
 LONGEST_PAUSE = timedelta(minutes=10)
 AFTER_FAILURE = timedelta(minutes=1)
-LONGEST_SLEEP = timedelta(minutes=5)
 LEASE = timedelta(minutes=5)
 GRACE = timedelta(seconds=5)
 MAX_CONCURRENT = 16
@@ -65,7 +65,7 @@ class Delivery:
         self._now = now
         self._grace = grace
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
-        self._news = asyncio.Event()
+        self._news = Wakeup()
         self._workers: set[asyncio.Task[None]] = set()
         database.subscribe(outbox.SUBJECT, self._news.set)
 
@@ -75,8 +75,8 @@ class Delivery:
             await self._database.write(outbox.release_all, self._now(), LONGEST_PAUSE)
         try:
             while True:
-                self._news.clear()
-                await self._sleep(await self._start_workers())
+                following = await self._start_workers()
+                await self._news.sleep_until(following, self._now())
         finally:
             await self._finish_workers()
 
@@ -130,15 +130,6 @@ class Delivery:
         error = None if worker.cancelled() else worker.exception()
         if error is not None:
             logger.error("delivery failed", worker=worker.get_name(), exc_info=error)
-
-    async def _sleep(self, until: datetime | None) -> None:
-        left = LONGEST_SLEEP if until is None else until - self._now()
-        seconds = min(max(left, timedelta(0)), LONGEST_SLEEP).total_seconds()
-        try:
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
-        except TimeoutError:
-            return
 
     async def _finish_workers(self) -> None:
         if self._workers:

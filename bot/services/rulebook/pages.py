@@ -19,7 +19,7 @@ _TITLE = re.compile(r"\A# .+\n+")
 
 @dataclass(frozen=True, slots=True)
 class RulesPage:
-    """A page. ``title`` is the section's heading; ``text`` is Markdown, and may be empty."""
+    """A page. ``title`` is its heading; ``text`` is Markdown, and may be empty."""
 
     title: str
     text: str
@@ -57,4 +57,4 @@ def _illustrated(game: str, title: str, text: str) -> Iterator[RulesPage]:
     shown = [each for each in illustrations(game) if each.section == title]
     yield RulesPage(title, text, shown[0] if shown else None)
     for further in shown[1:]:
-        yield RulesPage(title, "", further)
+        yield RulesPage(f"{title}: {further.title}", "", further)

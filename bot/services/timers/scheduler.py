@@ -6,7 +6,6 @@ once, also when the process dies, and when several processes look at the same ti
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import TypeAlias
@@ -16,13 +15,13 @@ from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
+from bot.services.waking import Wakeup
 from data import timers
 from data.database import Database
 from data.states import TimerKind
 from data.timers import Timer
 
 BATCH = 100
-LONGEST_SLEEP = timedelta(minutes=5)
 AFTER_FAILURE = timedelta(minutes=1)
 
 Due: TypeAlias = Callable[[Connection, Timer], None]
@@ -38,16 +37,16 @@ class Scheduler:
         self._database = database
         self._actions = actions
         self._now = now
-        self._news = asyncio.Event()
+        self._news = Wakeup()
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def run(self) -> None:
         """Do what is due until cancelled; raises StorageError when the database cannot."""
         while True:
-            self._news.clear()
             while await self.sweep() == BATCH:
                 pass
-            await self._sleep(await self._database.read(timers.next_due))
+            following = await self._database.read(timers.next_due)
+            await self._news.sleep_until(following, self._now())
 
     async def sweep(self) -> int:
         """Do what is due now, a batch at most; how much that was."""
@@ -71,12 +70,3 @@ class Scheduler:
                 "timer failed", kind=timer.kind, subject=timer.subject_id, error=str(error)
             )
             timers.set_timer(connection, Timer(timer.kind, timer.subject_id, now + AFTER_FAILURE))
-
-    async def _sleep(self, until: datetime | None) -> None:
-        left = LONGEST_SLEEP if until is None else until - self._now()
-        seconds = min(max(left, timedelta(0)), LONGEST_SLEEP).total_seconds()
-        try:
-            async with asyncio.timeout(seconds):
-                await self._news.wait()
-        except TimeoutError:
-            return

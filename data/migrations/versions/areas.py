@@ -39,6 +39,7 @@ def change_challenges() -> None:
         batch.drop_constraint("uq_challenges_rematch_of", type_="unique")
         batch.drop_index("ix_challenges_open")
         batch.create_index("ix_challenges_challenger_id", ["challenger_id", "state"])
+        batch.create_index("ix_challenges_rematch_of", ["rematch_of"])
     standing = sa.text("state IN ('open', 'accepted')")
     op.create_index(
         "uq_challenges_rematch_of",
@@ -172,8 +173,10 @@ def make_outbox() -> None:
         sa.Column("id", BIG, nullable=False),
         sa.Column("destination", sa.String(KEY_LENGTH), nullable=False),
         sa.Column("kind", sa.String(16), nullable=False),
+        sa.Column("key", sa.String(KEY_LENGTH), nullable=False),
         sa.Column("subject_id", sa.BigInteger(), nullable=False),
         sa.Column("version", sa.Integer(), nullable=False),
+        sa.Column("words", sa.Text()),
         sa.Column("nonce", sa.String(25), nullable=False),
         sa.Column("done", sa.Boolean(), nullable=False, server_default=sa.text("false")),
         sa.Column("begun", sa.Integer(), nullable=False, server_default=sa.text("0")),
@@ -187,13 +190,14 @@ def make_outbox() -> None:
         sa.Column("created_at", MOMENT, nullable=False),
         sa.Column("done_at", MOMENT),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
-        sa.UniqueConstraint("kind", "subject_id", "version", name="uq_outbox_kind"),
+        sa.UniqueConstraint("key", name="uq_outbox_key"),
     )
     nonce = "lower(hex(randomblob(12)))" if is_sqlite else "substr(md5(random()::text), 1, 24)"
     op.execute(
-        "INSERT INTO outbox (destination, kind, subject_id, version, nonce, done, begun, attempts,"
-        " next_attempt_at, channel_id, message_id, error, created_at, done_at)"
-        f" SELECT 'match:' || match_id, 'board', match_id, ply, {nonce},"
+        "INSERT INTO outbox (destination, kind, key, subject_id, version, nonce, done, begun,"
+        " attempts, next_attempt_at, channel_id, message_id, error, created_at, done_at)"
+        " SELECT 'match:' || match_id, 'board', 'board:' || match_id || ':' || ply,"
+        f" match_id, ply, {nonce},"
         " state IN ('posted', 'done'), CASE state WHEN 'posting' THEN 1 ELSE 0 END, attempts,"
         " next_attempt_at, channel_id, message_id, error, created_at, done_at"
         " FROM outbox_before ORDER BY id"
@@ -207,3 +211,4 @@ def make_outbox() -> None:
         postgresql_where=sa.text("NOT done"),
     )
     op.create_index("ix_outbox_message_id", "outbox", ["message_id"])
+    op.create_index("ix_outbox_subject_id", "outbox", ["kind", "subject_id", "version"])

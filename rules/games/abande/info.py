@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import GameInfo, Shape, StepKind, Variant
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.hexboard import hex_board
 from rules.geometry.squareboard import square_board
 
@@ -23,6 +23,7 @@ INFO = GameInfo(
     draws=True,
     goal="Climb onto enemy pieces: in the end those count that still touch an enemy.",
     shape=Shape.PILE,
+    endings=((Reason.SCORE, "on points"),),
     hints=(
         (
             StepKind.CELL,

@@ -48,11 +48,18 @@ from rules.games.abande.turns import (
     piled,
     turns,
 )
-from rules.words import Word, read_all_words, read_words
+from rules.phrases import listed, plural
+from rules.suggestions import suggesting
+from rules.words import PASSING, Notation, Word, read_words
 
 _PASS = "pass"
-_WORD = re.compile(r"pass(?![a-z0-9])|[a-g][0-9](?![0-9])", re.IGNORECASE | re.ASCII)
-_FORM = "like c3 to insert a stone, c3-d4 to move a piece, or pass"
+_WORD = re.compile(
+    rf"(?:{'|'.join(sorted(PASSING))})(?![a-z0-9])|(?:[x\u00d7]\s*)?[a-z][0-9]{{1,3}}(?![0-9])",
+    re.IGNORECASE | re.ASCII,
+)
+_MARK = re.compile(r"[x\u00d7]\s*(?=[a-z])")
+_TOLD = "the cell of a new stone, or a piece and the enemy piece that it climbs onto"
+_NOTATION = Notation(INFO.name, "cell", _TOLD, _WORD, 2)
 _HINTS = 3
 
 
@@ -120,43 +127,57 @@ class AbandePosition(Position):
         steps: list[str] = []
         words, rest = read_words(text, _WORD, 2)
         for word in words:
-            if word.text not in self._offered(steps):
+            if _name(word) not in self._offered(steps):
                 return tuple(steps), text[word.span[0] :]
-            steps.append(word.text)
+            steps.append(_name(word))
         return tuple(steps), text[rest:]
 
     def draft(self, taken: Sequence[str]) -> str:
         self._check_taken(taken)
         return "-".join(taken)
 
+    @suggesting
     def parse(self, text: str) -> AbandeMove:
         self._check_running(text)
-        first, *others = read_all_words(text, _WORD, 2, _FORM)
-        if first.text == _PASS:
-            read_all_words(text, _WORD, 1, _FORM)
-            return self._read_pass(text)
+        first, *others = _NOTATION.read_all(text)
+        if _PASS in map(_name, (first, *others)):
+            return self._read_pass(first, others, text)
         if others:
             return self._read_move(first, others[0], text)
         return self._read_insert(first, text)
 
-    def play(self, move: Move | str) -> AbandePosition:
-        turn, seat = self._legal(move), self.plies % 2
-        after = replace(self, plies=self.plies + 1, passes=0)
-        if turn.target is None:
-            passed = replace(after, passes=self.passes + 1)
-            return replace(passed, stacks=passed._counting()) if passed.to_move is None else passed
-        stacks = bytearray(self.stacks)
-        if turn.origin is None:
-            stacks[turn.target] = EMPTY << 1 | seat
-            white, black = self.reserve
+    def legal(self, move: Move | str) -> AbandeMove:
+        if isinstance(move, AbandeMove) and move.variant == self.variant_id:
+            possible = self._turns()
+            if move.origin is not None:
+                legal = move.target in possible.targets.get(move.origin, ())
+            elif move.target is not None:
+                legal = move.target in possible.inserts
+            else:
+                legal = possible.may_pass
+            if legal:
+                return move
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> AbandePosition:
+        assert isinstance(move, AbandeMove)
+        variant, plies = self.variant_id, self.plies + 1
+        if move.target is None:
+            passes = self.passes + 1
+            stacks = self._counting() if passes >= PASSES_TO_END else self.stacks
+            return AbandePosition(variant, stacks, self.reserve, passes, plies)
+        changed, reserve = bytearray(self.stacks), self.reserve
+        if move.origin is None:
+            seat, (white, black) = self.plies % 2, reserve
             reserve = (white, black - 1) if seat else (white - 1, black)
-            return replace(after, stacks=bytes(stacks), reserve=reserve)
-        stacks[turn.target] = piled(stacks[turn.target], stacks[turn.origin])
-        stacks[turn.origin] = EMPTY
-        return replace(after, stacks=bytes(stacks))
+            changed[move.target] = EMPTY << 1 | seat
+        else:
+            changed[move.target] = piled(changed[move.target], changed[move.origin])
+            changed[move.origin] = EMPTY
+        return AbandePosition(variant, bytes(changed), reserve, 0, plies)
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        turn, seat, names = self._legal(move), self.plies % 2, self._names
+        turn, seat, names = self.legal(move), self.plies % 2, self._names
         if turn.target is None:
             pieces = self.pieces()
             removed = tuple((name, pieces[name]) for name in self._removed_by_pass())
@@ -167,7 +188,7 @@ class AbandePosition(Position):
         return (Moved(seat, names[turn.origin], (target,), height(self.stacks[turn.origin])),)
 
     def describe(self, move: Move) -> str:
-        turn, player, names = self._legal(move), COLOURS[self.plies % 2], self._names
+        turn, player, names = self.legal(move), COLOURS[self.plies % 2], self._names
         if turn.target is None:
             return f"{player} passes{self._ending()}."
         target = names[turn.target]
@@ -188,8 +209,11 @@ class AbandePosition(Position):
 
     def facts(self) -> tuple[Fact, ...]:
         return (
-            *(Fact(seat, "reserve", str(left)) for seat, left in enumerate(self.reserve)),
-            *(Fact(seat, "points", str(points)) for seat, points in enumerate(self._scores())),
+            *(Fact(seat, "in reserve", str(left)) for seat, left in enumerate(self.reserve)),
+            *(
+                Fact(seat, plural(points, "point"), str(points))
+                for seat, points in enumerate(self._scores())
+            ),
         )
 
     def leave(self, seat: Seat) -> AbandePosition:
@@ -255,8 +279,7 @@ class AbandePosition(Position):
         removed = self._removed_by_pass()
         if not removed:
             return " and ends the game" if self.passes else ""
-        verb = "leaves" if len(removed) == 1 else "leave"
-        return f" and ends the game; {' and '.join(removed)} {verb} the board"
+        return f" and ends the game, which cuts off {listed(removed)}"
 
     def _offered(self, taken: Sequence[str]) -> Mapping[str, Step]:
         """The steps that can follow ``taken``, by their text."""
@@ -300,24 +323,13 @@ class AbandePosition(Position):
             return None
         return AbandeMove(variant, index.get(taken[0]))
 
-    def _legal(self, move: Move | str) -> AbandeMove:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, AbandeMove) and move.variant == self.variant_id:
-            possible = self._turns()
-            if move.origin is not None:
-                legal = move.target in possible.targets.get(move.origin, ())
-            elif move.target is not None:
-                legal = move.target in possible.inserts
-            else:
-                legal = possible.may_pass
-            if legal:
-                return move
-        return self.parse(str(move))
-
-    def _read_pass(self, text: str) -> AbandeMove:
+    def _read_pass(self, first: Word, others: Sequence[Word], text: str) -> AbandeMove:
+        if others:
+            extra = others[0] if _name(first) == _PASS else first
+            message = f"a pass is a turn of its own, so {extra.text} does not go with it"
+            raise NotationError("too_much", message, text=text, span=extra.span)
         if not self._turns().may_pass:
-            message, hints = self._reasons.no_pass(), self._hints()
-            raise IllegalMove("may_not_pass", message, text=text, hints=hints)
+            raise IllegalMove("may_not_pass", self._reasons.no_pass(), text=text)
         return AbandeMove(self.variant_id)
 
     def _read_insert(self, word: Word, text: str) -> AbandeMove:
@@ -326,11 +338,10 @@ class AbandePosition(Position):
         if cell in possible.inserts:
             return AbandeMove(self.variant_id, cell)
         if cell in possible.targets:
-            message = f"{word.text} needs an enemy piece next to it to move onto"
-            hints = self._hints(cell)
-            raise NotationError("incomplete", message, text=text, hints=hints)
-        message, hints = self._reasons.no_insert(cell), self._hints()
-        raise IllegalMove("bad_insert", message, text=text, span=word.span, hints=hints)
+            message = f"say which enemy piece {_name(word)} climbs onto"
+            raise NotationError("incomplete", message, text=text)
+        message = self._reasons.no_insert(cell)
+        raise IllegalMove("bad_insert", message, text=text, span=word.span)
 
     def _read_move(self, piece: Word, onto: Word, text: str) -> AbandeMove:
         origin, target = self._read_cell(piece, text), self._read_cell(onto, text)
@@ -338,23 +349,21 @@ class AbandePosition(Position):
             return AbandeMove(self.variant_id, target, origin)
         message = self._reasons.no_origin(origin)
         if message is not None:
-            hints = self._hints()
-            raise IllegalMove("bad_piece", message, text=text, span=piece.span, hints=hints)
-        message, hints = self._reasons.no_target(origin, target), self._hints(origin)
-        raise IllegalMove("bad_target", message, text=text, span=onto.span, hints=hints)
+            raise IllegalMove("bad_piece", message, text=text, span=piece.span)
+        message = self._reasons.no_target(origin, target)
+        raise IllegalMove("bad_target", message, text=text, span=onto.span)
 
     def _read_cell(self, word: Word, text: str) -> int:
-        cell = board_of(self.variant_id).index.get(word.text)
+        board, name = board_of(self.variant_id), _name(word)
+        cell = board.index.get(name)
         if cell is None:
-            message = f"there is no cell {word.text} on this board"
-            raise NotationError("no_such_cell", message, text=text, span=word.span)
+            raise NotationError("no_such_cell", board.no_cell(name), text=text, span=word.span)
         return cell
 
-    def _hints(self, origin: int | None = None) -> tuple[str, ...]:
-        """A few legal moves, those of the piece on ``origin`` if it has any."""
-        targets = () if origin is None else self._turns().targets.get(origin, ())
-        moves = (AbandeMove(self.variant_id, target, origin) for target in targets)
-        return tuple(map(str, itertools.islice(moves if targets else self.moves(), _HINTS)))
+
+def _name(word: Word) -> str:
+    """The cell that a word names, whether or not a capture is marked before it, or ``pass``."""
+    return _PASS if word.text in PASSING else _MARK.sub("", word.text)
 
 
 def _prompt(kinds: set[StepKind]) -> str:

@@ -16,7 +16,7 @@ from typing import NamedTuple
 from rules.game import Move, Seat
 from rules.games.abande.info import VARIANTS
 from rules.geometry.board import Board
-from rules.geometry.cellset import cells_in, groups, joined
+from rules.geometry.cellset import cells_in, groups
 
 EMPTY = 1
 TALLEST = 3
@@ -73,11 +73,17 @@ def piled(lower: int, upper: int) -> int:
 
 def pieces_of(stacks: bytes, seat: Seat) -> int:
     """The set of cells whose piece belongs to ``seat``."""
-    found = 0
+    return _owned(stacks)[seat]
+
+
+@functools.lru_cache(maxsize=4096)
+def _owned(stacks: bytes) -> tuple[int, int]:
+    """The cells with a piece of White's, and those with one of Black's."""
+    owned = [0, 0]
     for cell, stack in enumerate(stacks):
-        if stack != EMPTY and stack & 1 == seat:
-            found |= 1 << cell
-    return found
+        if stack != EMPTY:
+            owned[stack & 1] |= 1 << cell
+    return owned[0], owned[1]
 
 
 @functools.lru_cache(maxsize=256)
@@ -99,7 +105,7 @@ def parts_without(variant: str, pieces: int, origin: int) -> int:
 def is_band(variant: str, stacks: bytes) -> bool:
     """Whether all pieces hang together, as they must until the end (rule sheet, Abande)."""
     pieces = pieces_of(stacks, 0) | pieces_of(stacks, 1)
-    return joined(pieces, pieces, board_of(variant).neighbours)
+    return board_of(variant).joined(pieces, pieces)
 
 
 def lonely(variant: str, stacks: bytes) -> tuple[int, ...]:
@@ -115,13 +121,10 @@ def lonely(variant: str, stacks: bytes) -> tuple[int, ...]:
 
 def _open_cells(variant: str, pieces: int) -> int:
     """The empty cells next to a piece, or all of them while there is none."""
-    neighbours = board_of(variant).neighbours
+    board = board_of(variant)
     if not pieces:
-        return (1 << len(neighbours)) - 1
-    beside = 0
-    for cell in cells_in(pieces):
-        beside |= neighbours[cell]
-    return beside & ~pieces
+        return (1 << len(board.names)) - 1
+    return board.beside(pieces) & ~pieces
 
 
 def _targets(variant: str, stacks: bytes, own: int, enemy: int) -> Mapping[int, tuple[int, ...]]:
@@ -147,13 +150,13 @@ def _low_pieces(stacks: bytes, pieces: int) -> tuple[int, ...]:
 
 def _stays_whole(variant: str, pieces: int, origin: int) -> bool:
     """Whether a band stays one without the piece on ``origin``; those around it usually tell."""
-    neighbours = board_of(variant).neighbours
+    board = board_of(variant)
     others = pieces & ~(1 << origin)
-    around = neighbours[origin] & others
-    return _hang_together(variant, around) or joined(around, others, neighbours)
+    around = board.neighbours[origin] & others
+    return _hang_together(variant, around) or board.joined(around, others)
 
 
 @functools.cache
 def _hang_together(variant: str, around: int) -> bool:
     """Whether cells around one cell are connected among themselves; 256 cases for each at most."""
-    return joined(around, around, board_of(variant).neighbours)
+    return board_of(variant).joined(around, around)

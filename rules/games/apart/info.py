@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import GameInfo, Shape, StepKind, Variant
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.squareboard import square_board
 
 BOARD = square_board(8)
@@ -18,6 +18,10 @@ INFO = GameInfo(
     draws=True,
     goal="Spread your pieces out: you win when no two of them touch.",
     shape=Shape.STONE,
+    endings=(
+        (Reason.ISOLATED, "every piece stands alone"),
+        (Reason.REPETITION, "the position came three times"),
+    ),
     hints=(
         (
             StepKind.PIECE,

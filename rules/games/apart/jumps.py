@@ -77,6 +77,31 @@ class Journey:
             found &= ~home
         return found
 
+    def results(self) -> Iterator[Turn]:
+        """A turn for each different result: where the piece ends, and which enemies it took.
+
+        Those with the fewest landings come first. Every result without a capture is there; one
+        with captures that needs a detour, around squares landed on before, may be missing.
+        """
+        told = {(self.origin, 0)}  # nothing would have changed
+        for cell in cells_in(self.steps()):
+            told.add((cell, self.enemies & 1 << cell))
+            yield Turn((self.origin, cell))
+        met: set[tuple[int, int]] = set()
+        paths: list[tuple[tuple[int, ...], int]] = [((self.origin,), 0)]
+        while paths and len(paths[0][0]) <= self.limit:
+            longer: list[tuple[tuple[int, ...], int]] = []
+            for path, landed in paths:
+                for cell in cells_in(self.jumps(path[-1]) & ~landed):
+                    after = landed | 1 << cell
+                    result = cell, after & self.enemies
+                    if result not in met:
+                        met.add(result)
+                        longer.append(((*path, cell), after))
+                        if result not in told:
+                            yield Turn((*path, cell))
+            paths = longer
+
     def turns(self) -> Iterator[Turn]:
         """Every turn of the piece, lazily, the single steps first."""
         origin, enemies, limit = self.origin, self.enemies, self.limit

@@ -36,7 +36,8 @@ from rules.games.apart.line import State, Stones, written
 from rules.games.apart.reasons import Refusal, no_change, no_landing, no_piece
 from rules.geometry.cellset import cell_set, cells_in
 from rules.phrases import listed
-from rules.words import Word, read_all_words, read_words
+from rules.suggestions import suggesting
+from rules.words import Notation, Word, read_words
 
 _NAMES = BOARD.names
 _MOST_LANDINGS = len(_NAMES)
@@ -46,8 +47,10 @@ _NO_PROMPT = ""
 _PROMPTS = ("Which piece moves?", "Where does it land?")
 _PROMPT_ON = "Stop here, or jump on?"
 _PROMPT_HOME = "Where does it jump on to?"
-_WORD = re.compile(r"(?:[x\u00d7]\s*)?[a-h][1-8](?![0-9])", re.IGNORECASE | re.ASCII)
-_FORM = "like b1-b3-d5: the square a piece leaves, then every square it lands on"
+_WORD = re.compile(r"(?:[x\u00d7]\s*)?[a-z][0-9]{1,3}(?![0-9])", re.IGNORECASE | re.ASCII)
+_MARK = re.compile(r"[x\u00d7]\s*(?=[a-z])")
+_TOLD = "the square that a piece leaves and every square that it lands on"
+_NOTATION = Notation(INFO.name, "square", _TOLD, _WORD, _MOST_LANDINGS)
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,12 +115,17 @@ class ApartPosition(Position):
         origins = () if self.outcome else cells_in(self.stones[self.plies % 2])
         return itertools.chain.from_iterable(self._journey(cell).turns() for cell in origins)
 
+    def results(self) -> Iterator[Turn]:
+        """A turn for each different result of the pieces, instead of one for every way there."""
+        origins = () if self.outcome else cells_in(self.stones[self.plies % 2])
+        return itertools.chain.from_iterable(self._journey(cell).results() for cell in origins)
+
     def read(self, text: str) -> tuple[tuple[str, ...], str]:
         words, rest = read_words(text, _WORD, _MOST_LANDINGS)
         path: tuple[int, ...] = ()
         for word in words:
-            cell = _cell(word)
-            if not self._next(path) >> cell & 1:
+            cell = BOARD.index.get(_name(word))
+            if cell is None or not self._next(path) >> cell & 1:
                 return _names(path), text[word.span[0] :]
             path = (*path, cell)
         return _names(path), text[rest:]
@@ -125,24 +133,32 @@ class ApartPosition(Position):
     def draft(self, taken: Sequence[str]) -> str:
         return str(Turn(self._path_taken(taken)))
 
+    @suggesting
     def parse(self, text: str) -> Turn:
         self._check_running(text)
-        words = read_all_words(text, _WORD, _MOST_LANDINGS, _FORM)
-        origin = _cell(words[0])
+        words = _NOTATION.read_all(text)
+        origin = self._read_cell(words[0], text)
         own, enemies = self._own_and_enemy()
         if not own >> origin & 1:
-            refusal = no_piece(origin, self.plies % 2, enemies)
-            raise _illegal(refusal, text, words[0], self._hints(()))
+            raise _illegal(no_piece(origin, self.plies % 2, enemies), text, words[0])
         path = self._walk(text, words)
         if len(path) == 1:
-            message = f"where does the piece on {_NAMES[origin]} land?"
-            raise NotationError("incomplete", message, text=text, hints=self._hints(path))
+            message = f"say where the piece on {_NAMES[origin]} lands"
+            raise NotationError("incomplete", message, text=text)
         if not self._journey(origin).may_stop(path):
-            raise _illegal(no_change(origin), text, words[-1], self._hints(path))
+            raise _illegal(no_change(origin), text, words[-1])
         return Turn(path)
 
-    def play(self, move: Move | str) -> ApartPosition:
-        path = self._legal(move).path
+    def legal(self, move: Move | str) -> Turn:
+        if isinstance(move, Turn) and self.outcome is None and move.path:
+            own = self.stones[self.plies % 2]
+            if own >> move.path[0] & 1 and self._journey(move.path[0]).allows(move.path):
+                return move
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> ApartPosition:
+        assert isinstance(move, Turn)
+        path = move.path
         own, enemies = self._own_and_enemy()
         own = own & ~(1 << path[0]) | 1 << path[-1]
         taken = enemies & cell_set(path[1:])
@@ -153,18 +169,18 @@ class ApartPosition(Position):
         return ApartPosition(stones, self.plies + 1, earlier)
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        path, seat = self._legal(move).path, self.plies % 2
+        path, seat = self.legal(move).path, self.plies % 2
         moved = Moved(seat, _NAMES[path[0]], _names(path[1:]))
         return moved, *(Captured(1 - seat, name) for name in self._captures(path))
 
     def describe(self, move: Move) -> str:
-        path, player = self._legal(move).path, COLOURS[self.plies % 2]
+        path, player = self.legal(move).path, COLOURS[self.plies % 2]
         origin, *between, end = _names(path)
         verb = "steps" if BOARD.neighbours[path[0]] >> path[1] & 1 else "jumps"
-        by = f" by {listed(between)}" if between else ""
+        via = f" via {listed(between)}" if between else ""
         captures = self._captures(path)
         capturing = f", capturing on {listed(captures)}" if captures else ""
-        return f"{player} {verb} {origin}{by} to {end}{capturing}."
+        return f"{player} {verb} {origin}{via} to {end}{capturing}."
 
     def pieces(self) -> Mapping[Cell, Piece]:
         white, black = self.stones
@@ -177,7 +193,7 @@ class ApartPosition(Position):
 
     def facts(self) -> tuple[Fact, ...]:
         return tuple(
-            Fact(seat, "pieces not yet apart", str(touching(own).bit_count()))
+            Fact(seat, "still touching", str(touching(own).bit_count()))
             for seat, own in enumerate(self.stones)
         )
 
@@ -218,29 +234,21 @@ class ApartPosition(Position):
             cell = BOARD.index.get(text)
             if cell is None or not self._next(path) >> cell & 1:
                 message = f"{text} cannot be chosen here"
-                raise IllegalMove("not_offered", message, text=text, hints=self._hints(path))
+                hints = tuple(map(_NAMES.__getitem__, cells_in(self._next(path))))[:_HINTS]
+                raise IllegalMove("not_offered", message, text=text, hints=hints)
             path = (*path, cell)
         return path
 
     def _walk(self, text: str, words: Sequence[Word]) -> tuple[int, ...]:
         """The path that ``words`` name, its first being a piece of the player's."""
-        path: tuple[int, ...] = (_cell(words[0]),)
+        path: tuple[int, ...] = (self._read_cell(words[0], text),)
         journey = self._journey(path[0])
         for word in words[1:]:
-            cell = _cell(word)
+            cell = self._read_cell(word, text)
             if not journey.landings(path) >> cell & 1:
-                refusal = no_landing(journey, path, cell, self.plies % 2)
-                raise _illegal(refusal, text, word, self._hints(path))
+                raise _illegal(no_landing(journey, path, cell, self.plies % 2), text, word)
             path = (*path, cell)
         return path
-
-    def _legal(self, move: Move | str) -> Turn:
-        """``move`` itself when it is legal here; the error of its text when not."""
-        if isinstance(move, Turn) and self.outcome is None and move.path:
-            own = self.stones[self.plies % 2]
-            if own >> move.path[0] & 1 and self._journey(move.path[0]).allows(move.path):
-                return move
-        return self.parse(str(move))
 
     def _captures(self, path: tuple[int, ...]) -> tuple[str, ...]:
         enemies = self._own_and_enemy()[1]
@@ -249,9 +257,13 @@ class ApartPosition(Position):
     def _label(self, cell: int) -> str:
         return f"capture on {_NAMES[cell]}" if self._captures((cell, cell)) else _NAMES[cell]
 
-    def _hints(self, path: tuple[int, ...]) -> tuple[str, ...]:
-        cells = itertools.islice(cells_in(self._next(path)), _HINTS)
-        return tuple(str(Turn((*path, cell))) for cell in cells)
+    def _read_cell(self, word: Word, text: str) -> int:
+        """The square that a word names, whether or not a capture is marked before it."""
+        name = _name(word)
+        cell = BOARD.index.get(name)
+        if cell is None:
+            raise NotationError("no_such_cell", BOARD.no_cell(name), text=text, span=word.span)
+        return cell
 
     def _check_running(self, text: str) -> None:
         if self.outcome is not None:
@@ -266,14 +278,13 @@ def _prompt(path: tuple[int, ...], can_go_on: bool, complete: Turn | None) -> st
     return _PROMPT_ON if complete else _PROMPT_HOME
 
 
-def _cell(word: Word) -> int:
-    """The square that a word names, whether or not a capture is marked before it."""
-    return BOARD.index[word.text[-2:]]
+def _name(word: Word) -> str:
+    return _MARK.sub("", word.text)
 
 
 def _names(cells: Iterator[int] | Sequence[int]) -> tuple[str, ...]:
     return tuple(_NAMES[cell] for cell in cells)
 
 
-def _illegal(refusal: Refusal, text: str, word: Word, hints: tuple[str, ...]) -> IllegalMove:
-    return IllegalMove(refusal.code, refusal.message, text=text, span=word.span, hints=hints)
+def _illegal(refusal: Refusal, text: str, word: Word) -> IllegalMove:
+    return IllegalMove(refusal.code, refusal.message, text=text, span=word.span)

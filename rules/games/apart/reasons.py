@@ -8,7 +8,7 @@ from rules.game import Seat
 from rules.games.apart.info import BOARD, COLOURS
 from rules.games.apart.jumps import Journey, line_lengths
 from rules.geometry.cellset import cell_set
-from rules.geometry.squareboard import DIRECTIONS
+from rules.phrases import counted
 
 _AXES = 4
 
@@ -36,7 +36,7 @@ def no_landing(journey: Journey, path: tuple[int, ...], target: int, seat: Seat)
     if target == cell:
         return Refusal("same_square", f"the piece already stands on {name}")
     if len(path) > journey.limit:
-        return Refusal("first_turn", f"{COLOURS[seat]}'s first turn is one jump at most")
+        return Refusal("first_turn", f"{COLOURS[seat]}'s first turn ends after one step or jump")
     if len(path) > 1 and journey.steps() >> path[1] & 1:
         start, end = BOARD.names[journey.origin], BOARD.names[path[1]]
         return Refusal("after_step", f"{start} to {end} is a single step, which ends the turn")
@@ -65,18 +65,19 @@ def _off_line(journey: Journey, path: tuple[int, ...], target: int, seat: Seat) 
         return Refusal("no_line", f"no straight line leads from {start} to {end}")
     ray, length = rays[way], line_lengths(cell, journey.friends)[way % _AXES]
     if ray.index(target) + 1 != length:
-        return Refusal("wrong_distance", _distance(start, way, ray, length))
+        return Refusal("wrong_distance", _distance(start, end, ray, length))
     if journey.friends >> target & 1:
-        return Refusal("own_piece", f"{end} holds a {piece(seat)}, one of its own colour")
+        message = f"{end} holds a {piece(seat)}, and only enemy pieces are captured"
+        return Refusal("own_piece", message)
     if length == 1:
-        message = f"{start} to {end} is a single step, which cannot follow a jump"
+        message = f"{start} to {end} is a single step, and after a jump only jumps follow"
         return Refusal("step_after_jump", message)
     return no_change(journey.origin)
 
 
-def _distance(start: str, way: int, ray: tuple[int, ...], length: int) -> str:
-    squares = "1 square" if length == 1 else f"{length} squares"
-    message = f"towards {DIRECTIONS[way]} the line of {start} has length {length}"
+def _distance(start: str, end: str, ray: tuple[int, ...], length: int) -> str:
+    line = f"the line of {start} towards {end} has {counted(length, 'piece')}"
+    message = f"{line}, so the piece travels exactly {counted(length, 'square')}"
     if length > len(ray):
-        return f"{message}, and the board ends before {squares}"
-    return f"{message}, so it travels exactly {squares}, to {BOARD.names[ray[length - 1]]}"
+        return f"{message} and would leave the board"
+    return f"{message}, to {BOARD.names[ray[length - 1]]}"

@@ -49,6 +49,11 @@ class Reach(NamedTuple):
         """Whether there are two landings of which at most one is a swap."""
         return bool(self.free) and len(self.free) + len(self.swaps) > 1
 
+    def allows(self, first: int, second: int) -> bool:
+        """Whether the two stones may land on these hexes together."""
+        together = first in self.free or second in self.free
+        return together and first != second and {first, second} <= {*self.free, *self.swaps}
+
     def landings(self, first: int | None = None) -> tuple[int, ...]:
         """The possible landings in cell order, or those that can join the landing ``first``."""
         others = self.free if first in self.swaps else self.free + self.swaps
@@ -60,7 +65,7 @@ def force_of(side: int, stones: int, cell: int) -> int:
     return connected(1 << cell, stones, hex_board(side).neighbours).bit_count()
 
 
-@functools.lru_cache(maxsize=256)
+@functools.lru_cache(maxsize=1024)
 def reaches(side: int, own: int, enemy: int) -> Mapping[int, Reach]:
     """What each stone of ``own`` that has a legal detachment can reach, in cell order."""
     weaker, legs, stones = _weaker(side, enemy), _legs(side), own | enemy
@@ -73,6 +78,22 @@ def reaches(side: int, own: int, enemy: int) -> Mapping[int, Reach]:
                 if reach.suffices():
                     found.append((origin, reach))
     return MappingProxyType(dict(sorted(found)))
+
+
+@functools.lru_cache(maxsize=4096)
+def can_detach(side: int, own: int, enemy: int) -> bool:
+    """Whether some stone of ``own`` has a legal detachment, found without listing them."""
+    stones, legs = own | enemy, _legs(side)
+    for group in groups(own, hex_board(side).neighbours):
+        force = group.bit_count()
+        if force < len(legs):
+            for origin in cells_in(group):
+                landings = 0
+                for _, cell, passed in legs[force][origin]:
+                    landings += not (cell & stones or passed & enemy)
+                if landings > 1:
+                    return True
+    return bool(reaches(side, own, enemy))  # somebody may still need a swap
 
 
 def reach_of(side: int, origin: int, own: int, enemy: int) -> Reach:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import GameInfo, Shape, StepKind, Variant
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.hexboard import hex_board
 
 COLOURS = ("White", "Black")
@@ -22,6 +22,7 @@ INFO = GameInfo(
     draws=False,
     goal="Split your stones and keep room to move: whoever cannot move any more loses.",
     shape=Shape.STONE,
+    endings=((Reason.NO_MOVE, "no move is left"),),
     hints=(
         (
             StepKind.PIECE,

@@ -31,22 +31,24 @@ from rules.game import (
     Swapped,
     Variant,
 )
-from rules.games.detach.detachment import Detachment, Reach, reach_of, reaches
+from rules.games.detach.detachment import Detachment, Reach, can_detach, reach_of, reaches
 from rules.games.detach.info import COLOURS, INFO, SIDES
 from rules.games.detach.reasons import Reasons, stone
-from rules.geometry.cellset import cell_set, cells_in
+from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import hex_board
-from rules.words import Word, read_all_words, read_words
+from rules.suggestions import suggesting
+from rules.words import Notation, Word, read_words
 
 _VARIANTS = {SIDES[variant.id]: variant for variant in INFO.variants}
-_WORD = re.compile(r"[a-k][0-9]{1,2}(?![0-9])(\s*[x\u00d7](?![a-z]))?", re.IGNORECASE | re.ASCII)
-_FORM = "like d4>d3,d5: a stone, then the two hexes where its stones land"
+_WORD = re.compile(r"[a-z][0-9]{1,3}(?![0-9])(\s*[x\u00d7](?![a-z]))?", re.IGNORECASE | re.ASCII)
 _PROMPTS = (
     "Which stone detaches?",
     "Where does its first stone land?",
     "Where does its second stone land?",
 )
 _TURN = len(_PROMPTS)
+_TOLD = "a stone and the two hexes where its stones land"
+_NOTATION = Notation(INFO.name, "hex", _TOLD, _WORD, _TURN)
 _HINTS = 3
 
 
@@ -73,13 +75,13 @@ class DetachPosition(Position):
 
     @property
     def to_move(self) -> Seat | None:
-        return self.plies % 2 if self._detachable() else None
+        return self.plies % 2 if self._is_running() else None
 
     @property
     def outcome(self) -> Outcome | None:
         if self.left is not None:
             return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
-        if self._detachable():
+        if self._is_running():
             return None
         loser = self.plies % 2
         return Outcome(((1 - loser,), (loser,)), Reason.NO_MOVE)
@@ -123,35 +125,46 @@ class DetachPosition(Position):
         cells = self._cells_taken(taken)
         return str(self._detachment(cells)) if len(cells) == _TURN else ">".join(taken)
 
+    @suggesting
     def parse(self, text: str) -> Detachment:
         self._check_running(text)
-        words = read_all_words(text, _WORD, _TURN, _FORM)
+        words = _NOTATION.read_all(text)
         origin = self._read_origin(words[0], text)
         reach = reach_of(self.side, origin, *self._own_and_enemy())
         cells = [self._read_landing(origin, reach, word, text) for word in words[1:]]
         if not reach.suffices():
             message = self._reasons.stuck(origin, reach)
-            hints = tuple(f"{name}>" for name in itertools.islice(self._offered(()), _HINTS))
-            raise IllegalMove("stuck", message, text=text, span=words[0].span, hints=hints)
+            raise IllegalMove("stuck", message, text=text, span=words[0].span)
         if len(words) < _TURN:
-            message = f"{self._names[origin]} needs two hexes for its two stones to land on"
-            raise NotationError("incomplete", message, text=text, hints=self._hints(origin, *cells))
-        if cells[1] not in reach.landings(cells[0]):
-            message, hints = self._reasons.not_both(*cells), self._hints(origin, cells[0])
-            raise IllegalMove("bad_pair", message, text=text, span=words[2].span, hints=hints)
+            message = self._reasons.unfinished(origin, reach.force, *cells)
+            raise NotationError("incomplete", message, text=text)
+        if not reach.allows(*cells):
+            message = self._reasons.not_both(*cells)
+            raise IllegalMove("bad_pair", message, text=text, span=words[2].span)
         return self._detachment((origin, *cells))
 
-    def play(self, move: Move | str) -> DetachPosition:
-        turn = self._legal(move)
+    def legal(self, move: Move | str) -> Detachment:
+        if isinstance(move, Detachment):
+            reach = self._detachable().get(move.origin)
+            if reach and reach.allows(*move.landings):
+                legal = self._detachment((move.origin, *move.landings))
+                if legal == move:
+                    return legal
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> DetachPosition:
+        assert isinstance(move, Detachment)
+        side, origin, (first, second), swap = move
         own, enemy = self._own_and_enemy()
-        own ^= cell_set((turn.origin, *turn.landings))
-        if turn.swap is not None:
-            enemy ^= cell_set((turn.origin, turn.swap))
-        stones = (enemy, own) if self.plies % 2 else (own, enemy)
-        return replace(self, stones=stones, plies=self.plies + 1)
+        own ^= 1 << origin | 1 << first | 1 << second
+        if swap is not None:
+            enemy ^= 1 << origin | 1 << swap
+        return DetachPosition(
+            side, (enemy, own) if self.plies % 2 else (own, enemy), self.plies + 1
+        )
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        turn, seat, names = self._legal(move), self.plies % 2, self._names
+        turn, seat, names = self.legal(move), self.plies % 2, self._names
         first, second = (names[cell] for cell in turn.landings)
         split = Split(seat, names[turn.origin], ((first, 1), (second, 1)))
         if turn.swap is None:
@@ -159,7 +172,7 @@ class DetachPosition(Position):
         return split, Swapped(1 - seat, names[turn.swap], names[turn.origin])
 
     def describe(self, move: Move) -> str:
-        turn, seat, names = self._legal(move), self.plies % 2, self._names
+        turn, seat, names = self.legal(move), self.plies % 2, self._names
         first, second = (names[cell] for cell in turn.landings)
         sentence = f"{COLOURS[seat]} detaches {names[turn.origin]} to {first} and {second}"
         if turn.swap is None:
@@ -179,7 +192,7 @@ class DetachPosition(Position):
 
     def facts(self) -> tuple[Fact, ...]:
         return tuple(
-            Fact(seat, "stones that can detach", str(len(reaches(self.side, own, enemy))))
+            Fact(seat, "can detach", str(len(reaches(self.side, own, enemy))))
             for seat, (own, enemy) in enumerate((self.stones, self.stones[::-1]))
         )
 
@@ -207,12 +220,15 @@ class DetachPosition(Position):
         white, black = self.stones
         return (black, white) if self.plies % 2 else (white, black)
 
+    def _is_running(self) -> bool:
+        return self.left is None and can_detach(self.side, *self._own_and_enemy())
+
     def _detachable(self) -> Mapping[int, Reach]:
         """The stones that may detach now, none when the game is over."""
         return reaches(self.side, *self._own_and_enemy()) if self.left is None else {}
 
     def _check_running(self, text: str) -> None:
-        if not self._detachable():
+        if not self._is_running():
             raise IllegalMove("game_over", "the game is over", text=text)
 
     def _offered(self, cells: Sequence[int]) -> Mapping[str, int]:
@@ -252,30 +268,18 @@ class DetachPosition(Position):
         swap = next((cell for cell in (low, high) if enemy >> cell & 1), None)
         return Detachment(self.side, origin, (low, high), swap)
 
-    def _legal(self, move: Move | str) -> Detachment:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, Detachment):
-            reach = self._detachable().get(move.origin)
-            first, second = move.landings
-            if reach and first in reach.landings() and second in reach.landings(first):
-                legal = self._detachment((move.origin, first, second))
-                if legal == move:
-                    return legal
-        return self.parse(str(move))
-
     def _read_cell(self, word: Word, text: str) -> int:
-        cell = hex_board(self.side).index.get(_name_and_mark(word)[0])
+        board, name = hex_board(self.side), _name_and_mark(word)[0]
+        cell = board.index.get(name)
         if cell is None:
-            message = f"there is no hex {word.text} on this board"
-            raise NotationError("no_such_cell", message, text=text, span=word.span)
+            raise NotationError("no_such_cell", board.no_cell(name), text=text, span=word.span)
         return cell
 
     def _read_origin(self, word: Word, text: str) -> int:
         origin = self._read_cell(word, text)
         if not self._own_and_enemy()[0] >> origin & 1:
             message = self._reasons.no_stone(origin)
-            hints = tuple(f"{name}>" for name in itertools.islice(self._offered(()), _HINTS))
-            raise IllegalMove("no_stone", message, text=text, span=word.span, hints=hints)
+            raise IllegalMove("no_stone", message, text=text, span=word.span)
         return origin
 
     def _read_landing(self, origin: int, reach: Reach, word: Word, text: str) -> int:
@@ -286,17 +290,7 @@ class DetachPosition(Position):
             message = self._reasons.no_swap(cell)
         else:
             return cell
-        hints = self._hints(origin)
-        raise IllegalMove("bad_landing", message, text=text, span=word.span, hints=hints)
-
-    def _hints(self, origin: int, *landings: int) -> tuple[str, ...]:
-        """A few legal turns that begin with these cells, or with ``origin`` alone."""
-        reach = self._detachable().get(origin)
-        if reach is None:
-            return ()
-        first = landings[0] if landings else reach.landings()[0]
-        seconds = reach.landings(first)[:_HINTS]
-        return tuple(str(self._detachment((origin, first, second))) for second in seconds)
+        raise IllegalMove("bad_landing", message, text=text, span=word.span)
 
 
 def _name_and_mark(word: Word) -> tuple[str, bool]:

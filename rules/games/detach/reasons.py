@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from rules.game import Seat
 from rules.games.detach.detachment import Reach, force_of
 from rules.games.detach.info import COLOURS
-from rules.geometry.hexboard import DIRECTIONS, hex_board
+from rules.geometry.hexboard import hex_board
+from rules.phrases import listed
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,8 +34,16 @@ class Reasons:
         if not places:
             return f"{head} and no hex at exactly that distance to land on"
         if not reach.free:
-            return f"{head} and could only swap ({', '.join(places)}), which one stone alone may do"
+            swaps = f"swap with {listed(places, 'or')}"
+            return f"{head} and could only {swaps}; one of its two stones needs an empty hex"
         return f"{head} and could land only on {places[0]}, but its two stones need two hexes"
+
+    def unfinished(self, origin: int, force: int, *landings: int) -> str:
+        """What a turn lacks that names a stone and one landing at most."""
+        if landings:
+            return f"one stone lands on {self._name(landings[0])}; say where the other one lands"
+        distance = "1 hex" if force == 1 else f"{force} hexes"
+        return f"{self._name(origin)} becomes two stones; say where they land, each {distance} away"
 
     def no_landing(self, origin: int, force: int, target: int) -> str:
         """Why no stone from ``origin`` can land on ``target``."""
@@ -55,18 +64,20 @@ class Reasons:
 
     def _obstacle(self, origin: int, force: int, target: int) -> str:
         rays = hex_board(self.side).rays[origin]
+        if target == origin:
+            return "neither can stay where it is"
         way = next((number for number, ray in enumerate(rays) if target in ray), None)
         if way is None:
             return f"no straight line leads to {self._name(target)}"
-        ray, towards = rays[way], f"towards {DIRECTIONS[way]}"
+        ray, name = rays[way], self._name(target)
         if len(ray) < force:
-            return f"{towards} the board ends sooner"
+            return f"in the line of {name} the board ends before that"
         if ray[force - 1] != target:
-            return f"{towards} that is {self._name(ray[force - 1])}, not {self._name(target)}"
+            return f"in the line of {name} that is {self._name(ray[force - 1])}"
         for passed in ray[: force - 1]:
             if self.enemy >> passed & 1:
-                return f"{towards} a {stone(1 - self.seat)} on {self._name(passed)} is in the way"
-        return f"{towards} {self._name(target)} {self._occupant(target, force)}"
+                return f"a {stone(1 - self.seat)} on {self._name(passed)} is in the way to {name}"
+        return f"{name} {self._occupant(target, force)}"
 
     def _occupant(self, target: int, force: int) -> str:
         if self.own >> target & 1:

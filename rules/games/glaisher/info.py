@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import GameInfo, Shape, StepKind, Variant
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.hexboard import hex_board
 
 BOARD = hex_board(5)
@@ -26,6 +26,11 @@ INFO = GameInfo(
     draws=True,
     goal="Split your stacks, and connect two opposite sides of the board with them.",
     shape=Shape.STACK,
+    endings=(
+        (Reason.CONNECTED, "two sides are joined"),
+        (Reason.NO_MOVE, "no move is left"),
+        (Reason.PLY_LIMIT, "400 moves have been made"),
+    ),
     hints=(
         (
             StepKind.PIECE,

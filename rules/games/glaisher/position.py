@@ -50,7 +50,8 @@ from rules.games.glaisher.state import (
 from rules.games.glaisher.words import kind_of, parts_of, read_some_words
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import DIRECTIONS
-from rules.phrases import listed
+from rules.phrases import listed, plural
+from rules.suggestions import suggesting
 from rules.words import Word
 
 _ACTION = 3  # step texts of a separation: the stack, and direction and parts in either order
@@ -127,19 +128,25 @@ class GlaisherPosition(Position):
         placed = "".join(f"@{name}" for name in taken[_ACTION:])
         return f"{''.join(taken[:1])}{parts}{towards}{placed}"
 
+    @suggesting
     def parse(self, text: str) -> SetUp | GlaisherTurn:
         self._check_running(text)
         read = read_set_up if self.state.is_set_up() else read_move
         return read(self.state, text)
 
-    def play(self, move: Move | str) -> GlaisherPosition:
-        legal = self._legal(move)
-        if isinstance(legal, SetUp):
-            return GlaisherPosition(self.state.set_up(legal))
-        return GlaisherPosition(self.state.after(legal))
+    def legal(self, move: Move | str) -> SetUp | GlaisherTurn:
+        if isinstance(move, GlaisherTurn) and self._is_legal(move):
+            return move
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> GlaisherPosition:
+        if isinstance(move, SetUp):
+            return GlaisherPosition(self.state.set_up(move))
+        assert isinstance(move, GlaisherTurn)
+        return GlaisherPosition(self.state.after(move))
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        legal, seat = self._legal(move), self.state.turn
+        legal, seat = self.legal(move), self.state.turn
         if isinstance(legal, SetUp):
             return (Placed(seat, BOARD.names[legal.cell], FIRST_HEIGHT),)
         separation = legal.separation()
@@ -155,7 +162,7 @@ class GlaisherPosition(Position):
         return (*flipped, split, *placed, *([Connected(seat, chain)] if chain else []))
 
     def describe(self, move: Move) -> str:
-        legal, mover = self._legal(move), COLOURS[self.state.turn]
+        legal, mover = self.legal(move), COLOURS[self.state.turn]
         if isinstance(legal, SetUp):
             return f"{mover} sets up a {FIRST_HEIGHT}-stack on {BOARD.names[legal.cell]}."
         parts, towards = parts_text(legal.parts), DIRECTIONS[legal.direction]
@@ -187,8 +194,8 @@ class GlaisherPosition(Position):
         facts = []
         for seat, stones in enumerate(self.state.stones):
             heights = [self.state.heights[cell] for cell in cells_in(stones)]
-            facts.append(Fact(seat, "pieces", str(sum(heights))))
-            facts.append(Fact(seat, "tallest", str(max(heights, default=0))))
+            facts.append(Fact(seat, plural(sum(heights), "piece"), str(sum(heights))))
+            facts.append(Fact(seat, "high", str(max(heights, default=0))))
         return tuple(facts)
 
     def leave(self, seat: Seat) -> GlaisherPosition:
@@ -275,12 +282,6 @@ class GlaisherPosition(Position):
     def _flipped_by(self, separation: Separation) -> list[int]:
         enemy = self.state.stacks.enemy
         return [cell for cell in separation.landings() if enemy >> cell & 1]
-
-    def _legal(self, move: Move | str) -> SetUp | GlaisherTurn:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, GlaisherTurn) and self._is_legal(move):
-            return move
-        return self.parse(str(move))
 
     def _is_legal(self, turn: GlaisherTurn) -> bool:
         stacks, separation = self.state.stacks, turn.separation()

@@ -2,49 +2,64 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
-from itertools import islice
+from dataclasses import replace
 
 from rules.errors import IllegalMove, NotationError
 from rules.game import Seat
 from rules.games.glaisher.info import BOARD, COLOURS
 from rules.games.glaisher.separation import (
+    LOWEST,
     GlaisherTurn,
     Parts,
     Separation,
     SetUp,
     parts_text,
     placements,
-    separations,
     separations_of,
     taller_on,
 )
-from rules.games.glaisher.state import State
-from rules.games.glaisher.words import FORM, Typed, kind_of, parts_of, read_some_words, read_turn
+from rules.games.glaisher.state import FIRST_HEIGHT, State
+from rules.games.glaisher.words import (
+    NOTATION,
+    Typed,
+    kind_of,
+    parts_of,
+    read_some_words,
+    read_turn,
+)
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import DIRECTIONS
 from rules.phrases import listed
 from rules.words import Word
 
 _HINTS = 3
+_FIRST = f"{FIRST_HEIGHT}-stack"
+_ONLY_PLACED = re.compile(r"\s*@\s*[a-z][0-9]{1,3}\s*", re.IGNORECASE | re.ASCII)
 
 
 def read_set_up(state: State, text: str) -> SetUp:
     """The stack that ``text`` sets up in ``state``; raises MoveError when it cannot."""
     words, rest = read_some_words(text)
-    if len(words) != 1 or rest < len(text) or kind_of(words[0]) != "cell":
-        message = "a set-up move reads like @c3: the empty hex where your 6-stack goes"
-        raise NotationError("unreadable", message, text=text)
+    if not words:
+        told = f"the empty hex where your {_FIRST} goes"
+        raise replace(NOTATION, told=told).unreadable(text, rest)
+    if len(words) > 1 or rest < len(text) or kind_of(words[0]) != "cell":
+        message = f"the stacks are set up first; this turn only names where your {_FIRST} goes"
+        raise NotationError("set_up_first", message, text=text)
     cell = _read_cell(words[0], text)
     if not state.empty() >> cell & 1:
         message = f"{BOARD.names[cell]} already holds {stack_on(state, cell)}"
-        hints = tuple(f"@{BOARD.names[cell]}" for cell in islice(cells_in(state.empty()), _HINTS))
-        raise IllegalMove("occupied", message, text=text, span=words[0].span, hints=hints)
+        raise IllegalMove("occupied", message, text=text, span=words[0].span)
     return SetUp(cell)
 
 
 def read_move(state: State, text: str) -> GlaisherTurn:
     """The turn that ``text`` means in ``state``; raises MoveError when it means none."""
+    if _ONLY_PLACED.fullmatch(text):
+        message = "a piece is placed after a stack has separated, in the same turn"
+        raise NotationError("nothing_separated", message, text=text)
     typed = read_turn(text)
     origin = _read_origin(state, typed.origin, text)
     separation = _read_separation(state, origin, typed, text)
@@ -65,8 +80,7 @@ def stack_of(seat: Seat, height: int) -> str:
 def _read_cell(word: Word, text: str) -> int:
     cell = BOARD.index.get(word.text)
     if cell is None:
-        message = f"there is no hex {word.text} on this board"
-        raise NotationError("no_such_cell", message, text=text, span=word.span)
+        raise NotationError("no_such_cell", BOARD.no_cell(word.text), text=text, span=word.span)
     return cell
 
 
@@ -79,37 +93,68 @@ def _read_origin(state: State, word: Word, text: str) -> int:
             message = (
                 f"{name} holds {stack_on(state, origin)}, and it is {COLOURS[state.turn]}'s turn"
             )
-    elif height < 3:
+    elif height < LOWEST:
         code = "too_low"
         message = f"{name} holds a {height}-stack, and no two different parts make {height}"
+    elif not separations_of(origin, state.stacks):
+        code = "stuck"
+        message = f"every separation of {name} would leave the board or hit a taller enemy stack"
     else:
         return origin
-    movable = dict.fromkeys(separation.origin for separation in separations(state.stacks))
-    hints = tuple(f"{BOARD.names[cell]}:" for cell in islice(movable, _HINTS))
-    raise IllegalMove(code, message, text=text, span=word.span, hints=hints)
+    raise IllegalMove(code, message, text=text, span=word.span)
 
 
 def _read_separation(state: State, origin: int, typed: Typed, text: str) -> Separation:
     """The separation that was typed, whole and legal."""
-    height, possible = state.heights[origin], separations_of(origin, state.stacks)
-    if typed.direction is None or typed.numbers is None:
-        missing = "direction" if typed.direction is None else "parts"
-        message = f"a move reads {FORM}; the {missing} is missing".replace("parts is", "parts are")
-        hints = tuple(map(str, possible[:_HINTS]))
+    possible = separations_of(origin, state.stacks)
+    direction = _read_direction(typed.direction, text)
+    towards = [other for other in possible if direction in (None, other.direction)]
+    hints = _turns(state, towards or possible)
+    if typed.numbers is None:
+        message = _unfinished(BOARD.names[origin], direction)
         raise NotationError("incomplete", message, text=text, hints=hints)
-    direction, parts = (
-        DIRECTIONS.index(typed.direction.text.upper()),
-        parts_of(typed.numbers.text, height),
-    )
+    height, span = state.heights[origin], typed.numbers.span
+    parts = parts_of(typed.numbers.text, height)
+    wrong = _no_sum(parts, height)
+    if direction is None and not wrong:
+        message = f"say in which direction {parts_text(parts)} goes from {BOARD.names[origin]}"
+        into = [other for other in possible if other.parts == parts]
+        hints = _turns(state, into or possible)
+        raise NotationError("incomplete", message, text=text, hints=hints)
+    if direction is None:
+        message = f"{parts_text(parts)} from {BOARD.names[origin]}: {wrong}"
+        raise IllegalMove("bad_separation", message, text=text, span=span, hints=hints)
     wanted = Separation(origin, direction, parts)
     if wanted in possible:
         return wanted
-    towards = [other for other in possible if other.direction == direction]
-    reason = _no_sum(parts, height) or _blocked(state, wanted)
+    reason = wrong or _blocked(state, wanted)
     message = f"{_said(wanted)}: {reason}; {_instead(direction, towards)}"
-    hints = tuple(map(str, (towards or possible)[:_HINTS]))
-    span = typed.numbers.span
     raise IllegalMove("bad_separation", message, text=text, span=span, hints=hints)
+
+
+def _read_direction(word: Word | None, text: str) -> int | None:
+    """The number of the direction that was typed, None where there was none."""
+    if word is None:
+        return None
+    if word.text.upper() not in DIRECTIONS:
+        message = f"there is no direction {word.text.upper()}; they are {listed(DIRECTIONS)}"
+        raise NotationError("no_direction", message, text=text, span=word.span)
+    return DIRECTIONS.index(word.text.upper())
+
+
+def _unfinished(name: str, direction: int | None) -> str:
+    """What a turn lacks that names no parts."""
+    if direction is None:
+        return f"say into which parts {name} separates, and in which direction they go"
+    return f"say into which parts {name} separates towards {DIRECTIONS[direction]}"
+
+
+def _turns(state: State, possible: Sequence[Separation]) -> tuple[str, ...]:
+    """Whole turns that begin with the first few of ``possible``."""
+    return tuple(
+        str(GlaisherTurn(*other, next(cells_in(placements(other, state.stacks)), None)))
+        for other in possible[:_HINTS]
+    )
 
 
 def _read_placement(
@@ -124,7 +169,7 @@ def _read_placement(
         raise IllegalMove("no_placement", message, text=text, span=word.span, hints=wins)
     hints = tuple(str(GlaisherTurn(*separation, cell)) for cell in empty[:_HINTS])
     if word is None:
-        message = f"a new piece must be placed on an empty hex, as in {hints[0]}"
+        message = "the new piece is missing; it goes on any empty hex"
         raise NotationError("incomplete", message, text=text, hints=hints)
     cell = _read_cell(word, text)
     if cell in empty:

@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import functools
-import operator
 from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
 from rules.game import Move
 from rules.games.glaisher.info import BOARD
-from rules.geometry.cellset import cell_set, cells_in, connected
+from rules.geometry.cellset import cell_set, cells_in, shortest_chain
 from rules.geometry.hexboard import DIRECTIONS
 
+_OPPOSITE = tuple(zip(BOARD.sides[:3], BOARD.sides[3:], strict=True))
 _WHOLE = cell_set(range(len(BOARD.names)))
 
 Parts: TypeAlias = tuple[int, ...]
 """Heights of the parts of a stack, the tallest first; each travels as far as it is high."""
+
+
+LOWEST = 3
+"""The height of the lowest stacks that can separate: no two different parts make less."""
 
 
 class Stacks(NamedTuple):
@@ -107,15 +111,26 @@ def separations(stacks: Stacks) -> Iterator[Separation]:
 @functools.lru_cache(maxsize=256)
 def separations_of(origin: int, stacks: Stacks) -> tuple[Separation, ...]:
     """The legal separations of the stack on ``origin``, one of the mover's."""
-    found = []
+    return tuple(_separations_of(origin, stacks))
+
+
+@functools.lru_cache(maxsize=4096)
+def can_separate(stacks: Stacks) -> bool:
+    """Whether the mover has a legal separation."""
+    return any(True for cell in cells_in(stacks.own) for _ in _separations_of(cell, stacks))
+
+
+def _separations_of(origin: int, stacks: Stacks) -> Iterator[Separation]:
+    height = stacks.heights[origin]
+    if height < LOWEST:
+        return
     for direction, ray in enumerate(BOARD.rays[origin]):
-        ways = separations_into(stacks.heights[origin], len(ray))
+        ways = separations_into(height, len(ray))
         if ways:
             taller = taller_on(ray, stacks)
-            found += [
-                Separation(origin, direction, parts) for parts in ways if taller.isdisjoint(parts)
-            ]
-    return tuple(found)
+            for parts in ways:
+                if taller.isdisjoint(parts):
+                    yield Separation(origin, direction, parts)
 
 
 def taller_on(ray: tuple[int, ...], stacks: Stacks) -> set[int]:
@@ -146,7 +161,7 @@ def own_after(separation: Separation, own: int) -> int:
 def placements(separation: Separation, stacks: Stacks) -> int:
     """Where the new piece may be placed after ``separation``; nowhere when that has won."""
     own = own_after(separation, stacks.own)
-    return 0 if winning_chain(own) else _WHOLE & ~(own | stacks.enemy)
+    return 0 if connects(own) else _WHOLE & ~(own | stacks.enemy)
 
 
 def turns(stacks: Stacks) -> Iterator[GlaisherTurn]:
@@ -157,36 +172,21 @@ def turns(stacks: Stacks) -> Iterator[GlaisherTurn]:
         yield from map(GlaisherTurn, repeat(origin), repeat(direction), repeat(parts), cells)
 
 
-@functools.lru_cache(maxsize=1024)
+@functools.lru_cache(maxsize=4096)
+def connects(cells: int) -> bool:
+    """Whether ``cells`` lead from one side of the board to the opposite one."""
+    return any(
+        cells & side and cells & opposite and BOARD.connected(cells & side, cells) & opposite
+        for side, opposite in _OPPOSITE
+    )
+
+
 def winning_chain(cells: int) -> tuple[int, ...]:
     """The shortest chain in ``cells`` from one side of the board to the opposite one, or none."""
-    chains = []
-    for side, opposite in zip(BOARD.sides[:3], BOARD.sides[3:], strict=True):
-        if connected(cells & side, cells, BOARD.neighbours) & opposite:
-            chains.append(_chain(cells, side, opposite))
-    return min(chains, key=len, default=())
-
-
-def _chain(cells: int, side: int, opposite: int) -> tuple[int, ...]:
-    """The shortest way through ``cells`` between two sides that they connect."""
-    layers = [cells & side]
-    while not layers[-1] & opposite:
-        layers.append(_beside(layers[-1]) & cells)
-    goal = opposite
-    chain = []
-    for layer in reversed(layers):
-        chain.append(_lowest(layer & goal))
-        goal = BOARD.neighbours[chain[-1]]
-    return tuple(reversed(chain))
-
-
-def _beside(cells: int) -> int:
-    """The cells next to any of ``cells``."""
-    return functools.reduce(operator.or_, (BOARD.neighbours[cell] for cell in cells_in(cells)))
-
-
-def _lowest(cells: int) -> int:
-    return (cells & -cells).bit_length() - 1
+    chains = (
+        shortest_chain(side, opposite, cells, BOARD.neighbours) for side, opposite in _OPPOSITE
+    )
+    return min(filter(None, chains), key=len, default=())
 
 
 def _sums(total: int, tallest: int) -> Iterator[Parts]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from rules.errors import PositionError
 from rules.game import Outcome, Reason, Seat
@@ -12,8 +12,9 @@ from rules.games.glaisher.separation import (
     GlaisherTurn,
     SetUp,
     Stacks,
+    can_separate,
+    connects,
     separated,
-    separations,
     winning_chain,
 )
 from rules.geometry.cellset import cell_set, cells_in
@@ -70,9 +71,10 @@ class State:
         """The result. Being unable to move loses even when the last ply has been made."""
         if self.left is not None:
             return _won(1 - self.left, Reason.LEFT)
-        if self.chain():
-            return _won(0 if winning_chain(self.stones[0]) else 1, Reason.CONNECTED)
-        if not self.is_set_up() and next(separations(self.stacks), None) is None:
+        for seat in (0, 1):
+            if connects(self.stones[seat]):
+                return _won(seat, Reason.CONNECTED)
+        if not self.is_set_up() and not can_separate(self.stacks):
             return _won(1 - self.turn, Reason.NO_MOVE)
         return Outcome(((0, 1),), Reason.PLY_LIMIT) if self.plies >= PLY_LIMIT else None
 
@@ -91,7 +93,7 @@ class State:
             own |= 1 << cell
             heights = (*heights[:cell], height, *heights[cell + 1 :])
         stones = (stacks.enemy, own) if self.turn else (own, stacks.enemy)
-        return replace(self, stones=stones, heights=heights, plies=self.plies + 1)
+        return State(self.variant_id, stones, heights, self.plies + 1, self.left)
 
 
 def start_of(variant_id: str) -> State:
@@ -123,7 +125,7 @@ def state_of(line: str) -> State:
     red, yellow = (_stones(match[colour], heights) for colour in ("red", "yellow"))
     left = None if match["left"] is None else int(match["left"])
     state = State(match["variant"], (red, yellow), tuple(heights), int(match["ply"]), left)
-    if winning_chain(red) and winning_chain(yellow):
+    if connects(red) and connects(yellow):
         raise PositionError("only one player can have connected two sides")
     if state.is_set_up() and not _set_up_in_turn(state):
         raise PositionError("stacks are set up in turn, one a ply, each 6 high")

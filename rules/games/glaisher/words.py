@@ -6,14 +6,18 @@ import re
 from dataclasses import dataclass
 
 from rules.errors import NotationError
+from rules.games.glaisher.info import INFO
 from rules.games.glaisher.separation import Parts
-from rules.words import Word, read_all_words, read_words
+from rules.words import Notation, Word, read_words
 
-FORM = "like i2:3+2+1>E@f8: a stack, its parts, a direction, and where the new piece goes"
 _MOST = 12  # a stack, a direction, a placement, and more parts than a line has room for
 _WORD = re.compile(
-    r"[a-i][0-9]{1,2}(?![0-9])|(?:ne|nw|se|sw|e|w)(?![0-9])|[0-9]{1,8}(?![0-9])",
+    r"[a-z][0-9]{1,3}(?![0-9])|(?:ne|nw|se|sw|e|w)(?![0-9])|[ns](?![a-z0-9])|[0-9]{1,8}(?![0-9])",
     re.IGNORECASE | re.ASCII,
+)
+_TAKEN_AWAY = re.compile(r"(?<=[\s:+,])[-\u2212](?=[0-9])")
+NOTATION = Notation(
+    INFO.name, "hex", "a stack, its parts, a direction, and where the new piece goes", _WORD, _MOST
 )
 
 
@@ -46,15 +50,20 @@ def read_some_words(text: str) -> tuple[tuple[Word, ...], int]:
 
 def read_turn(text: str) -> Typed:
     """What was typed of a turn; NotationError when it does not read as one."""
-    origin, *others = _joined(read_all_words(text, _WORD, _MOST, FORM))
+    minus = _TAKEN_AWAY.search(text)
+    if minus:
+        message = "the parts of a stack are added up, and none is taken away"
+        raise NotationError("negative", message, text=text, span=minus.span())
+    origin, *others = _joined(NOTATION.read_all(text))
     if kind_of(origin) != "cell":
-        message = f"a move reads {FORM}; {origin.text} is no stack"
-        raise NotationError("unreadable", message, text=text, span=origin.span)
+        named = text[slice(*origin.span)]
+        message = f"{named} is no stack, and a move begins with the stack that separates"
+        raise NotationError("no_stack_named", message, text=text, span=origin.span)
     found: dict[str, Word] = {}
     for word in others:
         if kind_of(word) in found or "cell" in found:
-            message = f"a move reads {FORM}; {word.text} is too much"
-            raise NotationError("unreadable", message, text=text, span=word.span)
+            message = f"{text[slice(*word.span)]} is too much; a move names {NOTATION.told}"
+            raise NotationError("too_much", message, text=text, span=word.span)
         found[kind_of(word)] = word
     return Typed(origin, found.get("numbers"), found.get("direction"), found.get("cell"))
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rules.game import GameInfo, Shape, StepKind, Variant
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.openfield import OPEN_FIELD
 
 COLOURS = ("Light", "Dark", "Grey")
@@ -29,6 +29,7 @@ INFO = GameInfo(
     draws=False,
     goal="Build one shape together, then take it apart: the first without a tile wins.",
     shape=Shape.TILE,
+    endings=((Reason.EMPTIED, "no tile is left"),),
     hints=(
         (
             StepKind.CELL,

@@ -100,9 +100,9 @@ def _choices(cell: int, kept: tuple[int, ...]) -> tuple[Removal, ...]:
 def kept_by(removal: Removal, occupied: int) -> int:
     """The cells whose tiles stay after ``removal``."""
     kept = survivors(removal.cell, occupied)
-    return next(
-        subset for subset in kept if removal.kept is None or removal.kept == smallest_of(subset)
-    )
+    if len(kept) == 1:
+        return kept[0]
+    return next(subset for subset in kept if removal.kept == smallest_of(subset))
 
 
 def smallest_of(cells: int) -> int:

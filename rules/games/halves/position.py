@@ -47,7 +47,8 @@ from rules.games.halves.reading import read_move
 from rules.games.halves.state import TILES, Phase, State
 from rules.games.halves.words import place_named, read_choices
 from rules.geometry.openfield import cell_at, cells_of, name_of
-from rules.phrases import listed
+from rules.phrases import counted, listed, plural
+from rules.suggestions import suggesting
 from rules.words import Word
 
 _PROMPTS = {
@@ -92,7 +93,7 @@ class HalvesPosition(Position):
         if len(moves) == 1:
             return StepMenu("", (), moves[0])
         kept = survivors(self._offered()[taken[0]], self.state.occupied)
-        return StepMenu("Which subset stays?", tuple(map(_subset_step, kept)))
+        return StepMenu("Which part stays?", tuple(map(_subset_step, kept)))
 
     def moves(self) -> Iterator[Move]:
         if self.state.is_over():
@@ -118,20 +119,28 @@ class HalvesPosition(Position):
         moves = self._beginning(taken)
         return str(moves[0]) if len(moves) == 1 else taken[0]
 
-    def parse(self, text: str) -> Move:
+    @suggesting
+    def parse(self, text: str) -> Placement | Election | Removal:
         self._check_running(text)
         return read_move(self.state, text)
 
-    def play(self, move: Move | str) -> HalvesPosition:
-        turn = self._legal(move)
-        if isinstance(turn, Placement):
-            return HalvesPosition(self.state.placed(turn.cell))
-        if isinstance(turn, Election):
-            return HalvesPosition(self.state.elected(turn.colour))
-        return HalvesPosition(self.state.removed(turn))
+    def legal(self, move: Move | str) -> Placement | Election | Removal:
+        if isinstance(move, Placement | Election | Removal) and not self.state.is_over():
+            choice = move.colour if isinstance(move, Election) else move.cell
+            if choice in self._offered_choices() and move in self._moves_with(choice):
+                return move
+        return self.parse(str(move))
+
+    def after(self, move: Move) -> HalvesPosition:
+        if isinstance(move, Removal):
+            return HalvesPosition(self.state.removed(move))
+        if isinstance(move, Placement):
+            return HalvesPosition(self.state.placed(move.cell))
+        assert isinstance(move, Election)
+        return HalvesPosition(self.state.elected(move.colour))
 
     def events(self, move: Move) -> tuple[Event, ...]:
-        turn = self._legal(move)
+        turn = self.legal(move)
         if isinstance(turn, Placement):
             return (Placed(self.state.colour, name_of(turn.cell)),)
         if isinstance(turn, Election):
@@ -141,14 +150,14 @@ class HalvesPosition(Position):
         return (removed, CutOff(cut_off)) if cut_off else (removed,)
 
     def describe(self, move: Move) -> str:
-        turn, mover = self._legal(move), COLOURS[self.state.colour]
+        turn, mover = self.legal(move), COLOURS[self.state.colour]
         if isinstance(turn, Placement):
             return f"{mover} places a tile on {turn}."
         if isinstance(turn, Election):
             if turn.colour == self.state.colour:
                 return f"{mover} elects to stay {mover}."
             return f"{mover} elects {COLOURS[turn.colour]}, and the two exchange colours."
-        kept = "" if turn.kept is None else f" and keeps the subset with {name_of(turn.kept)}"
+        kept = "" if turn.kept is None else f" and keeps the part with {name_of(turn.kept)}"
         cut_off = [piece for _, piece in self._cut_off_by(turn)]
         tail = f", which cuts off {_counted(cut_off)}" if cut_off else ""
         return f"{mover} removes {name_of(turn.cell)}{kept}{tail}."
@@ -164,7 +173,9 @@ class HalvesPosition(Position):
         counts = [(colour, state.tiles[colour].bit_count()) for colour in state.colours_playing()]
         if state.phase is Phase.WAXING:
             return tuple(Fact(colour, "to place", str(TILES - count)) for colour, count in counts)
-        return tuple(Fact(colour, "tiles left", str(count)) for colour, count in counts)
+        return tuple(
+            Fact(colour, f"{plural(count, 'tile')} left", str(count)) for colour, count in counts
+        )
 
     def leave(self, seat: Seat) -> HalvesPosition:
         if self.state.is_over() or seat not in self.state.seats_playing():
@@ -238,15 +249,6 @@ class HalvesPosition(Position):
         named = (name_of(smallest_of(subset)) for subset in kept if subset >> cell & 1)
         return next(named, None) if len(kept) > 1 else None
 
-    def _legal(self, move: Move | str) -> Placement | Election | Removal:
-        """``move`` itself when it is legal here; its text read, or refused, when it is not."""
-        if isinstance(move, Placement | Election | Removal) and not self.state.is_over():
-            choice = move.colour if isinstance(move, Election) else move.cell
-            if choice in self._offered_choices() and move in self._moves_with(choice):
-                return move
-        self._check_running(str(move))
-        return read_move(self.state, str(move))
-
     def _cut_off_by(self, removal: Removal) -> tuple[tuple[Cell, Piece], ...]:
         occupied = self.state.occupied
         gone = occupied ^ 1 << removal.cell ^ kept_by(removal, occupied)
@@ -268,4 +270,4 @@ def _counted(pieces: Sequence[Piece]) -> str:
     kinds = [(colour, name.lower()) for colour, name in enumerate(COLOURS)] + [(None, "stray")]
     counts = Counter(piece.colour for piece in pieces)
     words = [(counts[colour], name) for colour, name in kinds if counts[colour]]
-    return listed([f"{count} {name} tile{'s' * (count > 1)}" for count, name in words])
+    return listed([counted(count, f"{name} tile") for count, name in words])

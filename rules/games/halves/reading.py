@@ -2,25 +2,36 @@
 
 from __future__ import annotations
 
+import re
+
 from rules.errors import AmbiguousMove, IllegalMove, NotationError
-from rules.games.halves.info import COLOURS
+from rules.games.halves.info import COLOURS, INFO
 from rules.games.halves.moves import Election, Placement, Removal, removals_of, smallest_of
 from rules.games.halves.state import Phase, State
-from rules.games.halves.words import place_named, read_all_choices
-from rules.geometry.openfield import cell_at, cells_of, name_of, place_of, subsets
-from rules.words import Word
+from rules.games.halves.words import place_named, read_choices, rest_after
+from rules.geometry.openfield import cell_at, cells_of, name_of, place_of, subsets, touching
+from rules.phrases import counted
+from rules.words import Notation, Word
 
-_FORMS = {
-    Phase.WAXING: "a placement reads like 2,-1: the hex where the tile goes",
-    Phase.CONTRACT: "the contract reads like dark: the colour to play",
-    Phase.WANING: "a removal reads like 2,-1, or like 2,-1/0,3 to choose the subset that stays",
+_TOLD = {
+    Phase.WAXING: "the hex where the tile goes, by two numbers as in {example}",
+    Phase.CONTRACT: "the colour to play from now on",
+    Phase.WANING: "the tile that goes, by two numbers as in {example}",
 }
+_COLOUR_LATER = "colours are chosen in the contract, once every tile is on the field"
+_NO_CONTRACT = "nobody chooses a colour in this variant"
+_CHOSEN = "the colours have been chosen, and this turn removes a tile"
+_SUBSET_LATER = "what stays is chosen when tiles are removed; this turn places one tile"
+_NUMBER = re.compile(r"[+\u2212-]?[0-9]+")
+_DIGITS = 5  # of a number that can be read, its sign included
 _HINTS = 3
+_LONGEST = 20  # characters that are quoted
+_NOTHING = re.compile("(?!)")
 
 
 def read_move(state: State, text: str) -> Placement | Election | Removal:
     """The legal move that ``text`` means in ``state``, which must not be over."""
-    words = read_all_choices(text, 2 if state.phase is Phase.WANING else 1, _FORMS[state.phase])
+    words = _read_words(state, text)
     if state.phase is Phase.CONTRACT:
         return _read_election(state, words[0], text)
     cells = [_read_cell(state, word, text) for word in words]
@@ -29,11 +40,48 @@ def read_move(state: State, text: str) -> Placement | Election | Removal:
     return _read_removal(state, cells, words, text)
 
 
+def _read_words(state: State, text: str) -> tuple[Word, ...]:
+    """All that was typed: one word, or two where a subset may be chosen."""
+    words, _ = read_choices(text)
+    most = 2 if state.phase is Phase.WANING else 1
+    rest = words[most].span[0] if len(words) > most else rest_after(text, words)
+    if words and rest == len(text):
+        return words
+    span = rest, len(text)
+    if len(words) > most and state.phase is Phase.WAXING and all(map(place_named, words)):
+        raise NotationError("subset_later", _SUBSET_LATER, text=text, span=span)
+    if len(words) > most or (words and read_choices(text[rest:])[0]):
+        message = f"{text[rest:].strip()[:_LONGEST]} is too much; a move names {_told(state)}"
+        raise NotationError("too_much", message, text=text, span=span)
+    number = _NUMBER.match(text, rest)
+    if number and state.phase is not Phase.CONTRACT:
+        message = f"{number[0]} is half a hex; two numbers name one, as in {_example(state)}"
+        if len(number[0]) > _DIGITS:
+            message = f"{number[0][:_LONGEST]} is further out than tiles can come"
+        raise NotationError("half_a_hex", message, text=text, span=number.span())
+    noun = "colour" if state.phase is Phase.CONTRACT else "hex"
+    raise Notation(INFO.name, noun, _told(state), _NOTHING, most).unreadable(text, rest)
+
+
+def _told(state: State) -> str:
+    return _TOLD[state.phase].format(example=_example(state))
+
+
+def _example(state: State) -> str:
+    """A cell that a move can name now."""
+    waning = state.phase is Phase.WANING
+    cells = state.tiles[state.colour] if waning else state.open_cells()
+    return name_of(_nearest(cells, None)[0])
+
+
 def _read_cell(state: State, word: Word, text: str) -> int:
     """The cell that a word names; -1 where no tile has ever been."""
     place = place_named(word)
     if place is None:
-        raise NotationError("unreadable", _FORMS[state.phase], text=text, span=word.span)
+        message = _CHOSEN
+        if state.phase is Phase.WAXING:
+            message = _COLOUR_LATER if state.has_contract() else _NO_CONTRACT
+        raise NotationError("no_colour_now", message, text=text, span=word.span)
     cell = cell_at(*place)
     return -1 if cell is None else cell
 
@@ -41,55 +89,61 @@ def _read_cell(state: State, word: Word, text: str) -> int:
 def _read_election(state: State, word: Word, text: str) -> Election:
     offered = {COLOURS[colour].lower(): colour for colour in sorted(state.colours_playing())}
     if place_named(word):
-        raise NotationError("unreadable", _FORMS[state.phase], text=text, span=word.span)
+        message = "this turn chooses a colour; tiles are removed from the next turn on"
+        raise NotationError("no_tile_now", message, text=text, span=word.span)
     if word.text not in offered:
         message = f"nobody plays {word.text} in this match"
-        hints = tuple(offered)
-        raise IllegalMove("bad_colour", message, text=text, span=word.span, hints=hints)
+        raise IllegalMove("bad_colour", message, text=text, span=word.span)
     return Election(offered[word.text])
 
 
 def _read_placement(state: State, cell: int, word: Word, text: str) -> Placement:
-    open_cells = state.open_cells()
-    if cell >= 0 and open_cells >> cell & 1:
+    if cell >= 0 and state.open_cells() >> cell & 1:
         return Placement(cell)
-    code, message = "untouched", f"no tile of another colour touches {word.text}"
+    code, message = "untouched", f"{word.text} touches no tile at all"
     if cell >= 0 and state.occupied >> cell & 1:
         code, message = "occupied", f"{word.text} already holds {_tile_on(state, cell)}"
-    hints = _nearest(open_cells, word)
+    elif cell >= 0 and touching(state.occupied) >> cell & 1:
+        message = f"{word.text} touches only {COLOURS[state.colour].lower()} tiles"
+    if code == "untouched":
+        message += "; a tile goes next to one of another colour"
+    hints = tuple(map(name_of, _nearest(state.open_cells(), word)))
     raise IllegalMove(code, message, text=text, span=word.span, hints=hints)
 
 
 def _read_removal(state: State, cells: list[int], words: tuple[Word, ...], text: str) -> Removal:
     cell, name = cells[0], words[0].text
-    own = state.tiles[state.colour]
-    if cell < 0 or not own >> cell & 1:
-        message = f"there is no tile on {name}"
+    if cell < 0 or not state.tiles[state.colour] >> cell & 1:
+        mover = COLOURS[state.colour]
+        message = f"there is no tile on {name}; {mover} removes a tile of its own"
         if cell >= 0 and state.occupied >> cell & 1:
-            mover = COLOURS[state.colour]
             message = f"{name} holds {_tile_on(state, cell)}, and {mover} removes a tile of its own"
-        hints = _nearest(own, words[0])
+        nearest = _nearest(state.tiles[state.colour], words[0])
+        hints = tuple(str(removals_of(near, state.occupied)[0]) for near in nearest)
         raise IllegalMove("not_own", message, text=text, span=words[0].span, hints=hints)
     moves = removals_of(cell, state.occupied)
     if len(cells) > 1:
         return _choose(state, moves, cells[1], words[1], text)
     if len(moves) > 1:
-        message = f"removing {name} leaves equal subsets, so say which one stays"
+        message = f"removing {name} leaves equally large parts, so say which one stays"
         raise AmbiguousMove("which_subset", message, text=text, hints=tuple(map(str, moves)))
     return moves[0]
 
 
 def _choose(state: State, moves: tuple[Removal, ...], cell: int, word: Word, text: str) -> Removal:
     """The removal after which the subset with ``cell`` stays."""
-    parts = subsets(state.occupied ^ 1 << moves[0].cell)
+    rest = state.occupied ^ 1 << moves[0].cell
+    parts = subsets(rest)
     most = max(part.bit_count() for part in parts)
     part = next((part for part in parts if cell >= 0 and part >> cell & 1), 0)
     if part.bit_count() == most:
         return next(move for move in moves if move.kept in (None, smallest_of(part)))
-    message = f"no tile is left on {word.text}"
+    message = f"{word.text} holds no tile that could stay"
+    if cell == moves[0].cell:
+        message = f"{word.text} is the tile that goes, so no part with it can stay"
     if part:
-        size = f"{part.bit_count()} tile{'s' * (part.bit_count() > 1)}"
-        message = f"only the largest subset stays: that with {word.text} has {size}, another {most}"
+        size = counted(part.bit_count(), "tile")
+        message = f"only the largest part stays: that with {word.text} has {size}, another {most}"
     hints = tuple(map(str, moves))
     raise IllegalMove("bad_subset", message, text=text, span=word.span, hints=hints)
 
@@ -101,12 +155,12 @@ def _tile_on(state: State, cell: int) -> str:
     return "a tile of a player who left"
 
 
-def _nearest(cells: int, word: Word) -> tuple[str, ...]:
-    """The names of a few of ``cells``, those nearest to the cell that ``word`` names first."""
-    near_q, near_r = place_named(word) or (0, 0)
+def _nearest(cells: int, word: Word | None) -> list[int]:
+    """A few of ``cells``, those nearest to the cell that ``word`` names first."""
+    near_q, near_r = (place_named(word) if word else None) or (0, 0)
 
     def distance(cell: int) -> int:
         q, r = place_of(cell)
         return max(abs(q - near_q), abs(r - near_r), abs(q + r - near_q - near_r))
 
-    return tuple(name_of(cell) for cell in sorted(cells_of(cells), key=distance)[:_HINTS])
+    return sorted(cells_of(cells), key=distance)[:_HINTS]

@@ -48,6 +48,10 @@ class State:
         """The cells that hold a tile."""
         return all_tiles(self.tiles)
 
+    def has_contract(self) -> bool:
+        """Whether a colour is chosen between the placing and the removing of tiles."""
+        return not self.variant_id.endswith(_NO_CONTRACT)
+
     def seats_playing(self) -> tuple[Seat, ...]:
         """The seats that have not left, in turn order."""
         return tuple(seat for seat in range(len(self.colours)) if seat not in self.left)
@@ -78,18 +82,18 @@ class State:
         """The state after the mover placed a tile on ``cell``."""
         tiles = list(self.tiles)
         tiles[self.colour] |= 1 << cell
-        return replace(self._passed_on(), tiles=tuple(tiles)).settled()
+        return self._passed_on(tuple(tiles)).settled()
 
     def elected(self, colour: Colour) -> State:
-        """The state after the mover took ``colour`` from its holder, giving hers for it."""
+        """The state after the mover took ``colour`` from its holder, giving their own for it."""
         exchange = {colour: self.colour, self.colour: colour}
         colours = tuple(exchange.get(held, held) for held in self.colours)
-        return replace(self._passed_on(), colours=colours, phase=Phase.WANING)
+        return replace(self._passed_on(self.tiles), colours=colours, phase=Phase.WANING)
 
     def removed(self, removal: Removal) -> State:
         """The state after ``removal``."""
         kept = kept_by(removal, self.occupied)
-        return replace(self._passed_on(), tiles=tuple(cells & kept for cells in self.tiles))
+        return self._passed_on(tuple([cells & kept for cells in self.tiles]))
 
     def without(self, seat: Seat) -> State:
         """The state after ``seat``, still playing, left; its turn passes to the next."""
@@ -98,23 +102,34 @@ class State:
 
     def settled(self) -> State:
         """This state, or that of the next phase once every colour playing is all on the field."""
-        counts = (self.tiles[colour].bit_count() for colour in self.colours_playing())
-        if self.phase is not Phase.WAXING or min(counts) < TILES:
+        if self.phase is not Phase.WAXING:
             return self
-        without = self.variant_id.endswith(_NO_CONTRACT)
-        return replace(self, phase=Phase.WANING if without else Phase.CONTRACT)
+        if min(self.tiles[colour].bit_count() for colour in self.colours_playing()) < TILES:
+            return self
+        return replace(self, phase=Phase.CONTRACT if self.has_contract() else Phase.WANING)
 
     def _emptied(self) -> tuple[Seat, ...]:
         if all(self.tiles):
             return ()
         return tuple(seat for seat in self.seats_playing() if not self.tiles[self.colours[seat]])
 
-    def _passed_on(self) -> State:
-        """This state with the turn passed on, one ply later."""
-        return replace(self, turn=self._from(self.turn + 1), plies=self.plies + 1)
+    def _passed_on(self, tiles: Tiles) -> State:
+        """This state with ``tiles`` and the turn passed on, one ply later."""
+        return State(
+            self.variant_id,
+            self.phase,
+            tiles,
+            self.colours,
+            self._from(self.turn + 1),
+            self.plies + 1,
+            self.left,
+            self.seed,
+        )
 
     def _from(self, seat: Seat) -> Seat:
         """The seat at ``seat``, or the next in turn order that is still playing."""
         seats = len(self.colours)
+        if not self.left:
+            return seat % seats
         order = ((seat + step) % seats for step in range(seats))
         return next(other for other in order if other not in self.left)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 
-from rules.errors import NotationError
 from rules.words import Word
 
 _SIGN = "[+\\-\u2010-\u2015\u2212]"
@@ -28,20 +27,9 @@ def read_choices(text: str) -> tuple[tuple[Word, ...], int]:
     return tuple(words), start
 
 
-def read_all_choices(text: str, most: int, form: str) -> tuple[Word, ...]:
-    """The words of ``text``, from one to ``most``; NotationError when it holds anything else.
-
-    ``form`` is how a move reads now, for the error.
-    """
-    words, rest = read_choices(text)
-    if not words:
-        raise NotationError("unreadable", form, text=text)
-    if len(words) > most:
-        rest = words[most].span[0]
-    if rest < len(text):
-        message = f"{form}; what comes after {words[:most][-1].text} does not fit"
-        raise NotationError("unreadable", message, text=text, span=(rest, len(text)))
-    return words
+def rest_after(text: str, words: tuple[Word, ...]) -> int:
+    """Where the rest of ``text`` begins after ``words``, the gap behind them passed over."""
+    return _after_gap(text, words[-1].span[1] if words else 0)
 
 
 def place_named(word: Word) -> tuple[int, int] | None:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import asyncio
+from types import SimpleNamespace
+from typing import Any
+
 import discord
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.chat.common.names import ISOLATE, LONGEST, POP, harmless, plain
+from bot.chat.common.names import ISOLATE, KEPT, LONGEST, POP, Names, harmless, plain
 
 HOSTILE = ("@everyone", "<@123456789012345678>", "**bold**", "`code`", "||gone||", "_x_")
 
@@ -44,3 +48,48 @@ def test_any_name_is_one_short_line(name: str) -> None:
 
 def test_a_long_name_of_pictures_is_cut() -> None:
     assert plain("🎲" * 100) == "🎲" * (LONGEST - 1) + "…"
+
+
+class Directory:
+    """A Discord that knows everybody but remembers nobody; it can be slow, or fail."""
+
+    def __init__(self) -> None:
+        self.asked: list[int] = []
+        self.slow: set[int] = set()
+        self.broken: set[int] = set()
+
+    def get_guild(self, _: int) -> None:
+        return None
+
+    def get_user(self, _: int) -> None:
+        return None
+
+    async def fetch_user(self, player_id: int) -> Any:
+        self.asked.append(player_id)
+        if player_id in self.broken:
+            raise OSError
+        if player_id in self.slow:
+            await asyncio.Event().wait()
+        return SimpleNamespace(display_name=f"friend {player_id}")
+
+
+async def test_a_name_is_asked_for_once_and_not_kept_for_ever() -> None:
+    directory = Directory()
+    names = Names(directory)  # type: ignore[arg-type]
+    assert [await names.of(7), await names.of(7)] == ["friend 7"] * 2
+    assert directory.asked == [7]
+    for other in range(KEPT):
+        await names.of(100 + other)
+    await names.of(7)
+    assert directory.asked.count(7) == 2
+
+
+async def test_names_that_do_not_come_in_time_are_left_out(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("bot.chat.common.names.IN_TIME", 0.01)
+    directory = Directory()
+    directory.slow, directory.broken = {2}, {3}
+    names = Names(directory)  # type: ignore[arg-type]
+    assert await names.in_time([1, 2, 3], None) == {1: "friend 1"}
+    assert await names.in_time([], None) == {}

@@ -12,7 +12,7 @@ from bot.chat.challenges.text import challenge_body, challenge_status
 from bot.chat.common.text import quoted
 from bot.chat.composer.text import choice
 from bot.chat.interaction.refusals import NOT_STORED, REFUSALS, refusal
-from bot.chat.messenger.text import last_line, own_title, result
+from bot.chat.messenger.text import last_line, own_title, result, result_of
 from bot.services.challenges import WrongOpponentCount
 from bot.services.errors import ServiceError
 from bot.services.matches import IllegalText
@@ -40,10 +40,17 @@ def test_a_database_that_does_not_answer_has_a_sentence() -> None:
     assert refusal(StorageError("locked")) == NOT_STORED
 
 
-@pytest.mark.parametrize("reason", sorted(set(Reason) - {Reason.SCORE, Reason.LEFT}))
-def test_every_end_by_the_rules_has_words(reason: Reason) -> None:
-    won = match_state(result=MatchResult(((0,), (1,)), Ending.RULES, reason))
-    assert result(won).startswith("<@11> (White) wins: ")
+ENDS = [(game, reason) for game in GAMES for reason, _ in GAMES[game].info.endings]
+
+
+@pytest.mark.parametrize(("game", "reason"), ENDS)
+def test_every_end_by_the_rules_has_words(game: str, reason: Reason) -> None:
+    scores = (16, 15) if reason is Reason.SCORE else None
+    won = MatchResult(((0,), (1,)), Ending.RULES, reason, scores)
+    told = result_of(won, GAMES[game].info, ["Ada (White)", "Ben (Black)"])
+    assert told.startswith("Ada (White) wins, 16 points to 15" if scores else "Ada (White) wins: ")
+    drawn = MatchResult(((0, 1),), Ending.RULES, reason, (9, 9) if scores else None)
+    assert result_of(drawn, GAMES[game].info, ["Ada", "Ben"]).startswith("Draw: ")
 
 
 @pytest.mark.parametrize("ending", sorted(set(Ending) - {Ending.RULES}))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from discord import ui
 
 from bot.chat.common.markdown import for_chat
 from bot.chat.practice.layouts import practice
@@ -42,6 +43,14 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
             break
         menu = board.composition.menu
         kept = stop(board) if menu.complete else take(board, choice * 5 % len(menu.options))
+
+
+def test_the_list_of_pages_shows_the_page_that_is_open() -> None:
+    pages = rules_pages("apart")
+    for number in range(len(pages)):
+        found = page_layout("apart", pages, number).walk_children()
+        (menu,) = [each for each in found if isinstance(each, ui.Select)]
+        assert [option.value for option in menu.options if option.default] == [str(number)]
 
 
 @pytest.mark.parametrize("game", GAMES)

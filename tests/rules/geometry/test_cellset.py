@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rules.geometry.cellset import cell_set, cells_in, connected, groups, joined
+from rules.geometry.cellset import cell_set, cells_in, connected, groups, shortest_chain
 
 LINE = [cell_set({cell - 1, cell + 1} & set(range(10))) for cell in range(10)]
 """Ten cells in a row."""
@@ -26,14 +26,6 @@ def test_connected_goes_as_far_as_neighbours_reach():
 
 
 @settings(max_examples=60, deadline=None)
-@given(CELLS, CELLS)
-def test_cells_are_joined_when_one_group_holds_them_all(cells, others):
-    within = cell_set(cells | others)
-    holders = [group for group in groups(within, LINE) if group & cell_set(cells)]
-    assert joined(cell_set(cells), within, LINE) == (len(holders) <= 1)
-
-
-@settings(max_examples=60, deadline=None)
 @given(CELLS)
 def test_groups_are_the_runs_of_a_row(cells):
     found = list(groups(cell_set(cells), LINE))
@@ -43,3 +35,17 @@ def test_groups_are_the_runs_of_a_row(cells):
         run = list(cells_in(group))
         assert run == list(range(run[0], run[-1] + 1))
         assert not {run[0] - 1, run[-1] + 1} & cells
+
+
+def test_a_shortest_chain_leads_from_one_set_to_the_other():
+    ring = [cell_set({(cell - 1) % 10, (cell + 1) % 10}) for cell in range(10)]
+    everywhere = cell_set(range(10))
+    assert shortest_chain(cell_set([0]), cell_set([3]), everywhere, ring) == (0, 1, 2, 3)
+    assert shortest_chain(cell_set([0]), cell_set([7]), everywhere, ring) == (0, 9, 8, 7)
+    assert shortest_chain(cell_set([0, 6]), cell_set([3, 7]), everywhere, ring) == (6, 7)
+    assert shortest_chain(cell_set([4]), cell_set([4]), everywhere, ring) == (4,)
+
+
+def test_without_a_way_there_is_no_chain():
+    assert shortest_chain(1 << 0, 1 << 9, cell_set([0, 1, 8, 9]), LINE) == ()
+    assert shortest_chain(1 << 0, 1 << 9, cell_set(range(1, 10)), LINE) == ()

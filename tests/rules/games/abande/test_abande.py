@@ -46,6 +46,7 @@ def test_the_facts_of_the_game():
         draws=True,
         goal=GAME.info.goal,
         shape=Shape.PILE,
+        endings=GAME.info.endings,
         hints=GAME.info.hints,
     )
 
@@ -236,12 +237,12 @@ def test_an_insertion_ends_a_row_of_passes():
         ("d3=B,d4=W", "White passes and ends the game.", []),
         (
             "c2=WBB,d3=B,d4=W",
-            "White passes and ends the game; c2 leaves the board.",
+            "White passes and ends the game, which cuts off c2.",
             [("c2", Piece(1, 3, (0, 1, 1)))],
         ),
         (
             "d3=WW,d4=W",
-            "White passes and ends the game; d3 and d4 leave the board.",
+            "White passes and ends the game, which cuts off d3 and d4.",
             [("d3", Piece(0, 2, (0, 0))), ("d4", Piece(0, 1, (0,)))],
         ),
     ],
@@ -276,9 +277,9 @@ def test_points_decide_and_equal_points_draw(stacks, ranking, scores):
 def test_facts_are_reserves_and_points():
     facts = GAME.decode("hex ply:40 reserve:2,3 passes:0 stacks:d3=WB,d4=W,d5=W").facts()
     assert [(fact.colour, fact.label, fact.value) for fact in facts] == [
-        (0, "reserve", "2"),
-        (1, "reserve", "3"),
-        (0, "points", "1"),
+        (0, "in reserve", "2"),
+        (1, "in reserve", "3"),
+        (0, "point", "1"),
         (1, "points", "2"),
     ]
 

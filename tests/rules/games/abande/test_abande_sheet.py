@@ -42,7 +42,7 @@ def test_keep_abande_the_stone_on_d2_moves_to_c2_and_nothing_else_moves():
 def test_keep_abande_the_stone_on_c3_would_split_the_group(target):
     with pytest.raises(IllegalMove) as raised:
         sheet("keep the band").parse(f"c3-{target}")
-    assert raised.value.message == f"c3-{target} would split the band in two"
+    assert raised.value.message == "without c3 in its place the band would fall into two parts"
 
 
 def test_before_the_last_passes_each_player_could_still_move():

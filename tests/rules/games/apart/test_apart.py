@@ -111,7 +111,7 @@ def test_a_landing_on_an_enemy_captures_it() -> None:
 def test_a_long_turn_is_told_in_one_sentence() -> None:
     start = position("d3,d4,d7", "d6,h7,h8")
     move = start.parse("d4-d6-d4-d2")
-    assert start.describe(move) == "White jumps d4 by d6 and d4 to d2, capturing on d6."
+    assert start.describe(move) == "White jumps d4 via d6 and d4 to d2, capturing on d6."
     assert start.describe(start.parse("d4-c4")) == "White steps d4 to c4."
     assert start.steps(("d4",)).prompt == "Where does it land?"
     assert start.steps(("d4", "d6")).prompt == "Stop here, or jump on?"

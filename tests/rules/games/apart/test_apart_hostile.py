@@ -54,7 +54,7 @@ def test_a_wrong_landing_at_the_end_is_found_as_quickly(asked: Callable[[], int]
     with pytest.raises(IllegalMove) as refusal:
         POSITION.parse(LONGEST.removesuffix("d1") + "h8")
     assert refusal.value.span == (len(LONGEST) - 2, len(LONGEST))
-    assert 0 < asked() < 300
+    assert 0 < asked() < 600  # read once to judge it, and once to suggest what could follow
 
 
 def test_menus_list_the_next_landings_alone(asked: Callable[[], int]) -> None:

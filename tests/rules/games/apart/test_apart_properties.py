@@ -8,6 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rules import GAMES, Position
+from rules.games.apart.position import ApartPosition
 from rules.geometry.squareboard import square_board
 
 APART = GAMES["apart"]
@@ -144,3 +145,41 @@ def test_a_turn_keeps_every_piece_but_the_captured(position: Position, data: st.
 @given(position=positions())
 def test_an_encoded_position_is_read_back(position: Position) -> None:
     assert APART.decode(position.encode()) == position
+
+
+Result = tuple[str, frozenset[str]]
+
+
+def result(position: Position, text: str) -> Result:
+    """Where a turn's piece ends, and what it takes on the way."""
+    origin, *landings = text.split("-")
+    enemies = {
+        cell for cell, piece in position.pieces().items() if piece.colour == 1 - position.ply % 2
+    }
+    return f"{origin}-{landings[-1]}", frozenset(enemies & set(landings))
+
+
+@settings(max_examples=100, deadline=None)
+@given(position=positions(most=6))
+def test_a_turn_is_given_once_for_each_result(position: Position) -> None:
+    assert isinstance(position, ApartPosition)
+    turns = plainly(position)
+    given_ = [str(turn) for turn in position.results()]
+    results = [result(position, text) for text in given_]
+    assert set(given_) <= turns
+    assert len(set(results)) == len(results)
+    everything = {result(position, text) for text in turns}
+    assert {told for told in everything if not told[1]} <= set(results)
+    shortest: dict[Result, int] = {}
+    for text in turns:
+        told = result(position, text)
+        shortest[told] = min(shortest.get(told, 99), text.count("-"))
+    for text, told in zip(given_, results, strict=True):
+        if len(told[1]) < 2:
+            assert text.count("-") == shortest[told]
+
+
+def test_a_game_that_is_over_has_no_results() -> None:
+    over = APART.start().leave(0)
+    assert isinstance(over, ApartPosition)
+    assert list(over.results()) == []

@@ -42,6 +42,7 @@ def test_the_facts_of_the_game():
         draws=False,
         goal=GAME.info.goal,
         shape=Shape.STONE,
+        endings=GAME.info.endings,
         hints=GAME.info.hints,
     )
 
@@ -215,8 +216,8 @@ def test_the_enemy_of_an_own_group_is_no_stronger_than_its_own_group():
 def test_facts_count_the_stones_that_can_detach():
     facts = GAME.decode("hexhex5 ply:6 white:a1,a2,e5 black:e4,i1").facts()
     assert [(fact.colour, fact.label, fact.value) for fact in facts] == [
-        (0, "stones that can detach", "3"),
-        (1, "stones that can detach", "2"),
+        (0, "can detach", "3"),
+        (1, "can detach", "2"),
     ]
 
 

@@ -362,11 +362,11 @@ def test_a_seat_that_nobody_holds_cannot_leave():
 def test_facts_tell_how_many_pieces_and_how_high():
     assert BLOCKED.facts() == (
         Fact(0, "pieces", "11"),
-        Fact(0, "tallest", "5"),
+        Fact(0, "high", "5"),
         Fact(1, "pieces", "8"),
-        Fact(1, "tallest", "6"),
+        Fact(1, "high", "6"),
     )
-    assert GAME.start("advanced").facts()[1] == Fact(0, "tallest", "0")
+    assert GAME.start("advanced").facts()[1] == Fact(0, "high", "0")
 
 
 def test_moves_of_another_position_are_judged_anew():
@@ -385,7 +385,7 @@ def test_moves_of_another_position_are_judged_anew():
         start.play(GAME.start("advanced").parse("@c3"))
     winning = SEPARATION_WINS.parse("f7:2+1>W")
     quiet = GAME.decode(SEPARATION_WINS.encode().replace(",i5=1", ""))
-    with pytest.raises(ValueError, match="must be placed"):
+    with pytest.raises(ValueError, match="the new piece is missing"):
         quiet.play(winning)
     placing = quiet.parse("f7:2+1>W@a2")
     with pytest.raises(ValueError, match="nothing is placed"):
@@ -397,7 +397,7 @@ def test_moves_of_another_position_are_judged_anew():
 
 def test_nothing_separates_while_stacks_are_set_up():
     turn = GAME.decode("basic ply:2 red:c3=6 yellow:c4=6").parse("c3:5+1>NE@a1")
-    with pytest.raises(MoveError, match="a set-up move reads like @c3"):
+    with pytest.raises(MoveError, match="the stacks are set up first"):
         GAME.start("advanced").play("@c3").play("@c4").play(turn)
 
 

@@ -161,7 +161,7 @@ def test_after_the_exchange_everybody_removes_the_colour_now_theirs():
 def test_when_subsets_tie_the_mover_chooses_which_stays():
     position = position_of("a choice of two")
     menu = position.steps(["0,0"])
-    assert menu.prompt == "Which subset stays?"
+    assert menu.prompt == "Which part stays?"
     assert menu.complete is None
     assert menu.options == (
         Step("-2,0", StepKind.SUBSET, "keep the 2 with -2,0", ("-2,0", "-1,0")),
@@ -177,7 +177,7 @@ def test_when_subsets_tie_the_mover_chooses_which_stays():
         CutOff((("-2,0", Piece(0)), ("-1,0", Piece(1)))),
     )
     assert position.describe(move) == (
-        "Light removes 0,0 and keeps the subset with 1,0,"
+        "Light removes 0,0 and keeps the part with 1,0,"
         " which cuts off 1 light tile and 1 dark tile."
     )
 
@@ -194,9 +194,7 @@ def test_three_equal_subsets_are_three_choices():
     position = position_of("a choice of three")
     assert {str(move) for move in position.moves()} == {"0,0/-2,2", "0,0/0,-2", "0,0/1,0"}
     sentence = position.describe(position.parse("0,0/1,0"))
-    assert (
-        sentence == "Dark removes 0,0 and keeps the subset with 1,0, which cuts off 4 grey tiles."
-    )
+    assert sentence == "Dark removes 0,0 and keeps the part with 1,0, which cuts off 4 grey tiles."
 
 
 def test_the_first_without_a_tile_wins_even_by_anothers_removal():

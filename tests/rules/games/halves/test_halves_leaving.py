@@ -149,7 +149,7 @@ def test_a_leavers_tiles_count_and_can_be_cut_off():
     cut_off = CutOff((("1,0", Piece(None)), ("2,0", Piece(None))))
     assert position.events(move)[1] == cut_off
     assert position.describe(move) == (
-        "Light removes 0,0 and keeps the subset with -2,0, which cuts off 2 stray tiles."
+        "Light removes 0,0 and keeps the part with -2,0, which cuts off 2 stray tiles."
     )
 
 
@@ -165,7 +165,7 @@ def test_a_leaver_without_tiles_has_not_won():
     line = "3p waning ply:60 turn:0 light:0,0;2,0 dark: grey:1,0 seats:light,dark,grey left:1"
     position = GAME.decode(line)
     assert position.outcome is None
-    assert position.facts() == (Fact(0, "tiles left", "2"), Fact(2, "tiles left", "1"))
+    assert position.facts() == (Fact(0, "tiles left", "2"), Fact(2, "tile left", "1"))
     assert position.play("2,0").play("1,0").outcome.ranking == ((2,), (0,), (1,))
 
 

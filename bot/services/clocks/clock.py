@@ -1,0 +1,96 @@
+"""How long the players of a match may think, as a value that is written in one short way."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import timedelta
+from typing import ClassVar, TypeAlias
+
+from bot.services.clocks.durations import write_duration
+
+SHORTEST = timedelta(seconds=5)
+LONGEST = timedelta(days=30)
+LIVE_BELOW = timedelta(hours=1)
+
+
+@dataclass(frozen=True, slots=True)
+class NoClock:
+    """No deadline."""
+
+    live: ClassVar[bool] = False
+
+    def __str__(self) -> str:
+        return "none"
+
+
+@dataclass(frozen=True, slots=True)
+class PerMove:
+    """``period`` for every move; whatever is left of it lapses.
+
+    The same as a bank that starts full and is filled after every move, which is how it is kept.
+    Raises ValueError for what is not whole seconds between SHORTEST and LONGEST.
+    """
+
+    period: timedelta
+
+    def __post_init__(self) -> None:
+        _check_bounds(self.period)
+
+    @property
+    def start(self) -> timedelta:
+        """What every seat begins with."""
+        return self.period
+
+    @property
+    def increment(self) -> timedelta:
+        """What a move adds, up to the cap; also what a new turn has."""
+        return self.period
+
+    @property
+    def cap(self) -> timedelta:
+        """What a move never adds beyond."""
+        return self.period
+
+    @property
+    def live(self) -> bool:
+        """Whether the match is played in one sitting."""
+        return self.period < LIVE_BELOW
+
+    def __str__(self) -> str:
+        return write_duration(self.period)
+
+
+@dataclass(frozen=True, slots=True)
+class Bank:
+    """Begin with ``start``; every move adds ``increment``, up to ``cap``.
+
+    Raises ValueError for what is not whole seconds between SHORTEST and LONGEST, or above the cap.
+    """
+
+    start: timedelta
+    increment: timedelta
+    cap: timedelta
+
+    def __post_init__(self) -> None:
+        for duration in (self.start, self.increment, self.cap):
+            _check_bounds(duration)
+        if max(self.start, self.increment) > self.cap:
+            raise ValueError("more than the cap")
+
+    @property
+    def live(self) -> bool:
+        """Whether the match is played in one sitting: nobody can ever think for an hour."""
+        return self.cap < LIVE_BELOW
+
+    def __str__(self) -> str:
+        cap = "" if self.cap == self.start else f"/{write_duration(self.cap)}"
+        return f"{write_duration(self.start)}+{write_duration(self.increment)}{cap}"
+
+
+TimedClock: TypeAlias = PerMove | Bank
+Clock: TypeAlias = NoClock | TimedClock
+
+
+def _check_bounds(duration: timedelta) -> None:
+    if duration % timedelta(seconds=1) or not SHORTEST <= duration <= LONGEST:
+        raise ValueError(f"{duration} is not whole seconds from {SHORTEST} to {LONGEST}")

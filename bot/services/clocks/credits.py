@@ -1,0 +1,65 @@
+"""Time that a seat gets without moving: from an opponent, or because the bot was away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from enum import StrEnum
+
+from bot.services.clocks.clock import TimedClock
+from bot.services.clocks.errors import LiveClockError, NotToMoveError
+from bot.services.clocks.ledger import LedgerKind
+from bot.services.clocks.outages import Outage
+from bot.services.clocks.seat_clock import Occasion, SeatClock, Transition, booked
+
+AFTER_AN_OUTAGE = timedelta(hours=1)
+"""What is left at least, after an outage, to those whose deadline fell into it."""
+
+
+class Gift(StrEnum):
+    """What an opponent can give."""
+
+    PERIOD = "period"
+    DAY = "day"
+
+
+def gifts(clock: TimedClock) -> dict[Gift, timedelta]:
+    """What can be given where ``clock`` runs: as much as a new turn has, or a day."""
+    period = {Gift.PERIOD: clock.increment}
+    return period if clock.live else period | {Gift.DAY: timedelta(days=1)}
+
+
+def give(state: SeatClock, gift: Gift, occasion: Occasion) -> Transition:
+    """An opponent, ``occasion.by``, gives time; for this turn it may exceed the cap.
+
+    Raises NotToMoveError if the seat's time has run out, and LiveClockError for a day where a match
+    is played in one sitting.
+    """
+    if state.timed_out_at:
+        raise NotToMoveError
+    amounts = gifts(state.clock)
+    if gift not in amounts:
+        raise LiveClockError
+    return booked(state, LedgerKind.GIFT, amounts[gift], occasion)
+
+
+def credit_outage(state: SeatClock, outage: Outage, at: datetime) -> Transition:
+    """Make good an outage, once, to a seat whose time ran during it; else nothing changes.
+
+    To be done before any later move of the seat is taken, for until then the outage counts against
+    the deadline.
+    """
+    turn = state.turn
+    if not turn or not turn.runs_from or turn.runs_from >= outage.ended:
+        return Transition(state, ())
+    if outage.id in state.credited:
+        return Transition(state, ())
+    credited = replace(state, credited=state.credited | {outage.id})
+    amount = _made_good(outage, turn.runs_from + state.balance)
+    return booked(credited, LedgerKind.OUTAGE, amount, Occasion(at, turn.ply), outage.id)
+
+
+def _made_good(outage: Outage, deadline: datetime) -> timedelta:
+    if not outage.began <= deadline <= outage.ended:
+        return outage.length
+    return max(outage.length, outage.ended + AFTER_AN_OUTAGE - deadline)

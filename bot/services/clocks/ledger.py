@@ -1,0 +1,61 @@
+"""Every change of a seat's time, as a line that both players can read."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import NewType
+
+from data.ids import PlayerId
+
+OutageId = NewType("OutageId", int)
+
+
+class LedgerKind(StrEnum):
+    """What changed a seat's time, and with it why."""
+
+    OPENED = "opened"
+    TURN = "turn"
+    POSTED = "posted"
+    MOVED = "moved"
+    INCREMENT = "increment"
+    CAPPED = "capped"
+    TIMED_OUT = "timed_out"
+    FORGIVEN = "forgiven"
+    UNDONE = "undone"
+    PAUSED = "paused"
+    RESUMED = "resumed"
+    VACATION_BEGAN = "vacation_began"
+    VACATION_ENDED = "vacation_ended"
+    GIFT = "gift"
+    OUTAGE = "outage"
+
+
+@dataclass(frozen=True, slots=True)
+class LedgerLine:
+    """One change. The amounts of all lines of a seat add up to the balance after the last one.
+
+    ``ply`` is the match's when it happened. ``by`` is whose doing it was where that is not the
+    seat's own: who gave time or forgave. ``outage`` says which one was made good.
+    """
+
+    kind: LedgerKind
+    amount: timedelta
+    balance: timedelta
+    at: datetime
+    ply: int
+    by: PlayerId | None = None
+    outage: OutageId | None = None
+
+
+def balance_before(lines: Iterable[LedgerLine], ply: int) -> timedelta:
+    """What a seat had when the turn of ``ply`` began, from the seat's own lines in their order.
+
+    Raises ValueError without any line.
+    """
+    earlier = [line for line in lines if line.kind is LedgerKind.OPENED or line.ply < ply]
+    if not earlier:
+        raise ValueError("a clock that was never opened")
+    return earlier[-1].balance

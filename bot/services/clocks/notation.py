@@ -1,0 +1,167 @@
+"""A clock as people type it: ``3d``, ``3d+1d/5d``, ``15m+30s``, ``none``, and the same in words."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from datetime import timedelta
+from enum import StrEnum
+
+from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove
+from bot.services.clocks.durations import InvalidDurationError, last_unit, plain, read_duration
+
+EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
+"""One clock of each kind, for whoever typed something that cannot be guessed at."""
+
+_NONE = frozenset({"none", "no", "no clock", "no limit", "no deadline", "off", "unlimited"})
+_EVERY_MOVE = re.compile(
+    r"\s*(?:(?:/|per|a|for every|every|each)\s*(?:move|turn)|\beach)(?![^\W\d_])"
+)
+_AT_MOST = re.compile(r",?\s*\b(?:at most|max|up to)\b\s*")
+_TITLE = re.compile(r"^bank\b\s*:?\s*")
+_LONGEST_TEXT = 200
+
+
+class ClockProblem(StrEnum):
+    """Why a text is no clock."""
+
+    EMPTY = "empty"
+    UNREADABLE = "unreadable"
+    NO_UNIT = "no_unit"
+    UNKNOWN_UNIT = "unknown_unit"
+    NEGATIVE = "negative"
+    TOO_SHORT = "too_short"
+    TOO_LONG = "too_long"
+    START_ABOVE_CAP = "start_above_cap"
+    INCREMENT_ABOVE_CAP = "increment_above_cap"
+
+
+class ClockPart(StrEnum):
+    """Which duration of a clock is wrong."""
+
+    PERIOD = "period"
+    START = "start"
+    INCREMENT = "increment"
+    CAP = "cap"
+
+
+@dataclass(eq=False)
+class InvalidClockError(ValueError):
+    """The text is no clock.
+
+    ``wrong`` is what is not understood or not allowed, ``part`` the duration it was read as, None
+    if it could not be told; ``instead`` are notations that can be written, the likeliest first.
+    """
+
+    problem: ClockProblem
+    wrong: str
+    part: ClockPart | None = None
+    instead: tuple[str, ...] = EXAMPLES
+
+
+def parse_clock(text: str) -> Clock:
+    """The clock that ``text`` names, in notation or in the words of ``say_clock``.
+
+    ``str`` of a clock reads back as the same clock. Raises InvalidClockError.
+    """
+    if len(text) > _LONGEST_TEXT:
+        raise InvalidClockError(ClockProblem.UNREADABLE, text[:_LONGEST_TEXT])
+    typed = _short(text)
+    try:
+        return _read_clock(typed)
+    except InvalidClockError as error:
+        error.instead = tuple(dict.fromkeys((*_guesses(typed), *error.instead)))
+        raise
+
+
+def _short(text: str) -> str:
+    """What remains of the words on a card when they are written as briefly as the notation."""
+    typed = _TITLE.sub("", plain(text))
+    typed = _AT_MOST.sub("/", _EVERY_MOVE.sub("", typed))
+    return re.sub(r",?\s*([+/])\s*", r"\1", typed).strip()
+
+
+def _read_clock(typed: str) -> Clock:
+    if not typed:
+        raise InvalidClockError(ClockProblem.EMPTY, "")
+    if typed in _NONE:
+        return NoClock()
+    start, plus, rest = typed.partition("+")
+    if plus:
+        increment, slash, cap = rest.partition("/")
+        return _bank(start, increment, cap if slash else None)
+    if "/" in typed:
+        raise InvalidClockError(ClockProblem.UNREADABLE, typed)
+    period = _read(typed, ClockPart.PERIOD)
+    _check_bounds({ClockPart.PERIOD: (period, typed)}, str(PerMove(_within(period))))
+    return PerMove(period)
+
+
+def _bank(start: str, increment: str, cap: str | None) -> Bank:
+    begin, more = _read(start, ClockPart.START), _read(increment, ClockPart.INCREMENT)
+    most = begin if cap is None else _read(_as_the_start(cap, start), ClockPart.CAP)
+    nearest = str(_nearest(begin, more, most))
+    _check_bounds(
+        {
+            ClockPart.START: (begin, start),
+            ClockPart.INCREMENT: (more, increment),
+            ClockPart.CAP: (most, cap or start),
+        },
+        nearest,
+    )
+    if begin > most:
+        raise InvalidClockError(ClockProblem.START_ABOVE_CAP, start, ClockPart.START, (nearest,))
+    if more > most:
+        problem = ClockProblem.INCREMENT_ABOVE_CAP
+        raise InvalidClockError(problem, increment, ClockPart.INCREMENT, (nearest,))
+    return Bank(begin, more, most)
+
+
+def _as_the_start(cap: str, start: str) -> str:
+    """``at most 5`` after days means five days."""
+    return cap + last_unit(start) if cap.isdecimal() else cap
+
+
+def _read(typed: str, part: ClockPart) -> timedelta:
+    try:
+        return read_duration(typed)
+    except InvalidDurationError as error:
+        raise InvalidClockError(ClockProblem(error.problem.value), error.wrong, part) from error
+
+
+def _check_bounds(parts: dict[ClockPart, tuple[timedelta, str]], nearest: str) -> None:
+    for part, (duration, typed) in parts.items():
+        if duration < SHORTEST:
+            raise InvalidClockError(ClockProblem.TOO_SHORT, typed, part, (nearest,))
+        if duration > LONGEST:
+            raise InvalidClockError(ClockProblem.TOO_LONG, typed, part, (nearest,))
+
+
+def _within(duration: timedelta) -> timedelta:
+    return min(max(duration, SHORTEST), LONGEST)
+
+
+def _nearest(start: timedelta, increment: timedelta, cap: timedelta) -> Bank:
+    """The bank closest to what was typed: the cap rises to what is asked of it, and no further."""
+    start, increment = _within(start), _within(increment)
+    return Bank(start, increment, max(start, increment, _within(cap)))
+
+
+def _guesses(typed: str) -> list[str]:
+    """Canonical texts of the clocks that ``typed`` falls only a little short of."""
+    found = []
+    for guess in _variations(typed):
+        try:
+            found.append(str(_read_clock(guess)))
+        except InvalidClockError:
+            continue  # a guess may be no clock either
+    return found
+
+
+def _variations(typed: str) -> tuple[str, ...]:
+    start, plus, rest = typed.partition("+")
+    if not plus:
+        return (typed.lstrip("-\u2212\u2013 "), *(f"{typed}{unit}" for unit in "dhm"))
+    if start.isdecimal() and rest.isdecimal():
+        return (f"{start}m+{rest}s", f"{start}d+{rest}d")
+    return (f"{start}+1{last_unit(start)}",) if not rest else ()

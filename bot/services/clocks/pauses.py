@@ -1,0 +1,65 @@
+"""Time that stands still: by agreement of the players, or while one of them is away."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+
+from bot.services.clocks.errors import (
+    AlreadyPausedError,
+    LiveClockError,
+    NotPausedError,
+    TooLateError,
+)
+from bot.services.clocks.ledger import LedgerKind
+from bot.services.clocks.seat_clock import Occasion, PauseKind, SeatClock, Transition, booked
+from bot.services.clocks.turns import POSTING
+
+SHORTEST_PAUSE = timedelta(days=1)
+LONGEST_PAUSE = timedelta(days=14)
+"""What players can agree on."""
+
+VACATION_NOTICE = timedelta(hours=1)
+"""No vacation begins with less than this left of a turn."""
+
+_BEGAN = {
+    PauseKind.AGREED: LedgerKind.PAUSED,
+    PauseKind.VACATION: LedgerKind.VACATION_BEGAN,
+}
+_ENDED = {
+    PauseKind.AGREED: LedgerKind.RESUMED,
+    PauseKind.VACATION: LedgerKind.VACATION_ENDED,
+}
+
+
+def pause(state: SeatClock, kind: PauseKind, ply: int, at: datetime) -> Transition:
+    """The seat's time stands still from ``at``, for this turn and those that begin meanwhile.
+
+    Raises AlreadyPausedError, TooLateError when the time is over, and LiveClockError for a vacation
+    from a match that is played in one sitting.
+    """
+    if kind in state.pauses:
+        raise AlreadyPausedError
+    if kind is PauseKind.VACATION and state.clock.live:
+        raise LiveClockError
+    if state.deadline and at >= state.deadline:
+        raise TooLateError(state.deadline)
+    turn = replace(state.turn, runs_from=None) if state.turn else None
+    paused = replace(state, turn=turn, pauses=state.pauses | {kind})
+    return booked(paused, _BEGAN[kind], -state.used(at), Occasion(at, ply))
+
+
+def resume(state: SeatClock, kind: PauseKind, ply: int, at: datetime) -> Transition:
+    """This pause is over; the time runs again unless there is another. Raises NotPausedError."""
+    if kind not in state.pauses:
+        raise NotPausedError
+    pauses, turn = state.pauses - {kind}, state.turn
+    if turn and not pauses:
+        turn = replace(turn, runs_from=at if turn.posted else at + POSTING)
+    resumed = replace(state, turn=turn, pauses=pauses)
+    return booked(resumed, _ENDED[kind], timedelta(), Occasion(at, ply))
+
+
+def too_near_for_vacation(state: SeatClock, now: datetime) -> bool:
+    """Whether a vacation beginning ``now`` would only save the seat from its deadline."""
+    return state.deadline is not None and state.deadline - now < VACATION_NOTICE

@@ -1,0 +1,130 @@
+"""How a ladder stands: who is where, who has challenged whom, who has met lately."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from enum import StrEnum
+from typing import TypeAlias
+
+from data.ids import ChallengeId, MatchId, PlayerId
+
+TO_ANSWER = timedelta(hours=72)
+REST = timedelta(days=7)
+DECLINES_WITHIN = timedelta(days=30)
+TIMEOUTS_WITHIN = timedelta(days=30)
+NOTICE_AFTER = timedelta(days=45)
+DROP_EVERY = timedelta(days=7)
+MOST_OUTGOING = 3
+MOST_INCOMING = 3
+
+Pair: TypeAlias = tuple[PlayerId, PlayerId]
+"""Two players, the smaller id first."""
+
+
+def pair(one: PlayerId, other: PlayerId) -> Pair:
+    """The two, whoever is named first."""
+    return (one, other) if one < other else (other, one)
+
+
+@dataclass(frozen=True, slots=True)
+class Decline:
+    """The last challenge that a player declined in a row."""
+
+    challenger_id: PlayerId
+    at: datetime
+
+
+@dataclass(frozen=True, slots=True)
+class Rung:
+    """A player on the ladder.
+
+    ``newcomer`` until the first challenge of their own. ``active_at`` is when they joined or last
+    began or ended a match. ``noticed_at`` and ``dropped_at`` tell what not playing since then has
+    led to. ``declined`` is None after an accepted challenge, ``timed_out_at`` before any timeout.
+    """
+
+    player_id: PlayerId
+    joined_at: datetime
+    active_at: datetime
+    newcomer: bool = True
+    noticed_at: datetime | None = None
+    dropped_at: datetime | None = None
+    declined: Decline | None = None
+    timed_out_at: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Arrival:
+    """When a player came to their place, and over how many: negative if down, 0 if they joined."""
+
+    at: datetime
+    up: int
+
+
+@dataclass(frozen=True, slots=True)
+class Challenge:
+    """A challenge that waits for its answer, or is being played once it has a match."""
+
+    id: ChallengeId
+    challenger_id: PlayerId
+    opponent_id: PlayerId
+    made_at: datetime
+    expires_at: datetime
+    match_id: MatchId | None = None
+
+    @property
+    def waiting(self) -> bool:
+        """Whether it has not been answered."""
+        return self.match_id is None
+
+    def involves(self, player_id: PlayerId) -> bool:
+        """Whether the player is one of the two."""
+        return player_id in (self.challenger_id, self.opponent_id)
+
+
+class RestReason(StrEnum):
+    """What two players did last with each other."""
+
+    PLAYED = "played"
+    DECLINED = "declined"
+    WITHDREW = "withdrew"
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """Two players leave each other in peace for a while since ``since``.
+
+    ``overtaken_id`` is who has been overtaken by the other meanwhile, and may challenge at once.
+    """
+
+    since: datetime
+    reason: RestReason
+    overtaken_id: PlayerId | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Standings:
+    """A ladder after some entry. ``order`` are the players from the top.
+
+    ``as_of`` is the latest time of an entry so far; None for a ladder without history.
+    """
+
+    order: tuple[PlayerId, ...] = ()
+    rungs: Mapping[PlayerId, Rung] = field(default_factory=dict)
+    arrivals: Mapping[PlayerId, Arrival] = field(default_factory=dict)
+    challenges: Mapping[ChallengeId, Challenge] = field(default_factory=dict)
+    rests: Mapping[Pair, Rest] = field(default_factory=dict)
+    as_of: datetime | None = None
+    frozen_since: datetime | None = None
+    closed_at: datetime | None = None
+
+    def place_of(self, player_id: PlayerId) -> int | None:
+        """The player's place, counted from 1; None off the ladder."""
+        return self.order.index(player_id) + 1 if player_id in self.rungs else None
+
+    def challenge_of(self, match_id: MatchId) -> Challenge | None:
+        """The challenge that is being played in that match; None if it does not count."""
+        running = self.challenges.values()
+        return next((found for found in running if found.match_id == match_id), None)

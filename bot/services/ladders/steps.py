@@ -1,0 +1,217 @@
+"""The rules by which entries move a ladder: one function for each kind of entry."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import singledispatch
+
+from bot.services.ladders.entries import (
+    Accepted,
+    Annulled,
+    Away,
+    Challenged,
+    Closed,
+    Corrected,
+    Declined,
+    Dropped,
+    Ended,
+    Expired,
+    Frozen,
+    Joined,
+    Left,
+    Moved,
+    Noticed,
+    Removed,
+    Reopened,
+    Thawed,
+    Voided,
+    Withdrawn,
+)
+from bot.services.ladders.standings import (
+    DECLINES_WITHIN,
+    TIMEOUTS_WITHIN,
+    TO_ANSWER,
+    Challenge,
+    Decline,
+    RestReason,
+    Rung,
+)
+from bot.services.ladders.working import Working
+from data.ids import PlayerId
+
+
+@singledispatch
+def step(entry: object, ladder: Working) -> None:
+    """Apply one entry; TypeError for what is none."""
+    raise TypeError(f"{entry!r} is no entry of {ladder}")
+
+
+@step.register
+def _joined(entry: Joined, ladder: Working) -> None:
+    ladder.join(entry.player_id, entry.at)
+
+
+@step.register
+def _left(entry: Left | Removed, ladder: Working) -> None:
+    ladder.remove(entry.player_id, entry.at)
+
+
+@step.register
+def _challenged(entry: Challenged, ladder: Working) -> None:
+    challenge = Challenge(
+        entry.challenge_id,
+        entry.player_id,
+        entry.opponent_id,
+        made_at=entry.at,
+        expires_at=entry.at + TO_ANSWER,
+    )
+    if ladder.asks_upward(challenge):
+        ladder.challenges[challenge.id] = challenge
+        ladder.change(entry.player_id, lambda rung: replace(rung, newcomer=False))
+
+
+@step.register
+def _accepted(entry: Accepted, ladder: Working) -> None:
+    challenge = ladder.waiting(entry.challenge_id)
+    if challenge:
+        ladder.challenges[challenge.id] = replace(challenge, match_id=entry.match_id)
+        ladder.change(challenge.opponent_id, lambda rung: replace(rung, declined=None))
+        _active(challenge, ladder, entry.at)
+
+
+@step.register
+def _declined(entry: Declined | Expired, ladder: Working) -> None:
+    """Two in a row, from different people and not too far from each other, lose the place."""
+    challenge = ladder.waiting(entry.challenge_id)
+    if not challenge:
+        return
+    ladder.settle(challenge, entry.at, RestReason.DECLINED)
+    before = ladder.rungs[challenge.opponent_id].declined
+    decline = Decline(challenge.challenger_id, entry.at)
+    over = before is not None and _loses_the_place(before, decline)
+    last = None if over else decline
+    ladder.change(challenge.opponent_id, lambda rung: replace(rung, declined=last))
+    if over:
+        ladder.overtake(challenge.challenger_id, challenge.opponent_id, entry.at)
+
+
+def _loses_the_place(before: Decline, decline: Decline) -> bool:
+    others = before.challenger_id != decline.challenger_id
+    return others and decline.at - before.at <= DECLINES_WITHIN
+
+
+@step.register
+def _withdrawn(entry: Withdrawn, ladder: Working) -> None:
+    challenge = ladder.waiting(entry.challenge_id)
+    if challenge:
+        ladder.settle(challenge, entry.at, RestReason.WITHDREW)
+
+
+@step.register
+def _voided(entry: Voided, ladder: Working) -> None:
+    challenge = ladder.waiting(entry.challenge_id)
+    if challenge:
+        del ladder.challenges[challenge.id]
+
+
+@step.register
+def _ended(entry: Ended, ladder: Working) -> None:
+    """Only a challenger who wins moves; a timeout is a loss like any other."""
+    challenge = ladder.played_in(entry.match_id)
+    if not challenge:
+        return
+    ladder.settle(challenge, entry.at, RestReason.PLAYED)
+    _active(challenge, ladder, entry.at)
+    if entry.winner_id == challenge.challenger_id:
+        ladder.overtake(challenge.challenger_id, challenge.opponent_id, entry.at)
+    if entry.timed_out_id is not None:
+        _timed_out(entry.timed_out_id, ladder, entry.at)
+
+
+def _active(challenge: Challenge, ladder: Working, at: datetime) -> None:
+    for player_id in (challenge.challenger_id, challenge.opponent_id):
+        ladder.change(
+            player_id, lambda rung: replace(rung, active_at=at, noticed_at=None, dropped_at=None)
+        )
+
+
+def _timed_out(player_id: PlayerId, ladder: Working, at: datetime) -> None:
+    before = ladder.rungs[player_id].timed_out_at
+    if before and at - before <= TIMEOUTS_WITHIN:
+        ladder.remove(player_id, at)
+    else:
+        ladder.change(player_id, lambda rung: replace(rung, timed_out_at=at))
+
+
+@step.register
+def _annulled(entry: Annulled, ladder: Working) -> None:
+    """As if the two had never met: either may challenge the other at once."""
+    challenge = ladder.played_in(entry.match_id)
+    if challenge:
+        del ladder.challenges[challenge.id]
+
+
+@step.register
+def _moved(entry: Moved, ladder: Working) -> None:
+    ladder.put(entry.player_id, entry.place - 1, entry.at)
+
+
+@step.register
+def _noticed(entry: Noticed, ladder: Working) -> None:
+    ladder.change(entry.player_id, lambda rung: replace(rung, noticed_at=entry.at))
+
+
+@step.register
+def _dropped(entry: Dropped, ladder: Working) -> None:
+    if entry.player_id in ladder.rungs:
+        ladder.put(entry.player_id, ladder.order.index(entry.player_id) + 1, entry.at)
+        ladder.change(entry.player_id, lambda rung: replace(rung, dropped_at=entry.at))
+
+
+@step.register
+def _frozen(entry: Frozen, ladder: Working) -> None:
+    ladder.frozen_since = ladder.frozen_since or entry.at
+
+
+@step.register
+def _thawed(entry: Thawed, ladder: Working) -> None:
+    """Everything that was to happen by a time happens that much later."""
+    if not ladder.frozen_since:
+        return
+    length = entry.at - ladder.frozen_since
+    ladder.frozen_since = None
+    ladder.postpone_answers(length)
+    for player_id in list(ladder.rungs):
+        ladder.change(player_id, lambda rung: _postponed(rung, length))
+
+
+def _postponed(rung: Rung, length: timedelta) -> Rung:
+    return replace(
+        rung,
+        active_at=rung.active_at + length,
+        noticed_at=_later(rung.noticed_at, length),
+        dropped_at=_later(rung.dropped_at, length),
+    )
+
+
+def _later(at: datetime | None, length: timedelta) -> datetime | None:
+    return at + length if at else None
+
+
+@step.register
+def _away(entry: Away, ladder: Working) -> None:
+    if not ladder.frozen_since:
+        ladder.postpone_answers(entry.at - entry.since)
+
+
+@step.register
+def _closed(entry: Closed, ladder: Working) -> None:
+    """The places stay; what is being played goes on for its own sake."""
+    ladder.closed_at = entry.at
+    ladder.challenges.clear()
+
+
+@step.register
+def _ruled(entry: Corrected | Reopened, ladder: Working) -> None:
+    """A ruling takes effect where the match ended: see rulings.py."""

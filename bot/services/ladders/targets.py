@@ -1,0 +1,168 @@
+"""Whom a player may challenge, and why not the others."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Set
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+
+from bot.services.ladders.standings import (
+    MOST_INCOMING,
+    MOST_OUTGOING,
+    REST,
+    Challenge,
+    Pair,
+    RestReason,
+    Standings,
+    pair,
+)
+from data.ids import PlayerId
+
+LEAST_REACH = 3
+REACH_PER_CENT = 40
+MOST_REACH = 10
+
+
+class WhyNot(StrEnum):
+    """Why a challenge may not be made."""
+
+    CLOSED = "closed"
+    FROZEN = "frozen"
+    NOT_ON_LADDER = "not_on_ladder"
+    OPPONENT_NOT_ON_LADDER = "opponent_not_on_ladder"
+    YOURSELF = "yourself"
+    BELOW_YOU = "below_you"
+    UNAVAILABLE = "unavailable"
+    CHALLENGED = "challenged"
+    PLAYING = "playing"
+    OUT_OF_REACH = "out_of_reach"
+    RESTING = "resting"
+    TOO_MANY_OUTGOING = "too_many_outgoing"
+    TOO_MANY_INCOMING = "too_many_incoming"
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why not. While two rest: what they did last, when, and until when they rest."""
+
+    why: WhyNot
+    after: RestReason | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Target:
+    """A place, who holds it, and why the player may not ask for it: None if they may."""
+
+    place: int
+    player_id: PlayerId
+    refusal: Refusal | None
+
+
+def reach(place: int) -> int:
+    """How many places up somebody on ``place`` may challenge."""
+    return min(MOST_REACH, max(LEAST_REACH, (place - 1) * REACH_PER_CENT // 100))
+
+
+def targets(
+    ladder: Standings,
+    player_id: PlayerId,
+    now: datetime,
+    unavailable: Set[PlayerId] = frozenset(),
+) -> tuple[Target, ...]:
+    """Every place from the top, and why not.
+
+    ``unavailable`` are those with whom the player shall not be matched, whoever wanted that; they
+    are skipped, so that nobody is hemmed in by them.
+    """
+    view = _View(ladder, player_id, now, unavailable)
+    return tuple(
+        Target(place, other_id, view.refusal(other_id))
+        for place, other_id in enumerate(ladder.order, 1)
+    )
+
+
+def challenge_refusal(
+    ladder: Standings,
+    player_id: PlayerId,
+    opponent_id: PlayerId,
+    now: datetime,
+    unavailable: Set[PlayerId] = frozenset(),
+) -> Refusal | None:
+    """Why the player may not challenge the opponent now; None if they may."""
+    return _View(ladder, player_id, now, unavailable).refusal(opponent_id)
+
+
+class _View:
+    """The ladder as one player sees it, with what every question needs counted once."""
+
+    def __init__(
+        self, ladder: Standings, player_id: PlayerId, now: datetime, unavailable: Set[PlayerId]
+    ) -> None:
+        self.ladder, self.player_id, self.now = ladder, player_id, now
+        self.unavailable = unavailable
+        self.places = {who: place for place, who in enumerate(ladder.order, 1)}
+        self.outgoing = Counter(found.challenger_id for found in ladder.challenges.values())
+        self.incoming = Counter(found.opponent_id for found in ladder.challenges.values())
+        self.between: dict[Pair, Challenge] = {
+            pair(found.challenger_id, found.opponent_id): found
+            for found in ladder.challenges.values()
+        }
+        self.steps = self._steps_up()
+
+    def refusal(self, opponent_id: PlayerId) -> Refusal | None:
+        why = self._never(opponent_id) or self._busy(opponent_id)
+        if why:
+            return Refusal(why)
+        return self._resting(opponent_id) or self._crowded(opponent_id)
+
+    def _never(self, opponent_id: PlayerId) -> WhyNot | None:
+        """What no waiting for others helps against."""
+        if self.ladder.closed_at:
+            return WhyNot.CLOSED
+        if self.ladder.frozen_since:
+            return WhyNot.FROZEN
+        if self.player_id not in self.places:
+            return WhyNot.NOT_ON_LADDER
+        if opponent_id not in self.places:
+            return WhyNot.OPPONENT_NOT_ON_LADDER
+        if opponent_id == self.player_id:
+            return WhyNot.YOURSELF
+        if self.places[opponent_id] > self.places[self.player_id]:
+            return WhyNot.BELOW_YOU
+        return WhyNot.UNAVAILABLE if opponent_id in self.unavailable else None
+
+    def _busy(self, opponent_id: PlayerId) -> WhyNot | None:
+        """What stands between the two."""
+        challenge = self.between.get(pair(self.player_id, opponent_id))
+        if challenge:
+            return WhyNot.CHALLENGED if challenge.waiting else WhyNot.PLAYING
+        return None if self._within_reach(opponent_id) else WhyNot.OUT_OF_REACH
+
+    def _within_reach(self, opponent_id: PlayerId) -> bool:
+        if self.steps[opponent_id] <= reach(self.places[self.player_id]):
+            return True
+        lower_half = self.places[opponent_id] * 2 > len(self.places)
+        return lower_half and self.ladder.rungs[self.player_id].newcomer
+
+    def _steps_up(self) -> dict[PlayerId, int]:
+        """How many places up each player above is, not counting those who are skipped."""
+        above = self.ladder.order[: max(self.places.get(self.player_id, 1) - 1, 0)]
+        available = [who for who in reversed(above) if who not in self.unavailable]
+        return {who: steps for steps, who in enumerate(available, 1)}
+
+    def _resting(self, opponent_id: PlayerId) -> Refusal | None:
+        rest = self.ladder.rests.get(pair(self.player_id, opponent_id))
+        if not rest or rest.overtaken_id == self.player_id or self.now >= rest.since + REST:
+            return None
+        return Refusal(WhyNot.RESTING, rest.reason, rest.since, rest.since + REST)
+
+    def _crowded(self, opponent_id: PlayerId) -> Refusal | None:
+        if self.outgoing[self.player_id] >= MOST_OUTGOING:
+            return Refusal(WhyNot.TOO_MANY_OUTGOING)
+        if self.incoming[opponent_id] >= MOST_INCOMING:
+            return Refusal(WhyNot.TOO_MANY_INCOMING)
+        return None

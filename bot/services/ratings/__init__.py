@@ -1,0 +1,44 @@
+"""How strong players are, as their results tell."""
+
+from __future__ import annotations
+
+from bot.services.ratings.ledger import (
+    RatingChange,
+    RatingKey,
+    moved_by,
+    rate_match,
+    rating_changes,
+    recompute,
+)
+from bot.services.ratings.rating import NEWCOMER, Rating, rate, rested
+from bot.services.ratings.shown import (
+    ACTIVE_WITHIN,
+    PROVISIONAL_ABOVE,
+    is_active,
+    is_provisional,
+    points,
+    sort_key,
+    spread,
+    write_rating,
+)
+
+__all__ = [
+    "ACTIVE_WITHIN",
+    "NEWCOMER",
+    "PROVISIONAL_ABOVE",
+    "Rating",
+    "RatingChange",
+    "RatingKey",
+    "is_active",
+    "is_provisional",
+    "moved_by",
+    "points",
+    "rate",
+    "rate_match",
+    "rating_changes",
+    "recompute",
+    "rested",
+    "sort_key",
+    "spread",
+    "write_rating",
+]

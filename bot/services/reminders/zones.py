@@ -1,0 +1,143 @@
+"""Time zones, found by the cities that people know.
+
+``zones.json`` lists the zones in which clocks have differed since 1970, those with most people
+first, each with its largest and best-known cities. The numbers of people are rough estimates, and
+serve for nothing but the order.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import unicodedata
+import zoneinfo
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from difflib import get_close_matches
+from enum import StrEnum
+from functools import lru_cache
+from importlib.resources import files
+from zoneinfo import ZoneInfo
+
+MOST = 25
+"""As many as Discord shows."""
+
+_NOT_A_PLACE = frozenset({"Factory", "localtime", "posixrules"})
+_LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
+_OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?")
+_LONGEST_TEXT = 60
+
+
+class ZoneProblem(StrEnum):
+    """Why a text names no time zone."""
+
+    EMPTY = "empty"
+    UNKNOWN = "unknown"
+    AN_OFFSET = "an_offset"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundZone:
+    """A zone by its IANA name, and the city by which it was found."""
+
+    name: str
+    city: str
+
+
+@dataclass(eq=False)
+class InvalidZoneError(ValueError):
+    """The text names no zone; ``instead`` are some that may be meant.
+
+    A bare offset from UTC is none, for it knows nothing of summer and winter.
+    """
+
+    problem: ZoneProblem
+    text: str
+    instead: tuple[FoundZone, ...]
+
+
+@lru_cache(maxsize=1)
+def cities() -> dict[str, tuple[str, ...]]:
+    """Cities by zone; the zones with most people, and the largest cities, first."""
+    text = files(__package__).joinpath("zones.json").read_text(encoding="utf-8")
+    return {zone: tuple(names) for zone, names in json.loads(text).items()}
+
+
+def parse_zone(text: str, now: datetime) -> ZoneInfo:
+    """The zone of that name, or of that city; capitals and accents do not matter.
+
+    ``now`` is when an offset typed instead shall fit. Raises InvalidZoneError.
+    """
+    typed = _folded(text)
+    if not typed or len(typed) > _LONGEST_TEXT:
+        problem = ZoneProblem.UNKNOWN if typed else ZoneProblem.EMPTY
+        raise InvalidZoneError(problem, text[:_LONGEST_TEXT], _largest(now))
+    name = _zone_of_city(typed) or _names().get(typed)
+    if name is None:
+        problem = ZoneProblem.AN_OFFSET if _offset(text) is not None else ZoneProblem.UNKNOWN
+        close = complete_zone(text, now) or _alike(typed) or _largest(now)
+        raise InvalidZoneError(problem, text, close)
+    return ZoneInfo(name)
+
+
+def complete_zone(typed: str, now: datetime) -> tuple[FoundZone, ...]:
+    """At most MOST zones whose name or city begins so, or that are ``typed`` ahead of UTC now.
+
+    A city of exactly that name comes first, then the zones with most people.
+    """
+    offset = _offset(typed)
+    if offset is not None:
+        ahead = [zone for zone in cities() if now.astimezone(ZoneInfo(zone)).utcoffset() == offset]
+        return tuple(FoundZone(zone, cities()[zone][0]) for zone in ahead[:MOST])
+    start = _folded(typed)
+    found = sorted(_beginning(start), key=lambda zone: _folded(zone.city) != start)
+    return tuple(found[:MOST])
+
+
+def _beginning(start: str) -> Iterator[FoundZone]:
+    """Zones with a city, else with a name, in which a word begins so."""
+    for zone, names in cities().items():
+        matching = [name for name in names if f" {start}" in f" {_folded(name)}"]
+        if matching or f" {start}" in f" {_folded(zone)}":
+            exact = [name for name in matching if _folded(name) == start]
+            yield FoundZone(zone, (exact or matching or list(names))[0])
+
+
+def _zone_of_city(typed: str) -> str | None:
+    for zone, names in cities().items():
+        if typed in map(_folded, names):
+            return zone
+    return None
+
+
+def _alike(typed: str) -> tuple[FoundZone, ...]:
+    """Zones of cities that are spelled nearly so."""
+    known = {_folded(name): FoundZone(zone, name) for zone in cities() for name in cities()[zone]}
+    return tuple(known[name] for name in get_close_matches(typed, known, n=3, cutoff=0.7))
+
+
+def _largest(now: datetime) -> tuple[FoundZone, ...]:
+    return complete_zone("", now)[:3]
+
+
+@lru_cache(maxsize=1)
+def _names() -> dict[str, str]:
+    """Every name of a zone, also those it had before."""
+    return {_folded(name): name for name in zoneinfo.available_timezones() - _NOT_A_PLACE}
+
+
+def _offset(text: str) -> timedelta | None:
+    found = _OFFSET.fullmatch(text.strip().casefold())
+    if found is None:
+        return None
+    ahead = timedelta(hours=int(found[2]), minutes=int(found[3] or 0))
+    return ahead if found[1] == "+" else -ahead
+
+
+@lru_cache(maxsize=4096)
+def _folded(text: str) -> str:
+    """Letters and digits without accents and capitals, words parted by single spaces."""
+    plain = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
+    letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
+    return " ".join(re.sub(r"[^\w]+|_", " ", re.sub(r"['\u2019\u02bb]", "", letters)).split())

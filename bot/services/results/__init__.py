@@ -1,0 +1,39 @@
+"""What finished matches are worth: who is ranked how, and whether it is rated."""
+
+from __future__ import annotations
+
+from bot.services.results.deciding import (
+    LEAST_MOVES,
+    MOST_RATED,
+    RATED_WITHIN,
+    TIMEOUTS_WITHIN,
+    Agreement,
+    End,
+    decide_result,
+    unrated_from_the_start,
+)
+from bot.services.results.result import (
+    WITHOUT_RESULT,
+    EndReason,
+    FinishedMatch,
+    Ranking,
+    Result,
+    UnratedReason,
+)
+
+__all__ = [
+    "LEAST_MOVES",
+    "MOST_RATED",
+    "RATED_WITHIN",
+    "TIMEOUTS_WITHIN",
+    "WITHOUT_RESULT",
+    "Agreement",
+    "End",
+    "EndReason",
+    "FinishedMatch",
+    "Ranking",
+    "Result",
+    "UnratedReason",
+    "decide_result",
+    "unrated_from_the_start",
+]

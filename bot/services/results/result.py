@@ -1,0 +1,90 @@
+"""What a finished match is worth."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from enum import StrEnum
+from typing import TypeAlias
+
+from data.ids import MatchId, PlayerId, ServerId
+from rules.game import Seat
+
+Ranking: TypeAlias = tuple[tuple[Seat, ...], ...]
+"""Groups of seats, best first; the seats of a group are tied. Empty where nobody is ranked."""
+
+
+class EndReason(StrEnum):
+    """How a match ended: by a kind of ``Ending``, or by a ``MatchStatus`` without a result."""
+
+    RULES = "rules"
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed_out"
+    AGREED = "agreed"
+    DECIDED = "decided"
+    ABORTED = "aborted"
+    ANNULLED = "annulled"
+
+
+WITHOUT_RESULT = frozenset({EndReason.ABORTED, EndReason.ANNULLED})
+"""Ends after which nobody has won, lost or drawn."""
+
+
+class UnratedReason(StrEnum):
+    """Why a match moves no rating."""
+
+    ABORTED = "aborted"
+    ANNULLED = "annulled"
+    ENGINE = "engine"
+    FRIENDLY = "friendly"
+    TOO_MANY = "too_many"
+    TOO_SHORT = "too_short"
+    REPEATED_TIMEOUT = "repeated_timeout"
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """Who is ranked how, why the match ended, and why it is not rated: None if it is."""
+
+    ranking: Ranking
+    reason: EndReason
+    unrated: UnratedReason | None
+
+    @property
+    def rated(self) -> bool:
+        """Whether it moves ratings."""
+        return self.unrated is None
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """The seats that won; empty for a draw, and where nobody is ranked."""
+        return self.ranking[0] if len(self.ranking) > 1 else ()
+
+    @property
+    def drawn(self) -> bool:
+        """Whether all seats are tied."""
+        return len(self.ranking) == 1
+
+    def places(self) -> tuple[int, ...]:
+        """By seat, how many seats are ranked before it: 0 for the best; empty without a ranking."""
+        before = 0
+        places: dict[Seat, int] = {}
+        for group in self.ranking:
+            places |= dict.fromkeys(group, before)
+            before += len(group)
+        return tuple(places[seat] for seat in sorted(places))
+
+
+@dataclass(frozen=True, slots=True)
+class FinishedMatch:
+    """A match that is over, as ratings, ladders and records need it. ``players`` are by seat.
+
+    ``server_id`` is None for a match in direct messages.
+    """
+
+    match_id: MatchId
+    game: str
+    server_id: ServerId | None
+    players: tuple[PlayerId, ...]
+    ended_at: datetime
+    result: Result

@@ -1,0 +1,16 @@
+"""What holds for every game must hold for one that only the tests know."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rules import GAMES
+from tests.conformance.cases import TOY
+
+
+@pytest.fixture(scope="module", autouse=True)
+def toy_game() -> Iterator[None]:
+    with GAMES.registered(TOY):
+        yield

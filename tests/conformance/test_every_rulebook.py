@@ -1,0 +1,53 @@
+"""What holds for the written rules of every game, and for the positions that explain them."""
+
+from __future__ import annotations
+
+import re
+
+from renderer import illustrations
+from renderer.alt import MOST
+from rules import GAMES
+from rules.rulebook import examples, rules_text
+from tests.conformance.cases import every_game
+
+
+@every_game
+def test_the_rules_are_written_down(game: str) -> None:
+    info, text = GAMES[game].info, rules_text(GAMES[game])
+    assert text.startswith(f"# {info.name}\n")
+    assert info.designer in text
+    assert str(info.year) in text
+    told = [info.goal, *(hint for _, hint in info.hints), text]
+    told += [f"{example.title} {example.caption}" for example in examples(GAMES[game])]
+    assert re.findall(r"\b(?:he|she|his|hers|her|him)\b", " ".join(told), re.IGNORECASE) == []
+    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
+    assert headings == ["Start", "Turn", "End", "Notation", "Rulings"]
+
+
+@every_game
+def test_every_example_belongs_to_a_section_and_can_be_played(game: str) -> None:
+    shown = examples(GAMES[game])
+    assert len({example.id for example in shown}) == len(shown) >= 3
+    for example in shown:
+        position = GAMES[game].decode(example.position)
+        cells = {*example.notes, *example.options, *example.chain, *sum(example.arrows, ())}
+        for cell in cells:
+            position.variant.board.place(cell)
+        if example.move is not None:
+            assert position.play(example.move) != position
+        assert f"\n## {example.section}\n" in rules_text(GAMES[game])
+    first = {example.section: example.id for example in reversed(shown)}
+    titles = [example.title for example in shown if example.id not in first.values()]
+    assert all(titles)
+    assert len(set(titles)) == len(titles)
+
+
+@every_game
+def test_every_example_is_illustrated(game: str) -> None:
+    shown = illustrations(game)
+    assert shown[0].id == "start"
+    assert [each.id for each in shown] == [example.id for example in examples(GAMES[game])]
+    for illustration in shown:
+        assert illustration.game == game
+        assert illustration.alt.startswith(illustration.caption)
+        assert len(illustration.alt) <= MOST

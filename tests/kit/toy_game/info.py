@@ -1,0 +1,39 @@
+"""What Hex is: its board, its colours, and what people are told about it."""
+
+from __future__ import annotations
+
+from rules.game import GameInfo, Reason, Shape, StepKind, Variant
+from rules.geometry.hexboard import hex_shape
+
+COLOURS = ("White", "Black")
+SIDE = 4
+
+_PLACES = [(q, r) for q in range(SIDE) for r in range(SIDE)]
+_LAST = SIDE - 1
+
+BOARD = hex_shape(
+    f"Rhombus of side {SIDE}",
+    _PLACES,
+    sides=(
+        [place for place in _PLACES if place[1] == _LAST],  # the bottom row
+        [place for place in _PLACES if place[1] == 0],
+        [place for place in _PLACES if place[0] == 0],  # the left column
+        [place for place in _PLACES if place[0] == _LAST],
+    ),
+)
+GOALS = (BOARD.sides[:2], BOARD.sides[2:])
+"""The two sides that each seat has to join."""
+
+INFO = GameInfo(
+    id="hex",
+    name="Hex",
+    designer="Piet Hein",
+    year=1942,
+    variants=(Variant("side4", "Side 4", 2, BOARD),),
+    colours=COLOURS,
+    draws=False,
+    goal="Join your two sides of the board: White's are above and below, Black's left and right.",
+    shape=Shape.STONE,
+    endings=((Reason.GOAL, "two sides are joined"),),
+    hints=((StepKind.CELL, "On any empty hex. Stones never move and never leave."),),
+)

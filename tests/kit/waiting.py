@@ -1,0 +1,23 @@
+"""Waiting for something to happen somewhere else."""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+from collections.abc import Callable
+from typing import Any
+
+LOOKS, PAUSE = 1000, 0.02
+"""How often is looked whether something happened, and the seconds between."""
+
+
+async def until(condition: Callable[[], Any]) -> Any:
+    """What ``condition`` gives once it gives something; it may have to be waited for itself."""
+    for _ in range(LOOKS):
+        given = condition()
+        if inspect.isawaitable(given):
+            given = await given
+        if given:
+            return given
+        await asyncio.sleep(PAUSE)
+    raise TimeoutError

@@ -1,0 +1,104 @@
+"""Boards of any shape, and what they say about themselves."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from rules.geometry.board import Board, Lattice
+from rules.geometry.cellset import cell_set, cells_in, groups
+from rules.geometry.hexboard import hex_board, hex_shape
+from rules.geometry.openfield import OPEN_FIELD
+from rules.geometry.squareboard import square_board
+
+RHOMBUS = hex_shape("Rhombus of side 4", [(q, r) for q in range(4) for r in range(4)])
+TRIANGLE = hex_shape("Triangle of side 3", [(q, r) for q in range(3) for r in range(3 - q)])
+RECTANGLE = square_board(3, 12)
+
+
+def test_any_hexes_make_a_board() -> None:
+    assert TRIANGLE.names == ("a1", "b1", "b2", "c1", "c2", "c3")
+    assert TRIANGLE.places == ((0, 2), (0, 1), (1, 1), (0, 0), (1, 0), (2, 0))
+    around = TRIANGLE.neighbours[TRIANGLE.index["b2"]]
+    assert [TRIANGLE.names[cell] for cell in cells_in(around)] == ["a1", "b1", "c2", "c3"]
+
+
+def test_sides_are_the_places_that_are_named() -> None:
+    bottom = [(0, 1), (1, 1)]
+    board = hex_shape("Two rows", [*bottom, (0, 0), (1, 0), (2, 0)], [bottom, []])
+    assert [[board.names[cell] for cell in cells_in(side)] for side in board.sides] == [
+        ["a1", "a2"],
+        [],
+    ]
+
+
+def test_squares_need_not_form_a_square() -> None:
+    assert len(RECTANGLE.names) == 36
+    assert RECTANGLE.names[:2] == ("a1", "a2")
+    assert RECTANGLE.names[-1] == "c12"
+    assert RECTANGLE.place("b12") == (1, 11)
+
+
+@pytest.mark.parametrize(
+    ("board", "told"),
+    [
+        (hex_board(5), "Hexagon of side 5, rows a to i from the bottom."),
+        (RHOMBUS, "Rhombus of side 4, rows a to d from the bottom."),
+        (square_board(8), "8 by 8 squares, rows 1 to 8 from the bottom."),
+        (RECTANGLE, "3 by 12 squares, rows 1 to 12 from the bottom."),
+        (OPEN_FIELD, "No board; q counts east, r south-east."),
+    ],
+)
+def test_a_board_describes_itself(board: Board, told: str) -> None:
+    assert board.description == told
+    assert told in repr(board)
+
+
+@pytest.mark.parametrize(
+    ("board", "cell", "row"),
+    [(RHOMBUS, "c4", "c"), (RECTANGLE, "b12", "12"), (OPEN_FIELD, "-2,13", "r 13")],
+)
+def test_rows_have_names(board: Board, cell: str, row: str) -> None:
+    assert board.row_name(cell) == row
+
+
+@pytest.mark.parametrize(
+    ("board", "count"), [(RHOMBUS, 4), (TRIANGLE, 6), (RECTANGLE, 4), (square_board(3), 8)]
+)
+def test_symmetries_are_found_whatever_the_shape(board: Board, count: int) -> None:
+    symmetries = board.symmetries()
+    assert symmetries[0] == tuple(range(len(board.names)))
+    assert len(set(symmetries)) == len(symmetries) == count
+    for turn in symmetries:
+        for cell, around in enumerate(board.neighbours):
+            assert {turn[other] for other in cells_in(around)} == set(
+                cells_in(board.neighbours[turn[cell]])
+            )
+
+
+def test_the_open_field_goes_on() -> None:
+    assert OPEN_FIELD.endless
+    assert OPEN_FIELD.lattice is Lattice.HEX
+    assert OPEN_FIELD.place("-20,7") == (-20, 7)
+    assert not RHOMBUS.endless
+    with pytest.raises(ValueError, match="not enough values"):
+        OPEN_FIELD.place("a1")
+
+
+@given(st.sampled_from([RHOMBUS, RECTANGLE, hex_board(6)]), st.data())
+def test_cells_beside_a_set_are_its_neighbours(board: Board, data: st.DataObject) -> None:
+    cells = data.draw(st.sets(st.integers(0, len(board.names) - 1)))
+    beside = 0
+    for cell in cells:
+        beside |= board.neighbours[cell]
+    assert board.beside(cell_set(cells)) == beside
+
+
+@given(st.sampled_from([RHOMBUS, RECTANGLE, hex_board(6)]), st.data())
+def test_cells_are_joined_when_one_group_holds_them_all(board: Board, data: st.DataObject) -> None:
+    number = st.integers(0, len(board.names) - 1)
+    cells = cell_set(data.draw(st.sets(number, max_size=4)))
+    within = cells | cell_set(data.draw(st.sets(number)))
+    holders = [group for group in groups(within, board.neighbours) if group & cells]
+    assert board.joined(cells, within) == (len(holders) <= 1)

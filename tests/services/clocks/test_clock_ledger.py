@@ -1,0 +1,266 @@
+"""Whatever happens in a match, the time of both seats against a clock kept by hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from datetime import UTC, datetime, timedelta
+from itertools import accumulate
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    precondition,
+    rule,
+)
+
+from bot.services.clocks import (
+    AlreadyPausedError,
+    LedgerLine,
+    LiveClockError,
+    NotOverdueError,
+    NotPausedError,
+    NotToMoveError,
+    Occasion,
+    Outage,
+    OutageId,
+    PauseKind,
+    SeatClock,
+    TimedClock,
+    TooLateError,
+    Transition,
+    balance_before,
+    begin_turn,
+    board_posted,
+    credit_outage,
+    forgive,
+    gifts,
+    give,
+    move,
+    open_clock,
+    parse_clock,
+    pause,
+    resume,
+    take_back,
+    time_out,
+)
+
+START = datetime(2024, 2, 28, 22, tzinfo=UTC)
+ZERO, MINUTE, HOUR = timedelta(), timedelta(minutes=1), timedelta(hours=1)
+SEATS = st.sampled_from((0, 1))
+STEPS = st.sampled_from([1, 9, 10, 11, 30, 59, 61, 600, 3_600, 40_000, 86_400, 259_200])
+
+
+@dataclass
+class ByHand:
+    """A seat's time as a spectator with a stopwatch would keep it."""
+
+    left: timedelta
+    runs_from: datetime | None = None
+    paused: set[PauseKind] = field(default_factory=set)
+    on_turn: bool = False
+    posted: bool = False
+    over: bool = False
+    at_turn: dict[int, timedelta] = field(default_factory=dict)
+
+
+class TwoSeats(RuleBasedStateMachine):
+    """Moves, timeouts and everything else in any order, at any distance."""
+
+    @initialize(notation=st.sampled_from(["10m", "1h", "2d", "15m+30s", "3d+1d/5d", "5s+5s/20s"]))
+    def begin(self, notation: str) -> None:
+        clock = parse_clock(notation)
+        assert isinstance(clock, TimedClock)
+        self.clock, self.now, self.ply, self.mover = clock, START, 0, 0
+        self.states: list[SeatClock] = []
+        self.lines: list[list[LedgerLine]] = []
+        self.hands = [ByHand(clock.start), ByHand(clock.start)]
+        for _ in range(2):
+            opened = open_clock(clock, START)
+            self.states.append(opened.state)
+            self.lines.append(list(opened.lines))
+        self.won: dict[int, str] = {}
+        self.outages = 0
+        self.turn()
+
+    def take(self, seat: int, done: Transition) -> None:
+        self.states[seat] = done.state
+        self.lines[seat] += done.lines
+
+    def turn(self, *, first: bool = False) -> None:
+        state, hand = self.states[self.mover], self.hands[self.mover]
+        for each in self.hands:
+            each.at_turn[self.ply] = each.left
+        self.take(self.mover, begin_turn(state, self.ply, self.now, first=first))
+        head = MINUTE if first and self.clock.live else ZERO
+        hand.on_turn, hand.posted = True, False
+        hand.runs_from = None if hand.paused else self.now + MINUTE + head
+
+    def stop(self, hand: ByHand) -> timedelta:
+        """What has run since the stopwatch was started, which is stopped."""
+        ran = max(self.now - hand.runs_from, ZERO) if hand.runs_from else ZERO
+        hand.left, hand.runs_from = hand.left - ran, None
+        return ran
+
+    def overdue(self, hand: ByHand) -> bool:
+        return hand.runs_from is not None and self.now - hand.runs_from >= hand.left
+
+    @property
+    def hand(self) -> ByHand:
+        return self.hands[self.mover]
+
+    @rule(seconds=STEPS)
+    def wait(self, seconds: int) -> None:
+        self.now += timedelta(seconds=seconds)
+
+    @precondition(lambda self: self.hand.runs_from and not self.hand.over)
+    @rule(after=st.sampled_from([-1, 0, 9, 10]))
+    def wait_for_the_deadline(self, after: int) -> None:
+        assert self.hand.runs_from
+        deadline = self.hand.runs_from + self.hand.left
+        self.now = max(self.now, deadline + timedelta(seconds=after))
+
+    @precondition(lambda self: self.hand.on_turn)
+    @rule()
+    def post(self) -> None:
+        hand, state = self.hand, self.states[self.mover]
+        self.take(self.mover, board_posted(state, self.now))
+        if not hand.posted and hand.runs_from:
+            assert state.turn
+            hand.runs_from = min(hand.runs_from, self.now + state.turn.head_start)
+        hand.posted = True
+
+    @rule()
+    def make_a_move(self) -> None:
+        try:
+            done = move(self.states[self.mover], self.now)
+        except TooLateError:
+            assert self.overdue(self.hand)
+            return
+        except NotToMoveError:
+            assert self.hand.over
+            return
+        assert self.ply not in self.won
+        self.won[self.ply] = "move"
+        assert not self.overdue(self.hand)
+        self.stop(self.hand)
+        self.hand.left = min(self.hand.left + self.clock.increment, self.clock.cap)
+        self.hand.on_turn = False
+        self.take(self.mover, done)
+        self.ply, self.mover = self.ply + 1, 1 - self.mover
+        self.turn(first=self.ply < 2)
+
+    @rule()
+    def sweep(self) -> None:
+        try:
+            done = time_out(self.states[self.mover], self.now)
+        except NotOverdueError:
+            assert self.hand.runs_from is None or not self.grace_over()
+            return
+        except NotToMoveError:
+            assert self.hand.over
+            return
+        assert self.ply not in self.won
+        self.won[self.ply] = "timeout"
+        assert self.grace_over()
+        self.hand.left, self.hand.runs_from = ZERO, None
+        self.hand.on_turn, self.hand.over = False, True
+        self.take(self.mover, done)
+
+    def grace_over(self) -> bool:
+        hand = self.hand
+        assert hand.runs_from
+        return self.now >= hand.runs_from + hand.left + timedelta(seconds=10)
+
+    @precondition(lambda self: self.hand.over)
+    @rule()
+    def let_them_play_on(self) -> None:
+        self.take(self.mover, forgive(self.states[self.mover], self.ply + 1, self.now))
+        self.hand.left, self.hand.over = self.clock.increment, False
+        self.ply += 2
+        self.turn(first=True)
+
+    @rule(seat=SEATS, kind=st.sampled_from(PauseKind))
+    def pause(self, seat: int, kind: PauseKind) -> None:
+        hand = self.hands[seat]
+        try:
+            done = pause(self.states[seat], kind, self.ply, self.now)
+        except AlreadyPausedError:
+            assert kind in hand.paused
+        except LiveClockError:
+            assert self.clock.live
+        except TooLateError:
+            assert self.overdue(hand)
+        else:
+            self.stop(hand)
+            hand.paused.add(kind)
+            self.take(seat, done)
+
+    @rule(seat=SEATS, kind=st.sampled_from(PauseKind))
+    def resume(self, seat: int, kind: PauseKind) -> None:
+        hand = self.hands[seat]
+        try:
+            done = resume(self.states[seat], kind, self.ply, self.now)
+        except NotPausedError:
+            assert kind not in hand.paused
+            return
+        hand.paused.remove(kind)
+        if hand.on_turn and not hand.paused:
+            hand.runs_from = self.now if hand.posted else self.now + MINUTE
+        self.take(seat, done)
+
+    @precondition(lambda self: not self.hand.over)
+    @rule(seat=SEATS, data=st.data())
+    def give(self, seat: int, data: st.DataObject) -> None:
+        gift, amount = data.draw(st.sampled_from(sorted(gifts(self.clock).items())))
+        self.take(seat, give(self.states[seat], gift, Occasion(self.now, self.ply)))
+        self.hands[seat].left += amount
+
+    @rule(seconds=st.integers(61, 400_000), again=st.booleans())
+    def be_away(self, seconds: int, again: bool) -> None:
+        began, self.now = self.now, self.now + timedelta(seconds=seconds)
+        self.outages += 1
+        outage = Outage(OutageId(self.outages), began, self.now)
+        for seat, hand in enumerate(self.hands):
+            for _ in range(1 + again):
+                self.take(seat, credit_outage(self.states[seat], outage, self.now))
+            if hand.runs_from and hand.runs_from < self.now:
+                deadline = hand.runs_from + hand.left
+                hour_more = self.now + HOUR - deadline if began <= deadline <= self.now else ZERO
+                hand.left += max(outage.length, hour_more)
+
+    @precondition(lambda self: not self.hand.over)
+    @rule(data=st.data())
+    def undo(self, data: st.DataObject) -> None:
+        moved = [ply for ply, how in self.won.items() if how == "move"]
+        if not moved:
+            return
+        ply = data.draw(st.sampled_from(moved))
+        for seat, hand in enumerate(self.hands):
+            then = balance_before(self.lines[seat], ply)
+            assert then == hand.at_turn[ply]
+            self.take(seat, take_back(self.states[seat], then, self.ply, self.now))
+            hand.left, hand.runs_from, hand.on_turn = then, None, False
+        self.ply += 1
+        self.turn()
+
+    @invariant()
+    def agrees_with_the_stopwatch(self) -> None:
+        for state, hand in zip(self.states, self.hands, strict=True):
+            assert (state.balance, state.runs_from) == (hand.left, hand.runs_from)
+            assert state.balance >= ZERO
+            assert not (hand.paused and state.runs_from)
+
+    @invariant()
+    def the_ledger_adds_up(self) -> None:
+        for state, lines in zip(self.states, self.lines, strict=True):
+            assert list(accumulate(line.amount for line in lines)) == [
+                line.balance for line in lines
+            ]
+            assert lines[-1].balance == state.balance
+
+
+TestTwoSeats = TwoSeats.TestCase
+TestTwoSeats.settings = settings(max_examples=1000, stateful_step_count=20)

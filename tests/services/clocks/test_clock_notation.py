@@ -1,0 +1,245 @@
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services.clocks import (
+    LONGEST,
+    OFFERED,
+    SHORTEST,
+    Bank,
+    Clock,
+    ClockPart,
+    ClockProblem,
+    DurationProblem,
+    InvalidClockError,
+    InvalidDurationError,
+    NoClock,
+    PerMove,
+    complete_clock,
+    parse_clock,
+    read_duration,
+    say_clock,
+    say_duration,
+    write_duration,
+)
+
+LENGTHS = st.integers(5, 30 * 86_400).map(lambda seconds: timedelta(seconds=seconds))
+
+
+@st.composite
+def banks(draw: st.DrawFn) -> Bank:
+    cap = draw(LENGTHS)
+    below = st.integers(5, int(cap.total_seconds())).map(lambda seconds: timedelta(seconds=seconds))
+    return Bank(draw(below | st.just(cap)), draw(below), cap)
+
+
+CLOCKS: st.SearchStrategy[Clock] = st.just(NoClock()) | LENGTHS.map(PerMove) | banks()
+
+
+def days(count: float) -> timedelta:
+    return timedelta(days=count)
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "wrong"),
+    [
+        ("", DurationProblem.EMPTY, ""),
+        ("-3h", DurationProblem.NEGATIVE, "-3h"),
+        ("x3d", DurationProblem.UNREADABLE, "x3d"),
+        ("3d x", DurationProblem.UNREADABLE, " x"),
+        ("3 fortnights", DurationProblem.UNKNOWN_UNIT, "fortnights"),
+        ("2h 5", DurationProblem.NO_UNIT, "5"),
+        ("1" * 61, DurationProblem.UNREADABLE, "1" * 60),
+    ],
+)
+def test_what_is_no_duration(typed: str, problem: DurationProblem, wrong: str) -> None:
+    with pytest.raises(InvalidDurationError) as refused:
+        read_duration(typed)
+    assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
+
+
+@given(st.integers(0, 10**8).map(lambda seconds: timedelta(seconds=seconds)))
+def test_a_duration_reads_back(duration: timedelta) -> None:
+    assert read_duration(write_duration(duration)) == duration
+    assert read_duration(say_duration(duration)) == duration
+
+
+@given(CLOCKS)
+def test_the_notation_reads_back(clock: Clock) -> None:
+    assert parse_clock(str(clock)) == clock
+
+
+@given(CLOCKS)
+def test_the_words_read_back(clock: Clock) -> None:
+    assert parse_clock(say_clock(clock)) == clock
+
+
+@pytest.mark.parametrize(
+    ("typed", "notation"),
+    [
+        ("3 days", "3d"),
+        ("90m", "1h30m"),
+        ("1w", "7d"),
+        ("  1 Week, 2 hours ", "7d2h"),
+        ("1 day and 12 hours", "1d12h"),
+        ("1.5h", "1h30m"),
+        ("2 hrs 30 mins", "2h30m"),
+        ("45 sec", "45s"),
+        ("3d each", "3d"),
+        ("3d/move", "3d"),
+        ("3 days per move", "3d"),
+        ("3d+1d/5d", "3d+1d/5d"),
+        ("3d + 1d / 5d", "3d+1d/5d"),
+        ("3d+1d/5", "3d+1d/5d"),
+        ("3d +1d a move, at most 5d", "3d+1d/5d"),
+        ("15m+30s", "15m+30s"),
+        ("15m+30s/15m", "15m+30s"),
+        ("\uff13\uff44", "3d"),
+        ("none", "none"),
+        ("No clock", "none"),
+        ("30d", "30d"),
+        ("5s", "5s"),
+    ],
+)
+def test_what_people_type_is_understood(typed: str, notation: str) -> None:
+    assert str(parse_clock(typed)) == notation
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "part", "first_instead"),
+    [
+        ("-1d", ClockProblem.NEGATIVE, ClockPart.PERIOD, "1d"),
+        ("\u22122h", ClockProblem.NEGATIVE, ClockPart.PERIOD, "2h"),
+        ("3d+-1d", ClockProblem.NEGATIVE, ClockPart.INCREMENT, "3d"),
+        ("3d+5d/1d", ClockProblem.START_ABOVE_CAP, ClockPart.START, "3d+5d/5d"),
+        ("1d+5d/3d", ClockProblem.INCREMENT_ABOVE_CAP, ClockPart.INCREMENT, "1d+5d/5d"),
+        ("3d+5d", ClockProblem.INCREMENT_ABOVE_CAP, ClockPart.INCREMENT, "3d+5d/5d"),
+        ("99999d", ClockProblem.TOO_LONG, ClockPart.PERIOD, "30d"),
+        ("9" * 50 + "d", ClockProblem.TOO_LONG, ClockPart.PERIOD, "30d"),
+        ("30d1s", ClockProblem.TOO_LONG, ClockPart.PERIOD, "30d"),
+        ("4s", ClockProblem.TOO_SHORT, ClockPart.PERIOD, "5s"),
+        ("15m+0s", ClockProblem.TOO_SHORT, ClockPart.INCREMENT, "15m+5s"),
+        ("3d+1d/90d", ClockProblem.TOO_LONG, ClockPart.CAP, "3d+1d/30d"),
+        ("5", ClockProblem.NO_UNIT, ClockPart.PERIOD, "5d"),
+        ("15+10", ClockProblem.NO_UNIT, ClockPart.START, "15m+10s"),
+        ("2h30", ClockProblem.NO_UNIT, ClockPart.PERIOD, "2h30m"),
+        ("1 month", ClockProblem.UNKNOWN_UNIT, ClockPart.PERIOD, "3d"),
+        ("3d+", ClockProblem.EMPTY, ClockPart.INCREMENT, "3d+1d"),
+        ("", ClockProblem.EMPTY, None, "3d"),
+        ("   ", ClockProblem.EMPTY, None, "3d"),
+        ("\U0001f600", ClockProblem.UNREADABLE, ClockPart.PERIOD, "3d"),
+        ("3\U0001f600", ClockProblem.NO_UNIT, ClockPart.PERIOD, "3d"),
+        ("3d1d", ClockProblem.UNREADABLE, ClockPart.PERIOD, "3d"),
+        ("3d/5d", ClockProblem.UNREADABLE, None, "3d"),
+        ("3d+1d/5d/6d", ClockProblem.UNREADABLE, ClockPart.CAP, "3d"),
+        ("0.33m", ClockProblem.UNREADABLE, ClockPart.PERIOD, "3d"),
+        ("x" * 6000, ClockProblem.UNREADABLE, None, "3d"),
+        ("9" * 6000, ClockProblem.UNREADABLE, None, "3d"),
+    ],
+)
+def test_what_is_no_clock_is_answered_with_one(
+    typed: str, problem: ClockProblem, part: ClockPart | None, first_instead: str
+) -> None:
+    with pytest.raises(InvalidClockError) as refused:
+        parse_clock(typed)
+    error = refused.value
+    assert (error.problem, error.part, error.instead[0]) == (problem, part, first_instead)
+
+
+def instead_of(typed: str) -> tuple[str, ...]:
+    """What can be written instead; the typed clock itself where it is one."""
+    try:
+        return (str(parse_clock(typed)),)
+    except InvalidClockError as error:
+        return error.instead
+
+
+@given(st.text(max_size=40) | st.text("0123456789.+-/ dhmswaytbnk", max_size=14))
+def test_any_text_is_a_clock_or_told_what_can_be_written(typed: str) -> None:
+    notations = instead_of(typed)
+    assert notations
+    assert tuple(str(parse_clock(text)) for text in notations) == notations
+
+
+@pytest.mark.parametrize(
+    ("notation", "words"),
+    [
+        ("none", "No clock"),
+        ("3d", "3 days for every move"),
+        ("1d", "1 day for every move"),
+        ("3d+1d/5d", "Bank: 3 days, +1 day a move, at most 5"),
+        (
+            "2d12h+1d/3d12h",
+            "Bank: 2 days and 12 hours, +1 day a move, at most 3 days and 12 hours",
+        ),
+        ("15m+30s/1h", "Bank: 15 minutes, +30 seconds a move, at most 1 hour"),
+        ("15m+30s", "15 minutes, +30 seconds a move"),
+        ("1d2h5m", "1 day, 2 hours and 5 minutes for every move"),
+    ],
+)
+def test_a_clock_in_words(notation: str, words: str) -> None:
+    assert say_clock(parse_clock(notation)) == words
+
+
+@pytest.mark.parametrize(
+    ("notation", "live"),
+    [
+        ("none", False),
+        ("59m59s", True),
+        ("1h", False),
+        ("15m+30s", True),
+        ("30m+5m/1h", False),
+        ("3d+1d/5d", False),
+    ],
+)
+def test_a_clock_under_an_hour_is_live(notation: str, live: bool) -> None:
+    assert parse_clock(notation).live is live
+
+
+@pytest.mark.parametrize(
+    "period", [SHORTEST - timedelta(seconds=1), LONGEST + timedelta(seconds=1), days(1.0000001)]
+)
+def test_no_clock_is_out_of_bounds(period: timedelta) -> None:
+    with pytest.raises(ValueError, match="whole seconds"):
+        PerMove(period)
+
+
+def test_no_bank_overflows() -> None:
+    with pytest.raises(ValueError, match="cap"):
+        Bank(days(3), days(1), days(2))
+    with pytest.raises(ValueError, match="cap"):
+        Bank(days(1), days(3), days(2))
+
+
+@pytest.mark.parametrize(
+    ("typed", "offered"),
+    [
+        ("3d", ["3d", "3d+1d/5d"]),
+        ("3", ["3d", "3d+1d/5d", "3h", "3m", "15m+30s"]),
+        ("4 d", ["4d", "14d"]),
+        ("15", ["15m+30s", "15d", "15h", "15m"]),
+        ("bank", ["3d+1d/5d"]),
+        ("no", ["none"]),
+        ("week", []),
+        ("40d", ["30d"]),
+        ("15+10", ["15m+10s", "15d+10d"]),
+    ],
+)
+def test_a_typed_prefix_is_completed(typed: str, offered: list[str]) -> None:
+    assert [str(clock) for clock in complete_clock(typed)] == offered
+
+
+def test_nothing_typed_offers_everything() -> None:
+    assert complete_clock(" ") == OFFERED
+    assert complete_clock("1", (PerMove(days(14)),))[0] == PerMove(days(14))
+
+
+@given(st.text("0123456789+/ dhmsbankw", max_size=8))
+def test_no_more_is_offered_than_discord_shows(typed: str) -> None:
+    found = complete_clock(typed)
+    assert len(found) <= 25
+    assert len(set(found)) == len(found)

@@ -1,0 +1,133 @@
+"""A ladder of which every step is held against the rules, as they are told to people."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from bot.services.ladders import (
+    Challenge,
+    Declined,
+    Dropped,
+    Ended,
+    Entry,
+    Expired,
+    Joined,
+    Left,
+    Moved,
+    Removed,
+    Standings,
+    Withdrawn,
+    is_ruling,
+)
+from data.ids import PlayerId
+from tests.services.ladders.club_ladder import DAY, ClubLadder
+
+Order = list[PlayerId]
+
+
+def climbed(order: Order, winner: PlayerId, loser: PlayerId) -> Order:
+    if order.index(winner) < order.index(loser):
+        return order
+    others = [player for player in order if player != winner]
+    place = others.index(loser)
+    return [*others[:place], winner, *others[place:]]
+
+
+def settled_by(before: Standings, entry: Entry) -> Challenge | None:
+    """The challenge that the entry is the end of."""
+    match entry:
+        case Ended():
+            return before.challenge_of(entry.match_id)
+        case Declined() | Expired() | Withdrawn():
+            return before.challenges.get(entry.challenge_id)
+    return None
+
+
+def after_match(before: Standings, entry: Ended) -> Order:
+    order, challenge = list(before.order), before.challenge_of(entry.match_id)
+    if challenge is None:
+        return order
+    if entry.winner_id == challenge.challenger_id:
+        order = climbed(order, challenge.challenger_id, challenge.opponent_id)
+    if entry.timed_out_id is not None:
+        last = before.rungs[entry.timed_out_id].timed_out_at
+        if last and entry.at - last <= 30 * DAY:
+            order.remove(entry.timed_out_id)
+    return order
+
+
+def after_refusal(before: Standings, entry: Declined | Expired) -> Order:
+    challenge = before.challenges[entry.challenge_id]
+    last = before.rungs[challenge.opponent_id].declined
+    if not last or last.challenger_id == challenge.challenger_id or entry.at - last.at > 30 * DAY:
+        return list(before.order)
+    return climbed(list(before.order), challenge.challenger_id, challenge.opponent_id)
+
+
+def after_management(order: Order, entry: Entry) -> Order:
+    match entry:
+        case Joined(player_id=player) if player not in order:
+            return [*order, player]
+        case Left(player_id=player) | Removed(player_id=player):
+            return [other for other in order if other != player]
+        case Moved(player_id=player, place=place) if player in order:
+            others = [other for other in order if other != player]
+            return [*others[: place - 1], player, *others[place - 1 :]]
+        case Dropped(player_id=player):
+            place = order.index(player)
+            return [*order[:place], *order[place + 1 : place + 2], player, *order[place + 2 :]]
+    return order
+
+
+def expected(before: Standings, entry: Entry) -> Order:
+    """The order that an entry must lead to."""
+    if before.closed_at:
+        return list(before.order)
+    if isinstance(entry, Ended):
+        return after_match(before, entry)
+    if isinstance(entry, Declined | Expired):
+        return after_refusal(before, entry)
+    return after_management(list(before.order), entry)
+
+
+class CheckedLadder(ClubLadder):
+    """Knows besides which pairs met when, and who of them was above then.
+
+    ``ruled`` says that a ruling changed what has been, so that this is no longer known.
+    """
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.met: dict[frozenset[PlayerId], tuple[datetime, PlayerId]] = {}
+        self.ruled = False
+
+    def take(self, entry: Entry) -> None:
+        before = self.ladder
+        super().take(entry)
+        if is_ruling(before, entry):
+            self.ruled = True
+            return
+        assert self.order == expected(before, entry)
+        challenge = settled_by(before, entry)
+        if challenge:
+            players = (challenge.challenger_id, challenge.opponent_id)
+            above = min(players, key=before.order.index)
+            self.met[frozenset(players)] = (entry.at, above)
+
+    def check_challenge(self, player: PlayerId, opponent: PlayerId) -> None:
+        """Nothing speaks against a challenge that is offered."""
+        order, place = self.order, self.order.index(player) + 1
+        up = place - 1 - order.index(opponent)
+        in_reach = up <= min(10, max(3, int(0.4 * (place - 1))))
+        assert up >= 1
+        assert in_reach or (
+            self.ladder.rungs[player].newcomer and order.index(opponent) >= len(order) // 2
+        )
+        theirs = [each for each in self.ladder.challenges.values() if each.involves(player)]
+        assert not any(each.involves(opponent) for each in theirs)
+        assert sum(each.challenger_id == player for each in theirs) < 3
+        asked = [each.opponent_id for each in self.ladder.challenges.values()]
+        assert asked.count(opponent) < 3
+        at, above = self.met.get(frozenset((player, opponent)), (None, None))
+        if at and not self.ruled:
+            assert self.now - at >= 7 * DAY or above == player  # who has been overtaken since

@@ -1,0 +1,50 @@
+"""Matches that are over, for the tests of ratings."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+from hypothesis import strategies as st
+
+from bot.services.results import EndReason, FinishedMatch, Ranking, Result, UnratedReason
+from data.ids import MatchId, PlayerId, ServerId
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+ADA, BEN, CHLOE = PlayerId(1), PlayerId(2), PlayerId(3)
+GAME = "any"
+RANKINGS: dict[int, list[Ranking]] = {
+    2: [((0,), (1,)), ((1,), (0,)), ((0, 1),)],
+    3: [((2,), (0,), (1,)), ((0, 1), (2,)), ((1,), (0, 2)), ((0, 1, 2),)],
+}
+
+
+def match(
+    players: tuple[PlayerId, ...],
+    ranking: Ranking,
+    *,
+    server: ServerId | None = None,
+    number: int = 1,
+) -> FinishedMatch:
+    """A rated match that ended by the rules."""
+    result = Result(ranking, EndReason.RULES, None)
+    return FinishedMatch(MatchId(number), GAME, server, players, NOON, result)
+
+
+@st.composite
+def matches(draw: st.DrawFn) -> FinishedMatch:
+    """Any match, rated or not, of two or three of five people, within some years."""
+    count = draw(st.sampled_from((2, 3)))
+    people = draw(st.permutations([PlayerId(number) for number in range(5)]))
+    result = Result(
+        draw(st.sampled_from(RANKINGS[count])),
+        EndReason.RULES,
+        draw(st.sampled_from((None, None, UnratedReason.FRIENDLY))),
+    )
+    return FinishedMatch(
+        MatchId(draw(st.integers(1, 10**9))),
+        draw(st.sampled_from((GAME, "other"))),
+        draw(st.sampled_from((None, ServerId(1), ServerId(2)))),
+        tuple(people[:count]),
+        NOON + timedelta(hours=draw(st.integers(0, 40_000))),
+        result,
+    )

@@ -1,0 +1,220 @@
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import timedelta
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services.ratings import (
+    NEWCOMER,
+    Rating,
+    RatingChange,
+    RatingKey,
+    is_active,
+    is_provisional,
+    moved_by,
+    points,
+    rate,
+    rate_match,
+    rating_changes,
+    recompute,
+    rested,
+    sort_key,
+    spread,
+    write_rating,
+)
+from bot.services.results import EndReason, FinishedMatch, Result, UnratedReason
+from data.ids import ServerId
+from tests.services.ratings.rated_matches import ADA, BEN, GAME, NOON, match, matches
+
+DAY = timedelta(days=1)
+
+
+def numbers(rating: Rating) -> tuple[float, float]:
+    return rating.mu, rating.sigma
+
+
+@pytest.mark.parametrize(
+    ("before", "places", "after"),
+    [
+        (
+            [NEWCOMER, NEWCOMER],
+            [0, 1],
+            [(27.635743628, 7.906946311), (22.364256372, 7.906946311)],
+        ),
+        ([NEWCOMER, NEWCOMER], [0, 0], [(25.0, 7.906946311), (25.0, 7.906946311)]),
+        (
+            [Rating(28, 1.5), Rating(24, 3)],
+            [1, 0],
+            [(27.784499560, 1.498915601), (24.855600755, 2.935398476)],
+        ),
+        (
+            [NEWCOMER, NEWCOMER, NEWCOMER],
+            [0, 1, 2],
+            [(30.271487256, 7.454706936), (25.0, 7.454706936), (19.728512744, 7.454706936)],
+        ),
+        (
+            [NEWCOMER, NEWCOMER, NEWCOMER],
+            [2, 0, 0],
+            [(19.728512744, 7.454706936), (27.635743628, 7.454706936), (27.635743628, 7.454706936)],
+        ),
+        (
+            [NEWCOMER, Rating(30, 2), NEWCOMER],
+            [0, 0, 2],
+            [(28.423086318, 7.210482481), (30.102160717, 1.987937097), (19.812639511, 7.210482481)],
+        ),
+    ],
+)
+def test_the_numbers_are_those_of_the_model(
+    before: list[Rating], places: list[int], after: list[tuple[float, float]]
+) -> None:
+    rated = rate(before, places, NOON)
+    for rating, expected in zip(rated, after, strict=True):
+        assert numbers(rating) == pytest.approx(expected, abs=1e-8)
+    assert {rating.played_at for rating in rated} == {NOON}
+
+
+RATINGS = st.builds(Rating, st.floats(0, 50), st.floats(0.8, 8.3))
+
+
+@given(RATINGS, RATINGS)
+def test_who_wins_rises_and_who_loses_falls(first: Rating, second: Rating) -> None:
+    won, lost = rate([first, second], [0, 1], NOON)
+    assert won.mu > first.mu
+    assert lost.mu < second.mu
+
+
+@given(st.lists(st.tuples(RATINGS, st.integers(0, 2)), min_size=2, max_size=3))
+def test_seats_do_not_matter(seats: list[tuple[Rating, int]]) -> None:
+    ratings, places = [rating for rating, _ in seats], [place for _, place in seats]
+    turned = rate(ratings[::-1], places[::-1], NOON)[::-1]
+    for one, other in zip(rate(ratings, places, NOON), turned, strict=True):
+        assert numbers(one) == pytest.approx(numbers(other))
+
+
+@pytest.mark.parametrize(
+    ("days", "sigma"),
+    [(0, 1.5), (29, 1.5), (30, 2.5**0.5), (365, 5.25**0.5), (365 * 90, 25 / 3), (-9, 1.5)],
+)
+def test_uncertainty_grows_with_every_month_without_play(days: int, sigma: float) -> None:
+    grown = rested(Rating(28, 1.5, NOON), NOON + days * DAY)
+    assert (grown.mu, grown.played_at) == (28, NOON)
+    assert grown.sigma == pytest.approx(sigma)
+
+
+def test_a_match_after_a_long_time_moves_more() -> None:
+    settled = Rating(28, 1.5, NOON)
+    soon, late = (rate([settled, settled], [0, 1], NOON + days * DAY)[0] for days in (1, 700))
+    assert late.mu > soon.mu
+    assert late.sigma > soon.sigma
+    assert rested(NEWCOMER, NOON) == NEWCOMER
+
+
+@pytest.mark.parametrize(
+    ("rating", "shown"),
+    [
+        (NEWCOMER, "1500?"),
+        (Rating(27.635743628, 7.9), "1578?"),
+        (Rating(26.05, 4.51), "1531?"),
+        (Rating(26.05, 4.5), "1531"),
+        (Rating(-40, 1), "-418"),
+    ],
+)
+def test_a_rating_as_people_see_it(rating: Rating, shown: str) -> None:
+    assert write_rating(rating) == shown
+
+
+def test_settled_players_come_first_and_nobody_rises_by_uncertainty() -> None:
+    strong, steady, fresh = Rating(30, 4.4), Rating(28, 1.0), Rating(40, 8.0)
+    assert sorted([fresh, strong, steady], key=sort_key, reverse=True) == [steady, strong, fresh]
+    assert spread(steady) == 59
+
+
+def test_who_has_not_played_for_two_months_is_not_active() -> None:
+    rating = Rating(25, 3, NOON)
+    assert is_active(rating, NOON + 60 * DAY)
+    assert not is_active(rating, NOON + 60 * DAY + timedelta(seconds=1))
+    assert not is_active(NEWCOMER, NOON)
+
+
+def test_about_eleven_matches_settle_a_rating() -> None:
+    rating, settled = NEWCOMER, Rating(25, 2)
+    played = 0
+    while is_provisional(rating):
+        rating = rate([rating, settled], [played % 2, 1 - played % 2], NOON)[0]
+        played += 1
+    assert 9 <= played <= 12
+
+
+def test_a_match_in_a_server_moves_ratings_there_and_everywhere() -> None:
+    changes = rate_match(match((ADA, BEN), ((1,), (0,)), server=ServerId(3)), {})
+    here, everywhere = ServerId(3), None
+    assert [change.key for change in changes] == [
+        RatingKey(ADA, GAME, here),
+        RatingKey(BEN, GAME, here),
+        RatingKey(ADA, GAME, everywhere),
+        RatingKey(BEN, GAME, everywhere),
+    ]
+    assert [change.points for change in changes] == [-78, 78, -78, 78]
+    assert moved_by(match((ADA, BEN), ((1,), (0,)), server=ServerId(3))) == tuple(
+        change.key for change in changes
+    )
+
+
+def test_a_match_in_direct_messages_counts_everywhere_once() -> None:
+    changes = rate_match(match((ADA, BEN), ((0,), (1,)), server=None), {})
+    assert [change.key.server_id for change in changes] == [None, None]
+
+
+def test_what_a_player_has_elsewhere_stays_there() -> None:
+    first = match((ADA, BEN), ((0,), (1,)), server=ServerId(3), number=1)
+    second = match((ADA, BEN), ((0,), (1,)), server=ServerId(4), number=2)
+    ratings = recompute([first, second])
+    assert ratings[RatingKey(ADA, GAME, ServerId(3))] == ratings[RatingKey(ADA, GAME, ServerId(4))]
+    assert ratings[RatingKey(ADA, GAME, None)].mu > ratings[RatingKey(ADA, GAME, ServerId(4))].mu
+
+
+@pytest.mark.parametrize("reason", UnratedReason)
+def test_no_rating_moves_on_an_unrated_match(reason: UnratedReason) -> None:
+    won = match((ADA, BEN), ((0,), (1,)))
+    unrated = replace(won, result=replace(won.result, unrated=reason))
+    assert rate_match(unrated, {}) == ()
+    assert moved_by(unrated) == ()
+
+
+@given(st.lists(matches(), max_size=25))
+def test_recomputed_ratings_are_those_that_stood(played: list[FinishedMatch]) -> None:
+    ratings: dict[RatingKey, Rating] = {}
+    changes: list[RatingChange] = []
+    for finished in played:
+        moved = rate_match(finished, ratings)
+        assert [change.key for change in moved] == list(moved_by(finished))
+        assert all(change.before == ratings.get(change.key, NEWCOMER) for change in moved)
+        changes += moved
+        ratings |= {change.key: change.after for change in moved}
+    assert recompute(played) == ratings
+    assert list(rating_changes(played)) == changes
+
+
+@given(st.lists(matches(), min_size=1, max_size=12), st.data())
+def test_a_ruling_moves_only_what_came_of_it(
+    played: list[FinishedMatch], data: st.DataObject
+) -> None:
+    number = data.draw(st.integers(0, len(played) - 1))
+    annulled = Result((), EndReason.ANNULLED, UnratedReason.ANNULLED)
+    ruled = [*played[:number], replace(played[number], result=annulled), *played[number + 1 :]]
+    without = played[:number] + played[number + 1 :]
+    assert recompute(ruled) == recompute(without)
+    touched = set(played[number].players)
+    for later in without[number:]:
+        if touched & {key.player_id for key in moved_by(later)}:
+            touched |= set(later.players)
+    before, after = recompute(played), recompute(ruled)
+    assert {key.player_id for key in before if before[key] != after.get(key)} <= touched
+
+
+def test_points_are_on_the_scale_of_elo() -> None:
+    assert points(Rating(26, 2)) - points(Rating(25, 2)) in (29, 30)
+    assert points(Rating(35, 2)) == 1795

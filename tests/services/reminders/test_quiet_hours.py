@@ -1,0 +1,226 @@
+from __future__ import annotations
+
+from collections.abc import Iterator
+from datetime import UTC, date, datetime, time, timedelta
+from zoneinfo import ZoneInfo
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from bot.services.reminders import QuietHours, next_digest, released
+from bot.services.reminders.local_time import first_instant
+
+MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
+
+BERLIN, KOLKATA = ZoneInfo("Europe/Berlin"), ZoneInfo("Asia/Kolkata")
+# whole, half and quarter hours, summer time of half an hour and of two, at midnight, by a Ramadan
+ZONES = [
+    ZoneInfo(name)
+    for name in (
+        "Europe/Berlin",
+        "America/New_York",
+        "America/Sao_Paulo",
+        "America/St_Johns",
+        "Africa/Casablanca",
+        "Antarctica/Troll",
+        "Asia/Gaza",
+        "Asia/Kathmandu",
+        "Asia/Kolkata",
+        "Asia/Tehran",
+        "Australia/Lord_Howe",
+        "Pacific/Apia",
+    )
+]
+
+
+def utc(text: str) -> datetime:
+    return datetime.fromisoformat(text).replace(tzinfo=UTC)
+
+
+def changes(zone: ZoneInfo) -> Iterator[datetime]:
+    """Noons, by UTC, between which and the next the clocks were changed."""
+    noon = datetime(2010, 1, 1, 12, tzinfo=UTC)
+    while noon.year < 2030:
+        if noon.astimezone(zone).utcoffset() != (noon + DAY).astimezone(zone).utcoffset():
+            yield noon
+        noon += DAY
+
+
+ANY_NOON = st.integers(0, 7_000).map(lambda days: datetime(2010, 1, 1, 12, tzinfo=UTC) + days * DAY)
+NOONS = {
+    zone.key: st.sampled_from(found) | ANY_NOON if (found := list(changes(zone))) else ANY_NOON
+    for zone in ZONES
+}
+TIMES = st.integers(0, 24 * 60 - 1).map(lambda minutes: time(minutes // 60, minutes % 60))
+
+
+@st.composite
+def moments(draw: st.DrawFn) -> tuple[QuietHours, datetime]:
+    zone = draw(st.sampled_from(ZONES))
+    start = draw(TIMES)
+    end = draw(TIMES.filter(lambda shown: shown != start))
+    at = draw(NOONS[zone.key]) + draw(st.integers(-1440, 2880)) * MINUTE
+    return QuietHours(start, end, zone), at
+
+
+def is_quiet(quiet: QuietHours, at: datetime) -> bool:
+    shown = at.astimezone(quiet.zone).time()
+    if quiet.start < quiet.end:
+        return quiet.start <= shown < quiet.end
+    return not quiet.end <= shown < quiet.start
+
+
+@given(moments())
+def test_quiet_is_over_at_the_first_minute_that_is_not_quiet(
+    moment: tuple[QuietHours, datetime],
+) -> None:
+    quiet, at = moment
+    minute = at
+    while is_quiet(quiet, minute):
+        minute += MINUTE
+    assert quiet.over(at) == minute
+
+
+@given(moments())
+def test_quiet_began_after_the_last_minute_that_was_not_quiet(
+    moment: tuple[QuietHours, datetime],
+) -> None:
+    quiet, at = moment
+    if not is_quiet(quiet, at):
+        with pytest.raises(ValueError, match="not quiet"):
+            quiet.begun(at)
+        return
+    minute = at
+    while is_quiet(quiet, minute - MINUTE):
+        minute -= MINUTE
+    assert quiet.begun(at) == minute
+
+
+@given(moments(), st.integers(1, 2880), st.integers(0, 2880))
+def test_a_reminder_comes_outside_quiet_hours_and_in_time(
+    moment: tuple[QuietHours, datetime], left: int, passed: int
+) -> None:
+    quiet, at = moment
+    earliest, deadline = at - passed * MINUTE, at + left * MINUTE
+    moved = released(at, quiet, earliest=earliest, deadline=deadline)
+    minutes = [earliest + number * MINUTE for number in range(passed + left)]
+    allowed = [minute for minute in minutes if not is_quiet(quiet, minute)]
+    if moved is None:
+        # there is no time at all, for what lies between is quiet
+        assert [minute for minute in allowed if minute <= quiet.over(at)] == []
+    else:
+        assert moved in allowed
+        assert (moved == at) is not is_quiet(quiet, at)
+        assert moved <= at or moved == min(minute for minute in allowed if minute > at)
+        assert moved >= at or quiet.over(at) >= deadline
+
+
+@pytest.mark.parametrize(
+    ("at", "moved"),
+    [
+        ("2026-01-10 20:00", "2026-01-10 20:00"),
+        ("2026-01-10 20:59", "2026-01-10 20:59"),
+        ("2026-01-10 21:00", "2026-01-11 06:00"),
+        ("2026-01-11 05:59", "2026-01-11 06:00"),
+        ("2026-01-11 06:00", "2026-01-11 06:00"),
+        ("2026-03-28 23:00", "2026-03-29 05:00"),  # summer time begins in that night
+        ("2026-10-24 22:00", "2026-10-25 06:00"),  # and ends in that one
+        ("2028-02-28 23:00", "2028-02-29 06:00"),
+        ("2028-02-29 23:00", "2028-03-01 06:00"),
+    ],
+)
+def test_nights_in_berlin(at: str, moved: str) -> None:
+    quiet = QuietHours(time(22), time(7), BERLIN)
+    assert released(utc(at), quiet, earliest=utc("2020-01-01"), deadline=utc("2030-01-01")) == utc(
+        moved
+    )
+
+
+def test_a_zone_with_a_half_hour() -> None:
+    quiet = QuietHours(time(22, 30), time(7, 15), KOLKATA)
+    assert quiet.over(utc("2026-05-01 17:00")) == utc("2026-05-02 01:45")
+    assert not quiet.cover(utc("2026-05-01 16:59"))
+
+
+def test_a_quiet_end_that_clocks_skip_comes_when_they_jump() -> None:
+    quiet = QuietHours(time(22), time(2, 30), BERLIN)
+    assert quiet.over(utc("2026-03-29 00:30")) == utc("2026-03-29 01:00")
+
+
+@pytest.mark.parametrize(
+    ("start", "at", "begun"),
+    [
+        (time(22), "2026-03-29 03:00", "2026-03-28 21:00"),
+        (time(22), "2026-10-25 03:00", "2026-10-24 20:00"),
+        (time(2, 30), "2026-03-29 03:00", "2026-03-29 01:00"),  # half past two is skipped
+        (time(2, 30), "2026-10-25 00:45", "2026-10-25 00:30"),  # it comes a first time,
+        (time(2, 30), "2026-10-25 03:00", "2026-10-25 01:30"),  # and a second
+    ],
+)
+def test_quiet_begins_as_clocks_show_it(start: time, at: str, begun: str) -> None:
+    assert QuietHours(start, time(7), BERLIN).begun(utc(at)) == utc(begun)
+
+
+def test_a_reminder_whose_deadline_falls_into_the_night_comes_before_it() -> None:
+    quiet = QuietHours(time(22), time(7), BERLIN)
+    night, evening = utc("2026-01-10 23:00"), utc("2026-01-10 20:45")
+
+    def comes(earliest: datetime, deadline: datetime) -> datetime | None:
+        return released(night, quiet, earliest=earliest, deadline=deadline)
+
+    assert comes(evening - HOUR, night + HOUR) == evening
+    assert comes(evening - HOUR, utc("2026-01-11 06:00")) == evening
+    assert comes(evening - HOUR, utc("2026-01-11 06:01")) == utc("2026-01-11 06:00")
+    assert comes(evening + 5 * MINUTE, night + HOUR) == evening + 5 * MINUTE
+    assert comes(night - MINUTE, night + HOUR) is None
+
+
+def test_ten_minutes_a_day_are_enough_for_a_reminder() -> None:
+    quiet = QuietHours(time(22), time(21, 50), BERLIN)
+    moved = released(
+        utc("2026-01-10 22:00"),
+        quiet,
+        earliest=utc("2026-01-10 00:00"),
+        deadline=utc("2026-01-11 12:00"),
+    )
+    assert moved == utc("2026-01-10 20:50")
+
+
+def test_quiet_hours_have_a_length() -> None:
+    with pytest.raises(ValueError, match="another time"):
+        QuietHours(time(7), time(7), BERLIN)
+
+
+@pytest.mark.parametrize(
+    ("after", "hour", "zone", "due"),
+    [
+        ("2026-01-10 06:59", time(8), "Europe/Berlin", "2026-01-10 07:00"),
+        ("2026-01-10 07:00", time(8), "Europe/Berlin", "2026-01-11 07:00"),
+        ("2026-03-28 08:00", time(8), "Europe/Berlin", "2026-03-29 06:00"),
+        ("2026-03-28 08:00", time(2, 30), "Europe/Berlin", "2026-03-29 01:00"),
+        ("2026-03-29 01:00", time(2, 30), "Europe/Berlin", "2026-03-30 00:30"),
+        ("2026-10-24 08:00", time(2, 30), "Europe/Berlin", "2026-10-25 00:30"),
+        ("2026-10-25 00:30", time(2, 30), "Europe/Berlin", "2026-10-26 01:30"),
+        ("2028-02-28 10:00", time(9, 30), "Asia/Kolkata", "2028-02-29 04:00"),
+        ("2011-12-29 20:00", time(8), "Pacific/Apia", "2011-12-30 18:00"),
+    ],
+)
+def test_a_digest_comes_once_a_day(after: str, hour: time, zone: str, due: str) -> None:
+    assert next_digest(utc(after), hour, ZoneInfo(zone)) == utc(due)
+
+
+@given(st.sampled_from(ZONES), st.data(), TIMES)
+def test_no_day_has_two_digests_or_none(zone: ZoneInfo, data: st.DataObject, hour: time) -> None:
+    at = data.draw(NOONS[zone.key]) - DAY
+    days = []
+    for _ in range(4):
+        at = next_digest(at, hour, zone)
+        days.append(at.astimezone(zone).date())
+    lived = {(at - number * HOUR).astimezone(zone).date() for number in range(24 * 6)}
+    assert days == sorted(day for day in lived if days[0] <= day <= days[-1])
+
+
+def test_the_first_instant_of_a_time_that_is_shown_twice() -> None:
+    doubled = first_instant(date(2026, 10, 25), time(2, 30), BERLIN)
+    assert doubled == utc("2026-10-25 00:30")
