@@ -105,8 +105,9 @@ def _fill(connection: Connection) -> None:
         " {n} SELECT i, 1, 0, i, 'move', 'b2-b4', 'e' || i, '2026-01-01 00:00:00' FROM n",
         "INSERT INTO requests (match_id, kind, ply, player_id, state, text, key, created_at)"
         " {n} SELECT i, 'undo', 1, i, 'lapsed', '0', 'r' || i, '2026-01-01 00:00:00' FROM n",
-        "INSERT INTO outbox (destination, kind, subject_id, version, nonce, done,"
-        " next_attempt_at, message_id, created_at) {n} SELECT 'match:' || i, 'board', i, 0,"
+        "INSERT INTO outbox (destination, kind, key, subject_id, version, nonce, done,"
+        " next_attempt_at, message_id, created_at)"
+        " {n} SELECT 'match:' || i, 'board', 'board:' || i, i, 0,"
         " 'n' || i, i <= 1990, '2026-01-01 00:00:00', i, '2026-01-01 00:00:00' FROM n",
         "INSERT INTO timers (kind, subject_id, due_at)"
         " {n} SELECT 'challenge_expiry', i, '2027-01-01 00:00:00' FROM n",

@@ -28,7 +28,8 @@ from tests.kit.views import challenge, match_state
 
 def kinds(error: type) -> Iterator[type]:
     for each in error.__subclasses__():
-        yield each
+        if each.__module__.startswith("bot."):  # other tests have errors of their own
+            yield each
         yield from kinds(each)
 
 
