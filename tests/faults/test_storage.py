@@ -7,11 +7,15 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
+from sqlalchemy import Connection
 from structlog.testing import capture_logs
 
-from bot.services.matches.errors import CorruptLog
+from bot.services.delivery import Board
+from bot.services.delivery.worker import LEASE
+from bot.services.matches import CorruptLog
 from data.database import StorageError
-from tests.kit.club import ADA, BEN, Club
+from data.ids import ChannelId, MessageId
+from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
 
 
 @pytest.fixture
@@ -35,11 +39,12 @@ async def test_a_move_into_a_locked_database_can_be_made_again(
 ) -> None:
     match = await club.start()
     elsewhere.execute("BEGIN IMMEDIATE")
+    ada = club.actor(ADA)
     with pytest.raises(StorageError, match="locked"):
-        await club.matches.submit(match.id, ADA, "b2-b4", 9, 0)
-    assert await club.matches.state(match.id) == match
+        await club.matches.submit(ada, "b2-b4", match.id, 0)
+    assert await club.state(match.id) == match
     elsewhere.execute("ROLLBACK")
-    assert (await club.matches.submit(match.id, ADA, "b2-b4", 9, 0)).ply == 1
+    assert (await club.matches.submit(ada, "b2-b4", match.id, 0)).state.ply == 1
 
 
 async def test_a_move_onto_a_full_disk_can_be_made_again(club: Club) -> None:
@@ -47,16 +52,19 @@ async def test_a_move_onto_a_full_disk_can_be_made_again(club: Club) -> None:
     await set_pages(club, 0)
     with pytest.raises(StorageError, match="full"):
         await club.play(match, 100)
-    match = await club.matches.state(match.id)
+    match = await club.state(match.id)
+    assert match == await club.from_the_log(match.id)
     await set_pages(club, 1000)
-    assert await club.rows("outbox") == match.ply + 1
+    assert await club.rows("outbox", "kind = 'board'") == match.ply + 1
     assert (await club.play(match)).ply == match.ply + 1
 
 
 async def set_pages(club: Club, spare: int) -> None:
-    async with club.database.transaction() as connection:
-        pages = (await connection.exec_driver_sql("PRAGMA page_count")).scalar_one()
-        await connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + spare}")
+    def allow(connection: Connection) -> None:
+        pages = connection.exec_driver_sql("PRAGMA page_count").scalar_one()
+        connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + spare}")
+
+    await club.database.write(allow)
 
 
 async def test_a_board_posted_while_the_database_was_locked_is_not_posted_again(
@@ -68,8 +76,8 @@ async def test_a_board_posted_while_the_database_was_locked_is_not_posted_again(
 
     post = club.discord.post_board
 
-    async def post_and_lock(*arguments: object) -> int:
-        message_id = await post(*arguments)
+    async def post_and_lock(channel_id: ChannelId, board: Board) -> MessageId:
+        message_id = await post(channel_id, board)
         elsewhere.execute("BEGIN IMMEDIATE")
         return message_id
 
@@ -78,36 +86,37 @@ async def test_a_board_posted_while_the_database_was_locked_is_not_posted_again(
         await club.delivery.deliver_due()
     club.discord.post_board = post
     elsewhere.execute("ROLLBACK")
-    club.clock.advance(minutes=1)
+    club.clock.now += LEASE
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id) == [0, 1]
-    assert (await club.matches.state(match.id)).board_message_id == club.discord.messages[1].id
+    assert (await club.state(match.id)).board_message_id == club.discord.messages[1].id
 
 
 DAMAGE = {
-    "an illegal move": "UPDATE moves SET text = 'b2-g8' WHERE ply = 2",
-    "nonsense": "UPDATE moves SET text = 'banana' WHERE ply = 2",
-    "the wrong seat": "UPDATE moves SET seat = 0 WHERE ply = 2",
-    "no seat": "UPDATE moves SET seat = NULL WHERE ply = 2",
-    "a missing entry": "DELETE FROM moves WHERE ply = 2",
-    "an undo of the future": "UPDATE moves SET kind = 'undo', text = '9' WHERE ply = 2",
-    "an end in the middle": "UPDATE moves SET kind = 'draw' WHERE ply = 1",
-    "a leaver who is not there": "UPDATE moves SET kind = 'leave', seat = 7 WHERE ply = 2",
+    "an illegal move": "UPDATE entries SET text = 'b2-g8' WHERE ply = 2",
+    "nonsense": "UPDATE entries SET text = 'banana' WHERE ply = 2",
+    "the wrong seat": "UPDATE entries SET seat = 0 WHERE ply = 2",
+    "no seat": "UPDATE entries SET seat = NULL WHERE ply = 2",
+    "a missing entry": "DELETE FROM entries WHERE ply = 2",
+    "an undo of the future": "UPDATE entries SET kind = 'undo', text = '9' WHERE ply = 2",
+    "an end in the middle": "UPDATE entries SET kind = 'draw' WHERE ply = 1",
+    "a leaver who is not there": "UPDATE entries SET kind = 'leave', seat = 7 WHERE ply = 2",
     "an unknown variant": "UPDATE matches SET variant = 'moon'",
 }
 
 
 @pytest.mark.parametrize("damage", DAMAGE.values(), ids=DAMAGE)
-async def test_a_damaged_log_is_refused_loudly(
-    club: Club, elsewhere: sqlite3.Connection, damage: str
-) -> None:
+async def test_a_damaged_log_is_refused_loudly(tmp_path: Path, club: Club, damage: str) -> None:
     match = await club.play(await club.start(), 3)
-    elsewhere.execute(damage)
-    club.logbook._standings.clear()
+    await club.database.write(lambda connection: connection.exec_driver_sql(damage))
+    club.clock.advance(seconds=1)
+    # the next run of the program, which remembers nothing of the match
+    restarted = await Club.open(tmp_path / "club.db", clock=club.clock)
     with pytest.raises(CorruptLog) as refused:
-        await club.matches.state(match.id)
+        await restarted.state(match.id)
     assert refused.value.match_id == match.id
     with pytest.raises(CorruptLog):
-        await club.matches.submit(match.id, BEN, "b7-b5", club.interaction())
-    well = await club.start()
-    assert (await club.play(well)).ply == 1
+        await restarted.matches.submit(restarted.actor(BEN), "b7-b5", match.id)
+    well = await restarted.start(CHLOE, DAN)
+    assert (await restarted.play(well)).ply == 1
+    await restarted.close()

@@ -143,7 +143,8 @@ class Delivery:
         try:
             shown = await self._show(handler, due, subject)
         except (CannotPost, ChannelGone) as error:
-            await self._postpone(due, error, self._pause(due), uncertain=False)
+            # refused this time; where nobody could look, an earlier attempt is still in doubt
+            await self._postpone(due, error, self._pause(due), uncertain=due.uncertain)
             return
         except TryLater as error:
             pause = max(self._pause(due), error.retry_after or timedelta(0))
