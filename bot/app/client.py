@@ -11,6 +11,7 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.command_sync import sync_if_changed
+from bot.app.daily_backups import DailyBackups
 from bot.app.dispatch import dispatch
 from bot.app.extensions import EXTENSIONS
 from bot.app.faces import face_of
@@ -100,6 +101,8 @@ class Quintet(PlayingClient):
             await self.load_extension(extension)
         await sync_if_changed(self.tree)
         self._jobs.start("timers", self.services.scheduler.run)
+        if self._settings.backup_folder is not None:
+            self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.services.matches.checking import damage_of
 from bot.services.matches.errors import (
     AlreadyLeft,
     CorruptLog,
@@ -71,6 +72,7 @@ __all__ = [
     "UnknownGame",
     "UnknownMatch",
     "UnknownVariant",
+    "damage_of",
     "game_of",
     "open_to_move",
     "read_ranking",
