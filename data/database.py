@@ -10,8 +10,10 @@ What SQLite and PostgreSQL do differently is in ``data.sqlite`` and ``data.postg
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
 from sqlalchemy import URL, Connection
 
@@ -27,6 +29,10 @@ __all__ = ["Database", "StorageError"]
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+
+
+Observer: TypeAlias = Callable[[str, float], None]
+"""Is told how long a transaction took, and whether it was a ``read`` or a ``write``."""
 
 
 class Store(Protocol):
@@ -53,6 +59,7 @@ class Database:
     def __init__(self, store: Store, subscribers: Subscribers) -> None:
         self._store = store
         self._subscribers = subscribers
+        self._observe: Observer = _ignore
 
     @classmethod
     async def open(
@@ -97,7 +104,7 @@ class Database:
         ``work`` may be run again from its beginning where databases let transactions collide, so
         it changes nothing but the database.
         """
-        with translate_database_errors():
+        with translate_database_errors(), self._timed("write"):
             return await self._store.write(lambda connection: work(connection, *args, **options))
 
     async def read(
@@ -110,8 +117,23 @@ class Database:
 
         Raises StorageError when the database cannot.
         """
-        with translate_database_errors():
+        with translate_database_errors(), self._timed("read"):
             return await self._store.read(lambda connection: work(connection, *args, **options))
+
+    def observe(self, observer: Observer) -> None:
+        """Have ``observer("read" or "write", seconds)`` called after every transaction.
+
+        The seconds are those for which the caller waited, for its turn too.
+        """
+        self._observe = observer
+
+    @contextmanager
+    def _timed(self, kind: str) -> Iterator[None]:
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._observe(kind, time.monotonic() - began)
 
     def subscribe(self, subject: str, subscriber: Subscriber) -> None:
         """Call ``subscriber()`` after every commit that gave notice of ``subject``."""
@@ -120,6 +142,10 @@ class Database:
     async def close(self) -> None:
         """Wait for what was begun, then let go of every connection."""
         await self._store.close()
+
+
+def _ignore(_kind: str, _seconds: float) -> None:
+    return
 
 
 async def _open_postgresql(url: URL, subscribers: Subscribers) -> Store:

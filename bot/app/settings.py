@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
 
 from data.addresses import read_address
 from data.errors import OpeningError
@@ -12,6 +13,9 @@ from data.errors import OpeningError
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
 DEFAULT_BACKUP_DAYS = 14
 LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+Default = TypeVar("Default", int, None)
 
 
 class SettingsError(Exception):
@@ -27,6 +31,7 @@ class Settings:
     log_level: str = "info"
     backup_folder: Path | None = None
     backup_days: int = DEFAULT_BACKUP_DAYS
+    metrics_port: int | None = None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
@@ -46,6 +51,7 @@ class Settings:
             log_level=level,
             backup_folder=Path(folder) if folder else None,
             backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
+            metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
         )
 
     def require_token(self) -> str:
@@ -58,7 +64,9 @@ class Settings:
         return self.token
 
 
-def _number(environment: Mapping[str, str], name: str, default: int, allowed: range) -> int:
+def _number(
+    environment: Mapping[str, str], name: str, default: Default, allowed: range
+) -> int | Default:
     text = environment.get(name, "").strip()
     if not text:
         return default

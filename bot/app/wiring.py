@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from random import Random, SystemRandom
 
+from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
 from bot.services.delivery import (
@@ -43,7 +44,7 @@ def put_together(
 ) -> Services:
     """The services on an open database."""
     dice = randomness or SystemRandom()
-    store = MatchStore(now, (lapse_requests, note_board))
+    store = MatchStore(now, (lapse_requests, note_board, count_entry))
     pictures = PictureService(renderer)
     challenges = ChallengeService(database, store, now, dice)
     delivery = Delivery(
