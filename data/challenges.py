@@ -11,7 +11,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, 
 from data.ids import ChallengeId, ChannelId, Key, MatchId, MessageId, PlayerId, ServerId
 from data.statements import insert_missing
 from data.states import ChallengeState, SeatChoice
-from data.tables import challenge_players, challenges, matches
+from data.tables import STANDING, challenge_players, challenges, matches
 from rules import GAMES
 from rules.game import GameInfo, Variant
 
@@ -97,8 +97,7 @@ def with_key(connection: Connection, key: Key) -> Challenge | None:
 
 def rematch_of(connection: Connection, match_id: MatchId) -> Challenge | None:
     """The challenge to a rematch of this match that is open or was accepted, or None."""
-    standing = challenges.c.state.in_((ChallengeState.OPEN, ChallengeState.ACCEPTED))
-    return _one(connection, and_(challenges.c.rematch_of == match_id, standing))
+    return _one(connection, and_(challenges.c.rematch_of == match_id, STANDING))
 
 
 def set_message(connection: Connection, challenge_id: ChallengeId, message_id: MessageId) -> None:

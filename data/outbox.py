@@ -95,7 +95,7 @@ def claim(
     ready = (
         select(outbox.c.id)
         .where(
-            outbox.c.done.is_(False),
+            ~outbox.c.done,
             or_(outbox.c.next_attempt_at <= now, outbox.c.next_attempt_at > now + longest),
             _unclaimed(now, lease),
             _is_first(),
@@ -103,10 +103,11 @@ def claim(
         .order_by(outbox.c.next_attempt_at, outbox.c.id)
         .limit(most)
         .with_for_update(skip_locked=True)
+        .cte("ready")  # found once: a subquery may be run again, and find others
     )
     taken = connection.execute(
         update(outbox)
-        .where(outbox.c.id.in_(ready))
+        .where(outbox.c.id.in_(select(ready.c.id)))
         .values(claimed_by=claimer, claimed_until=now + lease, begun=outbox.c.begun + 1)
         .returning(*(outbox.c[name] for name in Due.__slots__))
     )
@@ -119,7 +120,7 @@ def next_attempt(connection: Connection, after: datetime) -> datetime | None:
     later = func.coalesce(outbox.c.claimed_until, outbox.c.next_attempt_at)
     moment: datetime | None = connection.execute(
         select(func.min(later, type_=outbox.c.next_attempt_at.type)).where(
-            outbox.c.done.is_(False), first, _is_first()
+            ~outbox.c.done, first, _is_first()
         )
     ).scalar()
     return moment
@@ -185,12 +186,12 @@ def release_all(connection: Connection, now: datetime, longest: timedelta) -> No
     """
     connection.execute(
         update(outbox)
-        .where(outbox.c.done.is_(False), outbox.c.claimed_until.is_not(None))
+        .where(~outbox.c.done, outbox.c.claimed_until.is_not(None))
         .values(claimed_by=None, claimed_until=None)
     )
     connection.execute(
         update(outbox)
-        .where(outbox.c.done.is_(False), outbox.c.next_attempt_at > now + longest)
+        .where(~outbox.c.done, outbox.c.next_attempt_at > now + longest)
         .values(next_attempt_at=now)
     )
 
@@ -239,7 +240,7 @@ def _is_first() -> ColumnElement[bool]:
     return ~exists().where(
         and_(
             earlier.c.destination == outbox.c.destination,
-            earlier.c.done.is_(False),
+            ~earlier.c.done,
             earlier.c.id < outbox.c.id,
         )
     )

@@ -44,6 +44,10 @@ metadata = MetaData(
 
 KEY_LENGTH = 64
 
+STANDING = text("state IN ('open', 'accepted')")
+"""Of challenges. What is asked in other words, or with bound values, does not find the index."""
+
+
 players = Table(
     "players",
     metadata,
@@ -91,8 +95,8 @@ challenges = Table(
         "uq_challenges_rematch_of",
         "rematch_of",
         unique=True,
-        sqlite_where=text("state IN ('open', 'accepted')"),
-        postgresql_where=text("state IN ('open', 'accepted')"),
+        sqlite_where=STANDING,
+        postgresql_where=STANDING,
     ),
 )
 
@@ -186,9 +190,9 @@ outbox = Table(
         "ix_outbox_undone",
         "destination",
         "id",
-        # spelled as the queries spell it, else neither database uses it for them
-        sqlite_where=text("done IS 0"),
-        postgresql_where=text("done IS FALSE"),
+        # in the words of what SQLAlchemy makes of ~done, or else the index is not found
+        sqlite_where=text("done = 0"),
+        postgresql_where=text("NOT done"),
     ),
     Index("ix_outbox_message_id", "message_id"),
 )

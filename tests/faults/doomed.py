@@ -1,71 +1,68 @@
-"""A program that plays, or posts boards, until it is killed; its parent looks at what is left."""
+"""A program that plays, or posts what is due, until it is killed; its parent looks what is left."""
 
 from __future__ import annotations
 
 import asyncio
-import json
 import os
+import pickle
 import signal
-import sys
-from dataclasses import asdict
+import threading
+from collections.abc import Awaitable, Callable, Coroutine
+from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
+from typing import Any, TypeAlias
 
-from bot.services.matches.models import Detour, MatchView
+from sqlalchemy import Connection
+
 from data import players
-from tests.kit.club import Club
-from tests.kit.scripted import ManualClock, Message, ScriptedDiscord
+from data.ids import PlayerId
+from tests.kit.club import BEN, Club
+from tests.kit.scripted import ManualClock, ScriptedDiscord
+
+
+def plugged(call: str) -> Callable[..., Awaitable[Any]]:
+    """The call of that name, before and after which the plug can be pulled."""
+
+    async def carried_out(self: FiledDiscord, *arguments: Any) -> Any:
+        self.pull(f"before {call}")
+        given = await getattr(ScriptedDiscord, call)(self, *arguments)
+        self.save()
+        self.pull(f"after {call}")
+        return given
+
+    return carried_out
 
 
 class FiledDiscord(ScriptedDiscord):
     """A Discord that outlives the program, and can pull the plug before or after a call."""
+
+    open_thread = plugged("open_thread")
+    invite = plugged("invite")
+    post_board = plugged("post_board")
+    retire_board = plugged("retire_board")
+    post_card = plugged("post_card")
+    edit_card = plugged("edit_card")
 
     def __init__(self, path: Path, plug: str = "") -> None:
         super().__init__()
         self.path = path
         self.plug = plug
         if path.exists():
-            kept = json.loads(path.read_text())
-            self.messages = [Message(**message) for message in kept["messages"]]
-            self.threads = {int(match): thread for match, thread in kept["threads"].items()}
-
-    async def open_thread(self, view: MatchView) -> int:
-        self.pull("before open_thread")
-        thread_id = await super().open_thread(view)
-        self.save()
-        self.pull("after open_thread")
-        return thread_id
-
-    async def post_board(
-        self,
-        channel_id: int,
-        view: MatchView,
-        png: bytes,
-        alt: str,
-        nonce: str,
-        note: Detour | None,
-    ) -> int:
-        self.pull("before post_board")
-        message_id = await super().post_board(channel_id, view, png, alt, nonce, note)
-        self.save()
-        self.pull("after post_board")
-        return message_id
-
-    async def retire_board(self, channel_id: int, message_id: int, view: MatchView) -> None:
-        self.pull("before retire_board")
-        await super().retire_board(channel_id, message_id, view)
-        self.save()
-        self.pull("after retire_board")
+            self.messages, self.cards, self.threads = pickle.loads(path.read_bytes())
 
     def save(self) -> None:
-        kept = {"messages": [asdict(each) for each in self.messages], "threads": self.threads}
-        self.path.write_text(json.dumps(kept))
+        self.path.write_bytes(pickle.dumps((self.messages, self.cards, self.threads)))
 
     def pull(self, moment: str) -> None:
         if self.plug == moment:
             os.kill(os.getpid(), signal.SIGKILL)
 
 
-async def play(folder: Path) -> None:
+Tell: TypeAlias = Callable[[str], None]
+"""Lets the parent know something."""
+
+
+async def play(folder: Path, _: str, tell: Tell) -> None:
     """Play one match after the other, saying each ply once it is stored."""
     club = await Club.open(folder / "club.db")
     while True:
@@ -75,37 +72,49 @@ async def play(folder: Path) -> None:
             tell(f"{match.id} {match.ply}")
 
 
-async def hold(folder: Path) -> None:
+async def hold(folder: Path, _: str, tell: Tell) -> None:
     """Write something and never come to the commit."""
     club = await Club.open(folder / "club.db")
-    async with club.database.transaction() as connection:
-        await players.ensure(connection, range(1000), club.clock.now)
+
+    def write_and_wait(connection: Connection) -> None:
+        players.ensure(connection, map(PlayerId, range(1000)), club.clock.now)
         tell("inside")
-        await asyncio.Event().wait()
+        threading.Event().wait()
+
+    await club.database.write(write_and_wait)
 
 
-async def deliver(folder: Path, plug: str) -> None:
+async def deliver(folder: Path, plug: str, _: Tell) -> None:
     """Play two plies, deliver the first boards, then the others until the plug is pulled."""
-    discord = FiledDiscord(folder / "discord.json")
+    discord = FiledDiscord(folder / "discord.pickle")
     club = await Club.open(folder / "club.db", discord)
     match = await club.start()
-    if "open_thread" not in plug:
+    if "open_thread" not in plug and "invite" not in plug:
         await club.delivery.deliver_due()
     await club.play(match)
     discord.plug = plug
     await club.delivery.deliver_due()
 
 
-def tell(line: str) -> None:
-    sys.stdout.write(f"told {line}\n")
-    sys.stdout.flush()
+async def challenge(folder: Path, plug: str, _: Tell) -> None:
+    """Offer a challenge, and decline it, delivering after each until the plug is pulled."""
+    club = await Club.open(folder / "club.db", FiledDiscord(folder / "discord.pickle", plug))
+    offered = await club.offer()
+    await club.delivery.deliver_due()
+    await club.challenges.decline(club.actor(BEN), offered.id)
+    await club.delivery.deliver_due()
 
 
-async def reopened(folder: Path, clock: ManualClock | None = None) -> Club:
-    """The club as the next run of the program finds it."""
-    return await Club.open(folder / "club.db", FiledDiscord(folder / "discord.json"), clock)
+async def reopened(folder: Path) -> Club:
+    """The club as the next run of the program finds it, a little later."""
+    clock = ManualClock()
+    clock.advance(seconds=1)
+    return await Club.open(folder / "club.db", FiledDiscord(folder / "discord.pickle"), clock)
 
 
-if __name__ == "__main__":
-    what, where, *rest = sys.argv[1:]
-    asyncio.run({"play": play, "hold": hold, "deliver": deliver}[what](Path(where), *rest))
+Program: TypeAlias = Callable[[Path, str, Tell], Coroutine[Any, Any, None]]
+
+
+def run(program: Program, folder: Path, plug: str, parent: Pipe) -> None:
+    """Run one of the programs above, in a process of its own."""
+    asyncio.run(program(folder, plug, parent.send))

@@ -2,81 +2,127 @@
 
 from __future__ import annotations
 
+import asyncio
+import multiprocessing
 import signal
-import subprocess
-import sys
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from multiprocessing.connection import Connection as Pipe
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
 
-from tests.faults.doomed import reopened
-from tests.kit.club import first_move
+from data.ids import ChallengeId, MatchId
+from data.states import ChallengeState
+from tests.faults import doomed
+from tests.kit.club import BEN, Club
+from tests.kit.waiting import until
 
-ROOT = Path(__file__).resolve().parents[2]
-
-
-def doomed(*arguments: object) -> subprocess.Popen[str]:
-    return subprocess.Popen(
-        [sys.executable, "-m", "tests.faults.doomed", *map(str, arguments)],
-        cwd=ROOT,
-        stdout=subprocess.PIPE,
-        text=True,
-    )
+PROCESSES = multiprocessing.get_context("forkserver")
+PROCESSES.set_forkserver_preload([doomed.__name__])  # so that importing takes its time once
 
 
-def hear(process: subprocess.Popen[str]) -> str:
-    """What the program tells next; it logs in between."""
-    for line in process.stdout:
-        if line.startswith("told "):
-            return line.removeprefix("told ").rstrip()
-    raise EOFError
+@contextmanager
+def running(program: doomed.Program, folder: Path, plug: str = "") -> Iterator[Running]:
+    """The program in a process of its own, and what it tells; it is dead at the end."""
+    ours, its = PROCESSES.Pipe(duplex=False)
+    process = PROCESSES.Process(target=doomed.run, args=(program, folder, plug, its))
+    process.start()
+    its.close()
+    try:
+        yield Running(process, ours)
+    finally:
+        process.kill()
+        process.join()
+        ours.close()
+
+
+@dataclass(frozen=True)
+class Running:
+    """A process, and the pipe through which it tells what it does."""
+
+    process: BaseProcess
+    told: Pipe
+
+
+def dies(program: doomed.Program, folder: Path, plug: str) -> None:
+    """Run the program until the plug is pulled."""
+    with running(program, folder, plug) as it:
+        it.process.join()
+        assert it.process.exitcode == -signal.SIGKILL
+
+
+async def deliver_all(club: Club) -> None:
+    """Deliver as the program does, until nothing is left."""
+
+    async def nothing_is_due() -> bool:
+        return await club.rows("outbox", "NOT done") == 0
+
+    delivering = asyncio.create_task(club.delivery.run())
+    await until(nothing_is_due)
+    delivering.cancel()
+    with suppress(asyncio.CancelledError):
+        await delivering
+
+
+def moments(*calls: str) -> list[str]:
+    """Right before each of the calls, and right after it."""
+    return [f"{moment} {call}" for call in calls for moment in ("before", "after")]
 
 
 @pytest.mark.parametrize("lines", [1, 37])
 async def test_every_move_that_was_told_is_there(tmp_path: Path, lines: int) -> None:
-    with doomed("play", tmp_path) as process:
-        told = [hear(process) for _ in range(lines)]
-        process.kill()
+    with running(doomed.play, tmp_path) as program:
+        told = [program.told.recv() for _ in range(lines)]
     match_id, ply = map(int, told[-1].split())
-    club = await reopened(tmp_path)
-    match = await club.matches.state(match_id)
+    club = await doomed.reopened(tmp_path)
+    match = await club.state(MatchId(match_id))
     assert match.ply >= ply
-    assert await club.rows("outbox") == await club.rows("moves") + await club.rows("matches")
+    boards = await club.rows("outbox", "kind = 'board'")
+    assert boards == await club.rows("entries") + await club.rows("matches")
     if match.to_move_player is not None:
-        after = await club.matches.submit(
-            match.id, match.to_move_player, first_move(match), 5, match.ply
-        )
-        assert after.ply == match.ply + 1
+        assert (await club.play(match)).ply == match.ply + 1
     await club.close()
 
 
 async def test_half_a_transaction_is_nothing(tmp_path: Path) -> None:
-    with doomed("hold", tmp_path) as process:
-        assert hear(process) == "inside"
-        process.kill()
-    club = await reopened(tmp_path)
+    with running(doomed.hold, tmp_path) as program:
+        assert program.told.recv() == "inside"
+    club = await doomed.reopened(tmp_path)
     assert await club.rows("players") == 0
     assert (await club.start()).ply == 0
     await club.close()
 
 
-@pytest.mark.parametrize(
-    "plug",
-    [
-        f"{moment} {call}"
-        for call in ("open_thread", "post_board", "retire_board")
-        for moment in ("before", "after")
-    ],
-)
+@pytest.mark.parametrize("plug", moments("open_thread", "invite", "post_board", "retire_board"))
 async def test_each_board_is_posted_once(tmp_path: Path, plug: str) -> None:
-    with doomed("deliver", tmp_path, plug) as process:
-        assert process.wait() == -signal.SIGKILL
-    club = await reopened(tmp_path)
-    await club.delivery.deliver_due()
-    assert club.discord.posted(1) == [0, 1]
+    dies(doomed.deliver, tmp_path, plug)
+    club = await doomed.reopened(tmp_path)
+    await deliver_all(club)
+    assert club.discord.posted(MatchId(1)) == [0, 1]
     assert [message.buttons for message in club.discord.messages] == [False, True]
     assert len(club.discord.threads) == 1
-    shown = await club.matches.state(1)
+    shown = await club.state(MatchId(1))
     assert shown.board_message_id == club.discord.messages[-1].id
-    assert shown.thread_id == club.discord.threads[1]
+    assert shown.thread_id == club.discord.threads[MatchId(1)]
+    await club.close()
+
+
+@pytest.mark.parametrize("plug", moments("post_card", "edit_card"))
+async def test_each_card_is_posted_once_and_shows_how_things_stand(
+    tmp_path: Path, plug: str
+) -> None:
+    dies(doomed.challenge, tmp_path, plug)
+    club = await doomed.reopened(tmp_path)
+    await deliver_all(club)
+    (card,) = club.discord.cards
+    challenge = await club.challenges.get(ChallengeId(1))
+    assert challenge.message_id == card.id
+    assert card.shown[-1] == challenge.state.value
+    if challenge.state is ChallengeState.OPEN:
+        await club.challenges.decline(club.actor(BEN), challenge.id)
+        await deliver_all(club)
+    assert card.shown[-1] == "declined"
     await club.close()

@@ -3,11 +3,16 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
-from data.ids import MatchId
+from sqlalchemy import Connection
+
+from bot.services.matches import MatchState, MatchStore, NewEntry
+from data.ids import Key, MatchId
+from data.states import EntryKind
 from rules import GAMES, Move, Position
+from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, offer
 from tests.kit.rules import random_match, random_move
 from tests.kit.world import World
@@ -72,10 +77,34 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
     await world.settle()
     people = {each.id: each for each in (world.ada, *friends)}
     seated = (await world.client.services.matches.state(MATCH)).players  # the others by lot
-    return world.thread(), {number: people[number] for number in seated}
+    return world.thread(), {each: people[each] for each in seated if isinstance(each, int)}
+
+
+async def skip(world: World, players: dict[int, Any], moves: Sequence[Move]) -> None:
+    """Make the moves below the surface; of the boards, the last one's alone is posted."""
+    silent = MatchStore(world.client.now)
+
+    def make_all_but_last(connection: Connection) -> None:
+        state = silent.read(connection, MATCH)
+        for move in moves[:-1]:
+            state = silent.append(connection, state, _entry(state, move))
+
+    await world.client.services.database.write(make_all_but_last)
+    mover = (await world.client.services.matches.state(MATCH)).to_move_player
+    assert isinstance(mover, int)
+    actor = acting(world, players[mover])
+    await world.client.services.matches.submit(actor, str(moves[-1]), MATCH)
+    await world.settle()
+
+
+def _entry(state: MatchState, move: Move) -> NewEntry:
+    player = state.to_move_player
+    assert isinstance(player, int)
+    key = Key(f"skipped:{state.ply}")
+    return NewEntry(EntryKind.MOVE, str(move), state.to_move, player, key)
 
 
 async def record(world: World) -> list[str]:
     """The entries of the match as the database keeps them."""
-    scenes = await world.client.services.history.scenes(MATCH)
-    return [scene.entry or "" for scene in scenes[1:]]
+    replay = await world.client.services.replay.replay(acting(world, world.ada), MATCH)
+    return [step.entry or "" for step in replay.steps[1:]]

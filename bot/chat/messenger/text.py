@@ -8,7 +8,7 @@ from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, match_title, mention, quoted, side
 from bot.services.matches import MatchState
-from data.ids import Engine, Holder
+from data.ids import Engine, Holder, PlayerId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, FallbackReason, ThreadFallback
 from rules.game import GameInfo, Reason, Seat
@@ -59,6 +59,14 @@ def turn_line(match: MatchState) -> str:
     if isinstance(seat.holder, Engine):
         return f"**{side(seat)}** to move: {holder_name(seat.holder)} is thinking."
     return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move."
+
+
+def own_turn_line(match: MatchState, reader: PlayerId) -> str:
+    """Whose turn it is, or how it ended, for one reader: ``Waiting for Ben: Black to move.``"""
+    if match.to_move is None or match.to_move_player == reader:
+        return turn_line(match)
+    seat = match.seats[match.to_move]
+    return f"Waiting for {holder_name(seat.holder)}: **{side(seat)}** to move."
 
 
 def last_line(match: MatchState) -> str:

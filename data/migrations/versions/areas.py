@@ -207,8 +207,8 @@ def make_outbox() -> None:
         "ix_outbox_undone",
         "outbox",
         ["destination", "id"],
-        sqlite_where=sa.text("done IS 0"),
-        postgresql_where=sa.text("done IS FALSE"),
+        sqlite_where=sa.text("done = 0"),
+        postgresql_where=sa.text("NOT done"),
     )
     op.create_index("ix_outbox_message_id", "outbox", ["message_id"])
     op.create_index("ix_outbox_subject_id", "outbox", ["kind", "subject_id", "version"])
