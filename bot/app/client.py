@@ -112,6 +112,7 @@ class Quintet(PlayingClient):
             await self.load_extension(extension)
         await sync_if_changed(self.tree)
         self._jobs.start("timers", self.services.scheduler.run)
+        self._jobs.start("pruning", self.services.pruning.run)
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
 

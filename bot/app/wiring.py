@@ -20,12 +20,14 @@ from bot.services.delivery import (
 from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
+from bot.services.privacy import PrivacyService
 from bot.services.replay import ReplayService
 from bot.services.requests import DrawService, UndoService, lapse_requests
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timers import Scheduler
+from bot.services.upkeep import Pruning
 from data.database import Database
 from data.states import MessageKind, TimerKind
 
@@ -69,6 +71,8 @@ def put_together(
         practice=PracticeService(database, now, dice),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
+        privacy=PrivacyService(database, store, now),
+        pruning=Pruning(database, now),
         pictures=pictures,
         delivery=delivery,
         scheduler=Scheduler(database, {TimerKind.CHALLENGE_EXPIRY: challenges.expire}, now),

@@ -33,6 +33,7 @@ from bot.services.matches.models import (
 )
 from bot.services.matches.rulings_text import read_ranking, read_ruling, write_ranking, write_ruling
 from bot.services.matches.service import (
+    RESIGNED,
     MatchService,
     Played,
     open_to_move,
@@ -42,6 +43,7 @@ from bot.services.matches.service import (
 from bot.services.matches.store import Change, Listener, MatchStore, NewEntry, Now, seat_of
 
 __all__ = [
+    "RESIGNED",
     "AlreadyLeft",
     "Change",
     "CorruptLog",
