@@ -1,4 +1,4 @@
-"""The command line: ``python -m bot run|demo|migrate|backup|doctor``."""
+"""The command line: ``python -m bot run``, ``demo``, ``backup`` and others."""
 
 from __future__ import annotations
 
@@ -14,9 +14,16 @@ import discord
 from bot.app.client import Quintet
 from bot.app.doctor import examine
 from bot.app.logging_setup import configure_logs
+from bot.app.restore_check import check_copy
 from bot.app.settings import Settings, SettingsError, read_env_file
 from bot.app.stopping import run_until_stopped
-from data.database import Database, StorageError
+from data.addresses import is_file, path_of, read_address
+from data.backing_up import back_up
+from data.database import Database
+from data.errors import OpeningError, StorageError
+from data.moving import move_database
+from data.sole_use import sole_use
+from data.sqlite_file import accept_as_it_is
 from renderer import Renderer
 
 ENV_FILE = Path(".env")
@@ -29,7 +36,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.from_environment({**read_env_file(ENV_FILE), **os.environ})
         configure_logs(settings.log_level)
         return asyncio.run(_do(options, settings))
-    except (SettingsError, StorageError, FileExistsError, OSError) as error:
+    except (SettingsError, StorageError, OSError) as error:
         print(f"{error}", file=sys.stderr)
         return 1
     except discord.LoginFailure:
@@ -48,6 +55,12 @@ def _parser() -> argparse.ArgumentParser:
     commands.add_parser("migrate", help="bring the database up to date and stop")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
     backup.add_argument("file", type=Path, help="the copy, which must not exist yet")
+    check = commands.add_parser("restore-check", help="whether a copy can be used: every match")
+    check.add_argument("copy", help="a file, or the address of a database that was restored")
+    move = commands.add_parser("move-database", help="copy everything from SQLite to PostgreSQL")
+    move.add_argument("source", help="the address of the SQLite file")
+    move.add_argument("target", help="the address of an empty PostgreSQL database")
+    commands.add_parser("accept", help="go on with a database file whose companion is lost")
     commands.add_parser("doctor", help="check token, permissions, database and fonts")
     return parser
 
@@ -59,18 +72,32 @@ async def _do(options: argparse.Namespace, settings: Settings) -> int:
         case "demo":
             await _demo(options.port)
         case "migrate":
-            await (await Database.open(settings.database_url)).close()
+            await _migrate(settings)
             print("The database is up to date.")
         case "backup":
-            await _backup(settings, options.file)
+            await back_up(settings.database_url, options.file)
+            print(f"Copied to {options.file}.")
+        case "restore-check":
+            return await _check_copy(options.copy)
+        case "move-database":
+            await _move(options.source, options.target)
+        case "accept":
+            _accept(settings)
         case "doctor":
             return await _doctor(settings)
     return 0
 
 
 async def _run(settings: Settings) -> None:
-    async with Quintet(settings, Renderer()) as client:
-        await run_until_stopped(client, settings.require_token())
+    token = settings.require_token()
+    with sole_use(settings.database_url):
+        await _migrate(settings)  # before Discord is asked for anything
+        async with Quintet(settings, Renderer()) as client:
+            await run_until_stopped(client, token)
+
+
+async def _migrate(settings: Settings) -> None:
+    await (await Database.open(settings.database_url)).close()
 
 
 async def _demo(port: int) -> None:
@@ -80,13 +107,28 @@ async def _demo(port: int) -> None:
     await run_demo(port)
 
 
-async def _backup(settings: Settings, copy: Path) -> None:
-    database = await Database.open(settings.database_url)
-    try:
-        await database.backup(copy)
-    finally:
-        await database.close()
-    print(f"Copied to {copy}.")
+async def _check_copy(copy: str) -> int:
+    checked = await check_copy(copy)
+    for damage in checked.damages:
+        print(f"NO  {damage}")
+    verdict = "can be used" if checked.is_whole else "is damaged"
+    print(f"{copy} {verdict}: {checked.matches} matches with {checked.entries} entries replayed.")
+    return 0 if checked.is_whole else 1
+
+
+async def _move(source: str, target: str) -> None:
+    for table, rows in (await move_database(source, target)).items():
+        print(f"{table}: {rows}")
+    print("Everything was copied and compared. Now let DATABASE_URL be the new address.")
+
+
+def _accept(settings: Settings) -> None:
+    target = read_address(settings.database_url)
+    if not is_file(target):
+        raise OpeningError("Only an SQLite file has a companion that can be lost.")
+    with sole_use(settings.database_url):
+        accept_as_it_is(path_of(target))
+    print(f"{path_of(target)} counts as whole. The bot can be started.")
 
 
 async def _doctor(settings: Settings) -> int:

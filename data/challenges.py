@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
 
 from data.ids import ChallengeId, ChannelId, Key, MatchId, MessageId, PlayerId, ServerId
 from data.statements import insert_missing
@@ -149,6 +149,22 @@ def awaiting(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, 
             challenge_players.c.player_id == player_id,
             challenge_players.c.invited,
             challenge_players.c.accepted_at.is_(None),
+        )
+        .order_by(challenges.c.id)
+    )
+    return tuple(found.scalars())
+
+
+def open_with(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId, ...]:
+    """The open challenges that the player has sent, was named in, or has accepted, oldest first."""
+    named = select(challenge_players.c.challenge_id).where(
+        challenge_players.c.player_id == player_id
+    )
+    found = connection.execute(
+        select(challenges.c.id)
+        .where(
+            challenges.c.state == ChallengeState.OPEN,
+            or_(challenges.c.challenger_id == player_id, challenges.c.id.in_(named)),
         )
         .order_by(challenges.c.id)
     )

@@ -10,21 +10,29 @@ What SQLite and PostgreSQL do differently is in ``data.sqlite`` and ``data.postg
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from pathlib import Path
-from typing import Concatenate, ParamSpec, Protocol, TypeVar
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
-from sqlalchemy import URL, Connection, make_url
+from sqlalchemy import URL, Connection
 
+from data.addresses import is_file, read_address
 from data.errors import StorageError, translate_database_errors
 from data.migrate import upgrade
 from data.notices import Subscriber, Subscribers
+from data.postgresql_driver import check_driver
+from data.sentences import told_in_sentences
 from data.sqlite import BUSY_SECONDS, SqliteStore
 
 __all__ = ["Database", "StorageError"]
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
+
+
+Observer: TypeAlias = Callable[[str, float], None]
+"""Is told how long a transaction took, and whether it was a ``read`` or a ``write``."""
 
 
 class Store(Protocol):
@@ -41,9 +49,6 @@ class Store(Protocol):
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """What ``work`` gives, which sees one consistent state and writes nothing."""
 
-    async def backup(self, path: Path) -> None:
-        """Write a consistent copy into the new file ``path``."""
-
     async def close(self) -> None:
         """Finish what was begun, then let go of every connection."""
 
@@ -54,24 +59,28 @@ class Database:
     def __init__(self, store: Store, subscribers: Subscribers) -> None:
         self._store = store
         self._subscribers = subscribers
+        self._observe: Observer = _ignore
 
     @classmethod
-    async def open(cls, url: str, *, busy_seconds: float = BUSY_SECONDS) -> Database:
+    async def open(
+        cls, url: str, *, busy_seconds: float = BUSY_SECONDS, create: bool = True
+    ) -> Database:
         """The database at an SQLAlchemy ``url``, brought up to date.
 
-        A missing SQLite file and its folder are made. Raises StorageError if it cannot be opened,
-        NewerSchemaError if a newer version of the program wrote it.
+        A missing SQLite file and its folder are made if it may ``create`` them. Raises StorageError
+        if it cannot be opened, NewerSchemaError if a newer version of the program wrote it.
         """
-        target = make_url(url)
+        target = read_address(url)
         subscribers = Subscribers()
-        with translate_database_errors():
-            if target.get_backend_name() == "sqlite":
-                store: Store = await SqliteStore.open(target, busy_seconds, subscribers)
+        with told_in_sentences(target):
+            if is_file(target):
+                layout = upgrade if create else None
+                store: Store = await SqliteStore.open(target, busy_seconds, subscribers, layout)
             else:
                 store = await _open_postgresql(target, subscribers)
         database = cls(store, subscribers)
         try:
-            with translate_database_errors():
+            with told_in_sentences(target):
                 await store.migrate(upgrade)
         except BaseException:
             await database.close()
@@ -95,7 +104,7 @@ class Database:
         ``work`` may be run again from its beginning where databases let transactions collide, so
         it changes nothing but the database.
         """
-        with translate_database_errors():
+        with translate_database_errors(), self._timed("write"):
             return await self._store.write(lambda connection: work(connection, *args, **options))
 
     async def read(
@@ -108,31 +117,40 @@ class Database:
 
         Raises StorageError when the database cannot.
         """
-        with translate_database_errors():
+        with translate_database_errors(), self._timed("read"):
             return await self._store.read(lambda connection: work(connection, *args, **options))
+
+    def observe(self, observer: Observer) -> None:
+        """Have ``observer("read" or "write", seconds)`` called after every transaction.
+
+        The seconds are those for which the caller waited, for its turn too.
+        """
+        self._observe = observer
+
+    @contextmanager
+    def _timed(self, kind: str) -> Iterator[None]:
+        began = time.monotonic()
+        try:
+            yield
+        finally:
+            self._observe(kind, time.monotonic() - began)
 
     def subscribe(self, subject: str, subscriber: Subscriber) -> None:
         """Call ``subscriber()`` after every commit that gave notice of ``subject``."""
         self._subscribers.add(subject, subscriber)
-
-    async def backup(self, path: Path) -> None:
-        """Write a consistent copy into the new file ``path`` while everything goes on.
-
-        Only for SQLite. Raises StorageError, also rather than writing over something.
-        """
-        with translate_database_errors():
-            await self._store.backup(path)
 
     async def close(self) -> None:
         """Wait for what was begun, then let go of every connection."""
         await self._store.close()
 
 
+def _ignore(_kind: str, _seconds: float) -> None:
+    return
+
+
 async def _open_postgresql(url: URL, subscribers: Subscribers) -> Store:
-    try:
-        # the driver is an extra, which those who use SQLite need not have
-        from data.postgresql import PostgresqlStore
-    except ModuleNotFoundError as error:
-        needed = "PostgreSQL needs a driver: install the project with its extra, quintet[postgres]"
-        raise StorageError(needed) from error
+    check_driver()
+    # known only now: those who use SQLite need not have the driver
+    from data.postgresql import PostgresqlStore
+
     return await PostgresqlStore.open(url, subscribers)

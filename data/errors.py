@@ -21,6 +21,14 @@ class StorageError(Exception):
     """
 
 
+class OpeningError(StorageError):
+    """A database, or a copy of one, that cannot be used; the message tells operators what to do."""
+
+
+class FileGoneError(StorageError):
+    """The file was deleted or replaced while it was in use; nothing more is written into it."""
+
+
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
     """Raise StorageError for what is the database's fault; let the program's own mistakes pass."""

@@ -27,7 +27,9 @@ class Listener:
     """A connection that hears the other processes; it is made again whenever it is lost."""
 
     def __init__(self, url: URL, name: str, subscribers: Subscribers) -> None:
-        self._dsn = url.set(drivername="postgresql").render_as_string(hide_password=False)
+        plain = url.set(drivername="postgresql", query={})
+        self._dsn = plain.render_as_string(hide_password=False)
+        self._ssl = url.query.get("ssl")
         self._name = name
         self._subscribers = subscribers
         self._task: asyncio.Task[None] | None = None
@@ -51,7 +53,7 @@ class Listener:
 
     async def _listen(self) -> None:
         lost = asyncio.Event()
-        connection = await asyncpg.connect(self._dsn)
+        connection = await asyncpg.connect(self._dsn, ssl=self._ssl)
         try:
             connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, self._heard)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import threading
 from pathlib import Path
 
 from alembic import command
@@ -10,11 +11,21 @@ from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 from sqlalchemy import Connection
 
+from data.errors import StorageError
+
 FOLDER = Path(__file__).parent / "migrations"
+_ALEMBIC = threading.Lock()
+"""Alembic keeps what it works on in one place for the whole program."""
 
 
-class NewerSchemaError(Exception):
+class NewerSchemaError(StorageError):
     """The database was written by a newer version of this program, which has to be used."""
+
+    def __init__(self, revision: str) -> None:
+        super().__init__(
+            f"The database was written by a newer version of this bot (its step {revision}). "
+            "Update the bot, or go back to a backup that was made before."
+        )
 
 
 def upgrade(connection: Connection) -> None:
@@ -22,11 +33,25 @@ def upgrade(connection: Connection) -> None:
 
     The record of what has run is part of that transaction. Raises NewerSchemaError.
     """
+    config = _config()
+    config.attributes["connection"] = connection
+    missing_steps(connection)
+    with _ALEMBIC:
+        command.upgrade(config, "head")
+
+
+def missing_steps(connection: Connection) -> int | None:
+    """How many steps the schema is behind, None where there is none; raises NewerSchemaError."""
+    steps = [step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()]
+    here = MigrationContext.configure(connection).get_current_revision()
+    if here is None:
+        return None
+    if here not in steps:
+        raise NewerSchemaError(here)
+    return steps.index(here)  # they come newest first
+
+
+def _config() -> Config:
     config = Config()
     config.set_main_option("script_location", str(FOLDER).replace("%", "%%"))
-    config.attributes["connection"] = connection
-    known = {step.revision for step in ScriptDirectory.from_config(config).walk_revisions()}
-    here = MigrationContext.configure(connection).get_current_revision()
-    if here is not None and here not in known:
-        raise NewerSchemaError(here)
-    command.upgrade(config, "head")
+    return config

@@ -126,6 +126,16 @@ def next_attempt(connection: Connection, after: datetime) -> datetime | None:
     return moment
 
 
+def waiting(connection: Connection) -> tuple[int, datetime | None]:
+    """How many rows are left to be told, and since when the oldest waits."""
+    found = connection.execute(
+        select(func.count(), func.min(outbox.c.created_at, type_=outbox.c.created_at.type)).where(
+            outbox.c.done.is_(False)
+        )
+    ).one()
+    return found[0], found[1]
+
+
 def finish(
     connection: Connection,
     due: Due,

@@ -5,16 +5,15 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, TypeVar
 
 from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
-from data.errors import StorageError
 from data.listening import Listener, notify
 from data.notices import Subscribers, take
+from data.postgresql_driver import PATIENCE
 
 Found = TypeVar("Found")
 
@@ -44,7 +43,8 @@ class PostgresqlStore:
     @classmethod
     async def open(cls, url: URL, subscribers: Subscribers) -> PostgresqlStore:
         """The database that ``url`` names, reached when it is first used."""
-        return cls(create_async_engine(url, pool_pre_ping=True), subscribers)
+        reaching = {"timeout": PATIENCE}
+        return cls(create_async_engine(url, pool_pre_ping=True, connect_args=reaching), subscribers)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
         """Run ``work`` while no other process does the same; then listen to the others."""
@@ -70,10 +70,6 @@ class PostgresqlStore:
         """Run ``work`` on one snapshot."""
         async with self._snapshots.begin() as connection:
             return await connection.run_sync(work)
-
-    async def backup(self, path: Path) -> None:
-        """Refuse: PostgreSQL has a program for that."""
-        raise StorageError(f"PostgreSQL is copied by pg_dump, not into {path.name}")
 
     async def close(self) -> None:
         """Wait for what is being written, then let go of every connection."""

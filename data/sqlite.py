@@ -8,16 +8,28 @@ are private; the version is pinned, and ``tests/data_layer/test_sqlite.py`` fail
 from __future__ import annotations
 
 import asyncio
+import contextlib
+import sqlite3
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import URL, Connection, Engine, create_engine, event
+from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
 from sqlalchemy.pool import StaticPool
 
-from data.errors import StorageError
+from data.addresses import path_of
+from data.errors import OpeningError, StorageError
 from data.notices import Subscribers, take
+from data.sqlite_file import (
+    IN_USE,
+    Identity,
+    check_same,
+    check_whole,
+    identity_of,
+    lay_out,
+    nothing_in,
+)
 
 Found = TypeVar("Found")
 
@@ -25,7 +37,6 @@ BUSY_SECONDS = 5.0
 """How long a writer waits for another program that holds the file."""
 
 READERS = 3
-_MEMORY = ":memory:"
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 # the mode is kept by the file; FULL waits for the disk, so that a power cut loses nothing told
 
@@ -36,6 +47,7 @@ class Lane:
     def __init__(self, raw: aiosqlite.Connection, begin: str) -> None:
         self._raw = raw
         self._engine = _engine_on(raw, begin)
+        self._watched: tuple[Path, Identity] | None = None
 
     @classmethod
     async def open(cls, path: str, busy_seconds: float, begin: str) -> Lane:
@@ -53,15 +65,26 @@ class Lane:
         """What ``work`` gives as a transaction of its own, and of what it gave notice."""
 
         def whole() -> tuple[Found, frozenset[str]]:
+            self._check_file()
             with self._engine.connect() as connection:
                 take(connection)  # what a transaction that was taken back has left
                 with connection.begin():
                     found = work(connection)
-                return found, take(connection)
+                told = found, take(connection)
+            self._check_file()
+            return told
 
         run: Any = self._raw._execute  # without annotations
         finished: tuple[Found, frozenset[str]] = await run(whole)
         return finished
+
+    def watch(self, path: Path) -> None:
+        """From now on, fail if the file is deleted or replaced; raises FileGoneError."""
+        self._watched = path, identity_of(path)
+
+    def _check_file(self) -> None:
+        if self._watched is not None:
+            check_same(*self._watched)
 
     async def run_bare(self, statement: str, *values: object) -> None:
         """Run one statement outside a transaction."""
@@ -77,7 +100,10 @@ class SqliteStore:
 
     is_shared = False
 
-    def __init__(self, writer: Lane, readers: tuple[Lane, ...], subscribers: Subscribers) -> None:
+    def __init__(
+        self, path: Path, writer: Lane, readers: tuple[Lane, ...], subscribers: Subscribers
+    ) -> None:
+        self._path = path
         self._writer = writer
         self._readers = readers
         self._idle: asyncio.LifoQueue[Lane] = asyncio.LifoQueue()
@@ -86,23 +112,40 @@ class SqliteStore:
         self._subscribers = subscribers
 
     @classmethod
-    async def open(cls, url: URL, busy_seconds: float, subscribers: Subscribers) -> SqliteStore:
-        """The file that ``url`` names; it and its folder are made if they are missing."""
-        path = url.database or _MEMORY
-        if path != _MEMORY:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+    async def open(
+        cls,
+        url: URL,
+        busy_seconds: float,
+        subscribers: Subscribers,
+        layout: Callable[[Connection], None] | None,
+    ) -> SqliteStore:
+        """The file that ``url`` names; a missing one is made by ``layout``, its folder too.
+
+        Raises OpeningError if the file is empty, has lost its companion, or is missing and not to
+        be made.
+        """
+        path = path_of(url)
+        if path.exists():
+            check_whole(path)
+        elif layout is None:
+            raise OpeningError(f"There is no database at {path}.")
+        else:
+            await asyncio.to_thread(lay_out, path, layout)
         # a writer that began as a reader could not be made to wait: it would fail at once
-        writer = await Lane.open(path, busy_seconds, "BEGIN IMMEDIATE")
-        readers = [await Lane.open(path, busy_seconds, "BEGIN") for _ in range(READERS)]
-        return cls(writer, tuple(readers), subscribers)
+        writer = await Lane.open(str(path), busy_seconds, "BEGIN IMMEDIATE")
+        readers = [await Lane.open(str(path), busy_seconds, "BEGIN") for _ in range(READERS)]
+        return cls(path, writer, tuple(readers), subscribers)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
         """Run ``work``, which may make tables anew that others refer to."""
         await self._writer.run_bare("PRAGMA foreign_keys=OFF")
         try:
-            await self._writer.run(lambda connection: _checked(connection, work))
+            await self._writer.run(lambda connection: _checked(connection, work, self._path))
         finally:
             await self._writer.run_bare("PRAGMA foreign_keys=ON")
+        await self._writer.run_bare(f"PRAGMA user_version={IN_USE}")
+        await self._writer.run_bare("PRAGMA wal_checkpoint(FULL)")
+        self._writer.watch(self._path)
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` as the one writer; it is committed even if the caller is cancelled."""
@@ -120,16 +163,10 @@ class SqliteStore:
         found, _ = await asyncio.shield(running)
         return found
 
-    async def backup(self, path: Path) -> None:
-        """Write a consistent copy into the new file ``path``."""
-        lane = await self._idle.get()
-        try:
-            await lane.run_bare("VACUUM INTO ?", str(path))
-        finally:
-            self._idle.put_nowait(lane)
-
     async def close(self) -> None:
         """Wait for the writer and the readers, then close them."""
+        with contextlib.suppress(sqlite3.Error):  # locked, full or gone: then it counts as in use
+            await self._writer.run_bare("PRAGMA user_version=0")
         await _close_all([self._writer, *self._readers])
 
     def _release(self, lane: Lane, ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
@@ -152,7 +189,9 @@ def _engine_on(raw: aiosqlite.Connection, begin: str) -> Engine:
     return engine
 
 
-def _checked(connection: Connection, work: Callable[[Connection], None]) -> None:
+def _checked(connection: Connection, work: Callable[[Connection], None], path: Path) -> None:
+    if not inspect(connection).get_table_names():
+        raise OpeningError(nothing_in(path))
     work(connection)
     broken = connection.exec_driver_sql("PRAGMA foreign_key_check").first()
     if broken is not None:

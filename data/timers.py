@@ -55,6 +55,14 @@ def due(connection: Connection, now: datetime, most: int) -> tuple[Timer, ...]:
     return tuple(Timer(**row._mapping) for row in found)
 
 
+def overdue(connection: Connection, now: datetime) -> tuple[int, datetime | None]:
+    """How many timers have run out, and when the first of them did."""
+    found = connection.execute(
+        select(func.count(), func.min(timers.c.due_at)).where(timers.c.due_at <= now)
+    ).one()
+    return found[0], found[1]
+
+
 def next_due(connection: Connection) -> datetime | None:
     """When the next timer runs out, or None."""
     moment: datetime | None = connection.execute(select(func.min(timers.c.due_at))).scalar()

@@ -11,15 +11,19 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.app.command_sync import sync_if_changed
+from bot.app.counting import counting_rate_limits, time_transaction
+from bot.app.daily_backups import DailyBackups
 from bot.app.dispatch import dispatch
 from bot.app.extensions import EXTENSIONS
 from bot.app.faces import face_of
+from bot.app.observation import Observation
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
 from bot.app.wiring import put_together
 from bot.chat.common.names import Names
 from bot.chat.common.text import RESTARTING
+from bot.chat.interaction.acknowledging import note_hearing
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.boundary import answered, refuse
 from bot.chat.interaction.client import Interaction, PlayingClient, own_interaction
@@ -64,6 +68,7 @@ class Quintet(PlayingClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
+            http_trace=counting_rate_limits(),
             # a command that is for more places says so
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -76,6 +81,7 @@ class Quintet(PlayingClient):
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
+        self._observation = Observation(self, self._jobs)
 
     @property
     def services(self) -> Services:
@@ -91,6 +97,7 @@ class Quintet(PlayingClient):
     async def setup_hook(self) -> None:
         """Open the database, learn the buttons and commands, begin delivering."""
         database = await Database.open(self._settings.database_url)
+        database.observe(time_transaction)
         self._services = put_together(database, self.messenger, self._renderer, self._now)
         try:
             await self._prepare()
@@ -99,10 +106,15 @@ class Quintet(PlayingClient):
             raise
 
     async def _prepare(self) -> None:
+        if self._settings.metrics_port is not None:
+            await self._observation.start(self._settings.metrics_port)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
         await sync_if_changed(self.tree)
         self._jobs.start("timers", self.services.scheduler.run)
+        self._jobs.start("pruning", self.services.pruning.run)
+        if self._settings.backup_folder is not None:
+            self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are."""
@@ -119,6 +131,7 @@ class Quintet(PlayingClient):
     async def takes(self, interaction: Interaction) -> bool:
         """Count an interaction that begins; whether it is taken, else its person is told."""
         self._interactions.count()
+        note_hearing(interaction)
         if not self._interactions.is_stopping:
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
@@ -137,6 +150,7 @@ class Quintet(PlayingClient):
     async def close(self) -> None:
         """Stop delivering, leave Discord, and close the database."""
         await self._jobs.finish()
+        await self._observation.close()
         await super().close()
         if self._services is not None:
             services, self._services = self._services, None

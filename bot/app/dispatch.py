@@ -14,6 +14,7 @@ from bot.chat.interaction.click import Handler, click_of
 from bot.chat.interaction.client import Interaction
 from bot.chat.matches.handlers import HANDLERS as MATCHES
 from bot.chat.practice.buttons import HANDLERS as PRACTICE
+from bot.chat.privacy.buttons import HANDLERS as PRIVACY
 from bot.chat.replay.buttons import HANDLERS as REPLAY
 from bot.chat.requests.buttons import HANDLERS as REQUESTS
 from bot.chat.rulebook.pages import HANDLERS as RULEBOOK
@@ -25,6 +26,7 @@ HANDLERS: tuple[Handler, ...] = (
     *COMPOSER,
     *MATCHES,
     *PRACTICE,
+    *PRIVACY,
     *REPLAY,
     *REQUESTS,
     *RULEBOOK,

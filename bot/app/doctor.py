@@ -10,7 +10,8 @@ import discord
 
 from bot.app.settings import Settings, SettingsError
 from bot.chat.common.permissions import INVITE, spoken
-from data.database import Database, StorageError
+from data.condition import Condition, condition_of
+from data.errors import StorageError
 from renderer import PictureRequest, Renderer
 from rules import GAMES
 
@@ -35,10 +36,17 @@ async def examine(settings: Settings) -> tuple[Finding, ...]:
 
 async def _database(settings: Settings) -> Finding:
     try:
-        await (await Database.open(settings.database_url)).close()
-    except (StorageError, OSError) as error:
-        return Finding("database", False, f"cannot be opened ({error}); check DATABASE_URL")
-    return Finding("database", True, "opens and is up to date")
+        return Finding("database", True, _CONDITIONS[await condition_of(settings.database_url)])
+    except StorageError as error:
+        return Finding("database", False, str(error))
+
+
+_CONDITIONS = {
+    Condition.MISSING: "is not there yet and will be made at the first start",
+    Condition.EMPTY: "can be reached and will be set up at the first start",
+    Condition.OLDER: "is well and will be brought up to date at the next start",
+    Condition.CURRENT: "is well and up to date",
+}
 
 
 def _pictures() -> Finding:

@@ -6,6 +6,7 @@ EXTENSIONS = (
     "bot.chat.help.commands",
     "bot.chat.matches.commands",
     "bot.chat.matches.list_commands",
+    "bot.chat.privacy.commands",
     "bot.chat.replay.commands",
     "bot.chat.requests.commands",
     "bot.chat.rulebook.commands",

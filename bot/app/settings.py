@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import TypeVar
+
+from data.addresses import read_address
+from data.errors import OpeningError
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
+DEFAULT_BACKUP_DAYS = 14
 LOG_LEVELS = ("debug", "info", "warning", "error")
+
+
+Default = TypeVar("Default", int, None)
 
 
 class SettingsError(Exception):
@@ -21,6 +29,9 @@ class Settings:
     token: str = field(repr=False)
     database_url: str = DEFAULT_DATABASE
     log_level: str = "info"
+    backup_folder: Path | None = None
+    backup_days: int = DEFAULT_BACKUP_DAYS
+    metrics_port: int | None = None
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
@@ -29,11 +40,19 @@ class Settings:
         if level not in LOG_LEVELS:
             raise SettingsError(f"LOG_LEVEL is {level!r}; write one of {', '.join(LOG_LEVELS)}.")
         url = environment.get("DATABASE_URL") or DEFAULT_DATABASE
-        if "://" not in url:
-            raise SettingsError(
-                f"DATABASE_URL is {url!r}, which is no address; {DEFAULT_DATABASE} is the default."
-            )
-        return cls(environment.get("DISCORD_TOKEN", "").strip(), url, level)
+        try:
+            read_address(url)
+        except OpeningError as error:
+            raise SettingsError(str(error)) from error
+        folder = environment.get("BACKUP_DIR", "").strip()
+        return cls(
+            token=environment.get("DISCORD_TOKEN", "").strip(),
+            database_url=url,
+            log_level=level,
+            backup_folder=Path(folder) if folder else None,
+            backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
+            metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
+        )
 
     def require_token(self) -> str:
         """The bot's token; raises SettingsError when there is none."""
@@ -43,6 +62,19 @@ class Settings:
                 "application into it (Discord's developer portal, Bot, Reset Token)."
             )
         return self.token
+
+
+def _number(
+    environment: Mapping[str, str], name: str, default: Default, allowed: range
+) -> int | Default:
+    text = environment.get(name, "").strip()
+    if not text:
+        return default
+    if not text.isascii() or not text.isdecimal() or int(text) not in allowed:
+        raise SettingsError(
+            f"{name} is {text!r}; write a number from {allowed[0]} to {allowed[-1]}."
+        )
+    return int(text)
 
 
 def read_env_file(path: Path) -> dict[str, str]:

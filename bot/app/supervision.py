@@ -20,12 +20,15 @@ Work = Callable[[], Coroutine[Any, Any, None]]
 Sleep = Callable[[float], Awaitable[None]]
 
 
-async def supervise(name: str, work: Work, *, sleep: Sleep = asyncio.sleep) -> None:
+async def supervise(
+    name: str, work: Work, *, sleep: Sleep = asyncio.sleep, failing: set[str] | None = None
+) -> None:
     """Do ``work`` until cancelled. However it ends, that is logged, and it begins again.
 
     The pauses in between double, with jitter, up to two minutes; after a run that lasted longer
-    than that they begin small again.
+    than that they begin small again. During a pause the job's name is in ``failing``.
     """
+    pausing = set() if failing is None else failing
     clock, failures = asyncio.get_running_loop().time, 0
     while True:
         began = clock()
@@ -34,7 +37,9 @@ async def supervise(name: str, work: Work, *, sleep: Sleep = asyncio.sleep) -> N
         failures = 1 if lasted > LONGEST_PAUSE.total_seconds() else failures + 1
         pause = pause_after(failures)
         logger.error("job ended", job=name, again_in=round(pause, 1), exc_info=ended)
+        pausing.add(name)
         await sleep(pause)
+        pausing.discard(name)
 
 
 async def _end_of(name: str, work: Work) -> BaseException | None:
@@ -65,11 +70,17 @@ class Jobs:
 
     def __init__(self) -> None:
         self._running: dict[str, asyncio.Task[None]] = {}
+        self._failing: set[str] = set()
+
+    @property
+    def failing(self) -> tuple[str, ...]:
+        """The jobs that have ended and wait to begin again, by name."""
+        return tuple(sorted(self._failing))
 
     def start(self, name: str, work: Work) -> None:
         """Begin a job; one that goes on already is left alone."""
         if name not in self._running:
-            job = asyncio.create_task(supervise(name, work), name=name)
+            job = asyncio.create_task(supervise(name, work, failing=self._failing), name=name)
             self._running[name] = job
 
     async def finish(self) -> None:

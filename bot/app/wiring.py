@@ -5,6 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 from random import Random, SystemRandom
 
+from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
 from bot.services.delivery import (
@@ -19,12 +20,14 @@ from bot.services.delivery import (
 from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
+from bot.services.privacy import PrivacyService
 from bot.services.replay import ReplayService
 from bot.services.requests import DrawService, UndoService, lapse_requests
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timers import Scheduler
+from bot.services.upkeep import Pruning
 from data.database import Database
 from data.states import MessageKind, TimerKind
 
@@ -43,7 +46,7 @@ def put_together(
 ) -> Services:
     """The services on an open database."""
     dice = randomness or SystemRandom()
-    store = MatchStore(now, (lapse_requests, note_board))
+    store = MatchStore(now, (lapse_requests, note_board, count_entry))
     pictures = PictureService(renderer)
     challenges = ChallengeService(database, store, now, dice)
     delivery = Delivery(
@@ -68,6 +71,8 @@ def put_together(
         practice=PracticeService(database, now, dice),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
+        privacy=PrivacyService(database, store, now),
+        pruning=Pruning(database, now),
         pictures=pictures,
         delivery=delivery,
         scheduler=Scheduler(database, {TimerKind.CHALLENGE_EXPIRY: challenges.expire}, now),

@@ -11,6 +11,7 @@ from bot.app.client import Quintet
 from bot.app.settings import Settings
 from bot.sandbox.pages import routes
 from bot.sandbox.simulated import SimulatedDiscord
+from data.sole_use import sole_use
 from renderer import Renderer
 
 DATABASE = Path("var/demo.db")
@@ -25,6 +26,11 @@ async def run_demo(port: int, folder: Path = Path()) -> None:
     Raises OSError when the port is taken.
     """
     settings = Settings("no token is needed here", f"sqlite+aiosqlite:///{folder / DATABASE}")
+    with sole_use(settings.database_url):
+        await _serve(settings, port, folder)
+
+
+async def _serve(settings: Settings, port: int, folder: Path) -> None:
     client = Quintet(settings, Renderer())
     discord = SimulatedDiscord(client, folder / MEMORY)
     runner = web.AppRunner(routes(discord), access_log=None)

@@ -10,11 +10,13 @@ from bot.services.delivery import Delivery
 from bot.services.matches import MatchService
 from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
+from bot.services.privacy import PrivacyService
 from bot.services.replay import ReplayService
 from bot.services.requests import DrawService, RequestService, UndoService
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timers import Scheduler
+from bot.services.upkeep import Pruning
 from data.database import Database
 from data.states import RequestKind
 
@@ -34,6 +36,8 @@ class Services:
     practice: PracticeService
     settings: SettingsService
     blocks: BlockService
+    privacy: PrivacyService
+    pruning: Pruning
     pictures: PictureService
     delivery: Delivery
     scheduler: Scheduler

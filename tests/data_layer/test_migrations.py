@@ -11,11 +11,12 @@ from typing import Any
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, text
+from sqlalchemy import Connection, inspect, make_url, text
 from sqlalchemy.dialects import postgresql
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.schema import CreateTable
 
+from data.addresses import path_of
 from data.database import Database, StorageError
 from data.migrate import NewerSchemaError
 from data.tables import metadata
@@ -67,6 +68,8 @@ async def rules_from_the_tables(url: str) -> dict[str, list[str]]:
         rules = await connection.run_sync(rules_of)
         await connection.run_sync(metadata.drop_all)
     await engine.dispose()
+    if make_url(url).get_backend_name() == "sqlite":
+        path_of(make_url(url)).unlink()  # a file that is there has to have tables
     return rules
 
 

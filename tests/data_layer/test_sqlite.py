@@ -19,6 +19,7 @@ import pytest
 from sqlalchemy import Connection, text
 
 from data import players
+from data.backing_up import back_up
 from data.database import Database, StorageError
 from data.ids import PlayerId
 from tests.data_layer.gates import ThreadGate
@@ -182,11 +183,13 @@ async def test_a_file_that_is_no_database_is_refused(path: Path) -> None:
     assert read(path) == letter
 
 
-async def test_a_backup_of_a_busy_database_is_whole(file: Database, tmp_path: Path) -> None:
+async def test_a_backup_of_a_busy_database_is_whole(
+    file: Database, path: Path, tmp_path: Path
+) -> None:
     copy = tmp_path / "copy.db"
     writing = [asyncio.create_task(file.write(add_pair, 3 * number + 1)) for number in range(20)]
     await asyncio.wait(writing, return_when=asyncio.FIRST_COMPLETED)
-    await file.backup(copy)
+    await back_up(sqlite_url(path), copy)
     await asyncio.gather(*writing)
     with sqlite3.connect(copy) as plain:
         assert plain.execute("PRAGMA integrity_check").fetchall() == [("ok",)]
@@ -198,20 +201,23 @@ async def test_a_backup_of_a_busy_database_is_whole(file: Database, tmp_path: Pa
     assert 0 < copied <= await count(file)
 
 
-async def test_a_backup_does_not_wait_for_the_writer(file: Database, tmp_path: Path) -> None:
+async def test_a_backup_does_not_wait_for_the_writer(
+    file: Database, path: Path, tmp_path: Path
+) -> None:
     gate = ThreadGate()
     await file.write(add, 1)
     holding = asyncio.create_task(file.write(gate.wait))
     await gate.reached()
-    await file.backup(tmp_path / "copy.db")
+    await back_up(sqlite_url(path), tmp_path / "copy.db")
     await gate.open()
     await holding
     assert (tmp_path / "copy.db").exists()
 
 
-async def test_a_backup_does_not_write_over_a_file(file: Database, tmp_path: Path) -> None:
+@pytest.mark.usefixtures("file")
+async def test_a_backup_does_not_write_over_a_file(path: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.db"
     write(copy, "precious")
     with pytest.raises(StorageError):
-        await file.backup(copy)
+        await back_up(sqlite_url(path), copy)
     assert read(copy) == "precious"

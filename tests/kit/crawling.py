@@ -19,6 +19,8 @@ BUTTON = 2
 EPHEMERAL = 64
 DANGER = 4
 """The style of buttons that end something."""
+LAST_OF_ALL = {"z:delete"}
+"""Whoever presses these is gone, so that nothing further is found."""
 MOST_SORTS = 200
 REQUIRED, TEXT, NUMBER, PERSON, CHANNEL = "required", 3, 4, 6, 7
 
@@ -124,4 +126,5 @@ class Crawler:
         for control in controls(self._world):
             if control.sort not in self.found:
                 self.found[control.sort] = control
-                self._waiting.append(control)
+                if control.custom_id not in LAST_OF_ALL:
+                    self._waiting.append(control)

@@ -237,6 +237,22 @@ class ServerSettingList(CustomId):
     setting: ServerSetting
 
 
+class PrivacyAction(StrEnum):
+    """How somebody answers whether to delete what is stored about them."""
+
+    ASK = "ask"
+    DELETE = "delete"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyButton(CustomId):
+    """A button of the questions before something is deleted: about whoever presses it."""
+
+    PREFIX: ClassVar[str] = "z"
+    action: PrivacyAction
+
+
 @dataclass(frozen=True, slots=True)
 class DecideFormId(CustomId):
     """The form that asks why a match is decided with this ranking of its seats: ``0>1=2``."""

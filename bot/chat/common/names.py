@@ -10,6 +10,9 @@ from datetime import timedelta
 import discord
 from cachetools import TTLCache
 
+from bot.chat.common.text import DELETED_PLAYER
+from data.privacy import is_stand_in
+
 LONGEST = 32
 KEPT, FRESH = 10_000, timedelta(hours=1)
 """How many names are kept that Discord was asked for, and for how long."""
@@ -61,6 +64,8 @@ class Names:
 
     async def of(self, player_id: int, server_id: int | None = None) -> str:
         """The name that people see; ``player`` for somebody Discord does not know any more."""
+        if is_stand_in(player_id):
+            return DELETED_PLAYER
         server = None if server_id is None else self._client.get_guild(server_id)
         member = None if server is None else server.get_member(player_id)
         person = member or self._client.get_user(player_id)

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from bot.services.matches import MatchState, MatchSummary, SeatState
 from data.ids import PlayerId
+from data.privacy import is_stand_in
 
 UNEXPECTED = (
     "Something went wrong on our side. `/matches` shows how things stand; please try again "
@@ -17,6 +18,7 @@ ANSWER_LOST = (
 UNKNOWN_BUTTON = "This button is not in use any more. `/matches` shows where you can play."
 NO_PICTURE = "I may not attach pictures here (**Attach Files** is missing), so this is the board:"
 UNKNOWN_FORM = "This form is not in use any more. Nothing was changed."
+DELETED_PLAYER = "deleted player"
 KEPT = "You play on."
 RESTARTING = "I am being restarted. Please try again in a minute."
 REPLAY = "Replay"
@@ -25,7 +27,7 @@ ONLY_SERVERS = "Challenges are made in a server's channel, so that there is a pl
 
 def mention(player_id: int) -> str:
     """Somebody as Discord shows them. Whether it pings is decided where it is sent."""
-    return f"<@{player_id}>"
+    return DELETED_PLAYER if is_stand_in(player_id) else f"<@{player_id}>"
 
 
 def all_of(names: Sequence[str]) -> str:

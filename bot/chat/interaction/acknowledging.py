@@ -7,6 +7,7 @@ the answer finds out which way is open.
 from __future__ import annotations
 
 import asyncio
+import time
 from enum import Enum
 from typing import Any
 
@@ -15,6 +16,7 @@ import discord
 import structlog
 
 from bot.chat.interaction.client import Interaction
+from bot.measures import ACKNOWLEDGED
 
 logger = structlog.get_logger(__name__)
 
@@ -26,7 +28,7 @@ SERVER_ERROR = 500
 IN_TIME = 3.0
 """Seconds for which Discord waits for an acknowledgement."""
 
-_FOLLOWS, _IN_DOUBT = "what follows", "acknowledged in doubt"
+_FOLLOWS, _IN_DOUBT, _HEARD = "what follows", "acknowledged in doubt", "heard at"
 
 
 class Follows(Enum):
@@ -62,6 +64,11 @@ async def defer_beside(interaction: Interaction) -> None:
     An answer, for this person alone, is a message of its own.
     """
     await _acknowledge(interaction, Follows.BESIDE, thinking=False)
+
+
+def note_hearing(interaction: Interaction) -> None:
+    """Note when the interaction was heard of, to tell how long its acknowledgement took."""
+    interaction.extras[_HEARD] = time.monotonic()
 
 
 def follows(interaction: Interaction) -> Follows:
@@ -119,3 +126,5 @@ async def _acknowledge(interaction: Interaction, expected: Follows, *, thinking:
         interaction.extras[_IN_DOUBT] = True
         logger.warning("acknowledgement in doubt", **short(error))
     interaction.extras[_FOLLOWS] = expected
+    if _HEARD in interaction.extras:
+        ACKNOWLEDGED.observe(time.monotonic() - interaction.extras[_HEARD])

@@ -21,6 +21,7 @@ from bot.chat.interaction.acknowledging import (
 from bot.chat.interaction.answering import say, show_board
 from bot.chat.interaction.client import Interaction
 from bot.chat.interaction.refusals import refusal
+from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
 from data.database import StorageError
@@ -46,6 +47,8 @@ async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
 
 async def refuse(interaction: Interaction, error: Exception) -> None:
     """Say why something was not done, with the current board where that helps. Never raises."""
+    if isinstance(error, REFUSED):
+        REFUSALS.labels(type(error).__name__).inc()
     second = await _attempt(_tell(interaction, error))
     if isinstance(second, REFUSED):
         await _attempt(say(interaction, refusal(second)))

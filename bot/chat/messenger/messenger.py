@@ -20,6 +20,7 @@ from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_h
 from bot.services.delivery import Board, CannotPost, Card, Sent
 from bot.services.matches import MatchState
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
+from data.privacy import is_stand_in
 from renderer import alt_text
 
 
@@ -65,6 +66,8 @@ class DiscordMessenger:
         if not isinstance(thread, discord.Thread):
             return
         for player in match.people:
+            if is_stand_in(player):
+                continue
             try:
                 await thread.add_user(discord.Object(player))
             except discord.HTTPException as error:
@@ -154,7 +157,7 @@ class DiscordMessenger:
         mentions = discord.AllowedMentions(
             everyone=False,
             roles=False,
-            users=[discord.Object(each) for each in mentioned],
+            users=[discord.Object(each) for each in mentioned if not is_stand_in(each)],
             replied_user=False,
         )
         async with translate_http_errors(channel):

@@ -18,6 +18,7 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
+from bot.measures import POSTED, POSTPONED
 from bot.services.delivery.handler import Handler, Shown
 from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
 from bot.services.errors import ServiceError
@@ -162,6 +163,7 @@ class Delivery:
                 handler.store(connection, due, shown)
 
         await self._database.write(finish)
+        POSTED.labels(due.kind.value).observe((self._now() - due.created_at).total_seconds())
 
     async def _show(self, handler: Handler, due: Due, subject: Any) -> Shown | None:
         if isinstance(subject, Unreadable):
@@ -175,6 +177,7 @@ class Delivery:
     async def _postpone(
         self, due: Due, error: Exception, pause: timedelta, *, uncertain: bool
     ) -> None:
+        POSTPONED.labels(due.kind.value).inc()
         logger.warning(
             "message postponed",
             kind=due.kind,

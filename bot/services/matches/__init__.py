@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.services.matches.checking import damage_of
 from bot.services.matches.errors import (
     AlreadyLeft,
     CorruptLog,
@@ -32,6 +33,7 @@ from bot.services.matches.models import (
 )
 from bot.services.matches.rulings_text import read_ranking, read_ruling, write_ranking, write_ruling
 from bot.services.matches.service import (
+    RESIGNED,
     MatchService,
     Played,
     open_to_move,
@@ -41,6 +43,7 @@ from bot.services.matches.service import (
 from bot.services.matches.store import Change, Listener, MatchStore, NewEntry, Now, seat_of
 
 __all__ = [
+    "RESIGNED",
     "AlreadyLeft",
     "Change",
     "CorruptLog",
@@ -71,6 +74,7 @@ __all__ = [
     "UnknownGame",
     "UnknownMatch",
     "UnknownVariant",
+    "damage_of",
     "game_of",
     "open_to_move",
     "read_ranking",

@@ -122,6 +122,11 @@ class MatchStore:
             newest = sorted(kept)[-NEWEST:]
             self._states[state.id] = {ply: kept[ply] for ply in newest}
 
+    def forget(self, match_id: MatchId) -> None:
+        """Keep nothing of a match in memory."""
+        with self._lock:
+            self._states.pop(match_id, None)
+
     def repeated(self, connection: Connection, key: Key) -> MatchState | None:
         """What was written under ``key`` when it came for the first time; None if this is that."""
         entry = entries.with_key(connection, key)

@@ -12,6 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from typing import Protocol, TypeAlias
 
+from bot.measures import PICTURES
 from bot.services.pictures.errors import PicturesBusy, TooLongToAnimate
 from data.ids import PlayerId
 from renderer import Illustration, PictureRequest
@@ -47,19 +48,27 @@ class PictureService:
         self._drawing: dict[Hashable, asyncio.Future[bytes]] = {}
         self._filming: dict[PlayerId, Hashable] = {}
 
+    @property
+    def waiting(self) -> int:
+        """How many pictures were asked for and are not drawn yet."""
+        return len(self._drawing)
+
     async def board(self, request: PictureRequest) -> bytes:
         """The picture of a turn's board as a PNG file, however much there is to draw."""
+        PICTURES.labels("board").inc()
         return await self._draw(self._threads, request, partial(self._renderer.still, request))
 
     async def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file; raises PicturesBusy when too many are asked for."""
         self._check_queue(request)
+        PICTURES.labels("still").inc()
         return await self._draw(self._threads, request, partial(self._renderer.still, request))
 
     async def illustration(self, shown: Illustration, theme: str) -> bytes:
         """The illustration as a PNG file; raises PicturesBusy."""
         key = (shown.game, shown.id, theme)
         self._check_queue(key)
+        PICTURES.labels("illustration").inc()
         draw = partial(self._renderer.picture, shown.scene, theme)
         return await self._draw(self._threads, key, draw)
 
@@ -74,6 +83,7 @@ class PictureService:
         if key not in self._drawing and len(self._filming) >= self._films:
             raise PicturesBusy
         self._filming[asked_by] = key
+        PICTURES.labels("animation").inc()
         try:
             draw = partial(self._renderer.replay, frames, theme)
             return await self._draw(self._film_thread, key, draw)

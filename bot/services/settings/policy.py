@@ -16,6 +16,7 @@ from bot.services.settings.errors import (
 )
 from data import blocks, servers
 from data.ids import PlayerId, ServerId
+from data.privacy import is_stand_in
 from data.servers import ServerSettings
 from rules import GAMES
 from rules.game import GameInfo
@@ -49,7 +50,12 @@ def check_game(settings: ServerSettings, info: GameInfo) -> None:
 
 
 def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
-    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others will not play."""
+    """Raise BlockedByYou or BlockedYou if the newcomer and one of the others will not play.
+
+    Nor can anybody play with a person who was deleted.
+    """
+    for player_id in filter(is_stand_in, others):
+        raise BlockedYou(player_id)
     for player_id, blocked_id in blocks.among(connection, (newcomer, *others)):
         if player_id == newcomer:
             raise BlockedByYou(blocked_id)

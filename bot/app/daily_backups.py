@@ -1,0 +1,65 @@
+"""A copy of the database every day, kept until it is too old."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from datetime import date, timedelta
+from pathlib import Path
+
+import structlog
+
+from bot.app.settings import Settings
+from bot.services.matches import Now
+from data.addresses import is_file, read_address
+from data.backing_up import back_up
+
+LOOK_EVERY = timedelta(minutes=10)
+_NAME = re.compile(r"quintet-(\d{4}-\d{2}-\d{2})\.(?:db|dump)")
+
+logger = structlog.get_logger(__name__)
+
+
+class DailyBackups:
+    """Copies named ``quintet-2026-01-31.db``, by the day in UTC; of PostgreSQL they are ``.dump``.
+
+    Files with other names are left alone, and the newest copy is kept however old it is.
+    """
+
+    def __init__(self, settings: Settings, now: Now) -> None:
+        self._url = settings.database_url
+        self._folder = settings.backup_folder or Path()
+        self._days = timedelta(days=settings.backup_days)
+        self._now = now
+
+    async def run(self) -> None:
+        """Copy whenever a day has none, until cancelled; raises StorageError if that fails."""
+        while True:
+            await self.catch_up()
+            await asyncio.sleep(LOOK_EVERY.total_seconds())
+
+    async def catch_up(self) -> None:
+        """Make the copy of today unless it is there, then remove those that are too old."""
+        today = self._now().date()
+        ending = "db" if is_file(read_address(self._url)) else "dump"
+        copy = self._folder / f"quintet-{today.isoformat()}.{ending}"
+        if not await asyncio.to_thread(copy.exists):
+            await asyncio.to_thread(self._folder.mkdir, parents=True, exist_ok=True)
+            await back_up(self._url, copy)
+            logger.info("backed up", file=copy.name)
+        await asyncio.to_thread(self._remove_old, today)
+
+    def _remove_old(self, today: date) -> None:
+        copies = sorted((_day_of(path), path) for path in self._folder.iterdir() if _day_of(path))
+        for day, path in copies[:-1]:
+            if day is not None and today - day >= self._days:
+                path.unlink(missing_ok=True)
+                logger.info("backup removed", file=path.name)
+
+
+def _day_of(path: Path) -> date | None:
+    named = _NAME.fullmatch(path.name)
+    try:
+        return None if named is None else date.fromisoformat(named[1])
+    except ValueError:
+        return None

@@ -1,0 +1,151 @@
+"""What an operator's monitoring can ask of the running bot: ``/metrics`` and ``/health``.
+
+Only this machine can ask: the port is open on 127.0.0.1 alone.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import Mapping
+from datetime import datetime
+
+from aiohttp import web
+from prometheus_client import CONTENT_TYPE_LATEST, CollectorRegistry, Gauge, generate_latest
+from sqlalchemy import Connection
+
+from bot.app.supervision import Jobs
+from bot.chat.interaction.client import PlayingClient
+from bot.measures import REGISTRY
+from bot.services.services import Services
+from data import outbox, timers
+from data.database import StorageError
+
+HOST = "127.0.0.1"
+PATIENCE = 5.0
+"""Seconds after which a database that does not answer counts as one that cannot."""
+
+
+class Observation:
+    """Answers on a port of its own, for as long as the bot runs."""
+
+    def __init__(self, client: PlayingClient, jobs: Jobs) -> None:
+        self._client = client
+        self._jobs = jobs
+        self._gauges = Gauges()
+        application = web.Application()
+        application.add_routes(
+            [web.get("/metrics", self._metrics), web.get("/health", self._health)]
+        )
+        self._runner = web.AppRunner(application, access_log=None)
+
+    @property
+    def addresses(self) -> list[tuple[str, int]]:
+        """Where it can be asked, host and port; nothing before the start."""
+        return [(host, port) for host, port in self._runner.addresses]
+
+    async def start(self, port: int) -> int:
+        """Open the port, any free one for 0; which one it is. Raises OSError if it is taken."""
+        await self._runner.setup()
+        await web.TCPSite(self._runner, HOST, port).start()
+        return self.addresses[0][1]
+
+    async def close(self) -> None:
+        """Close the port."""
+        await self._runner.cleanup()
+
+    async def _metrics(self, _: web.Request) -> web.Response:
+        self._gauges.set_gateway(self._client)
+        self._gauges.set_jobs(self._jobs)
+        self._gauges.set_services(self._client.services)
+        try:
+            self._gauges.set_backlog(await self._backlog())
+        except StorageError:
+            self._gauges.database.set(0)
+        told = generate_latest(self._gauges.registry) + generate_latest(REGISTRY)
+        return web.Response(body=told, headers={"Content-Type": CONTENT_TYPE_LATEST})
+
+    async def _health(self, _: web.Request) -> web.Response:
+        troubles = []
+        if not self._client.is_ready():
+            troubles.append("not connected to Discord")
+        troubles += [f"the job {name} has failed" for name in self._jobs.failing]
+        try:
+            await self._backlog()
+        except StorageError:
+            troubles.append("the database cannot be read")
+        return web.json_response(
+            {"healthy": not troubles, "troubles": troubles}, status=503 if troubles else 200
+        )
+
+    async def _backlog(self) -> Backlog:
+        reading = self._client.services.database.read(_backlog, self._client.now())
+        try:
+            async with asyncio.timeout(PATIENCE):
+                return await reading
+        except TimeoutError as error:
+            raise StorageError("no answer in time") from error
+
+
+Backlog = Mapping[str, float]
+"""How much waits, and for how many seconds already."""
+
+
+def _backlog(connection: Connection, now: datetime) -> Backlog:
+    waiting, oldest = outbox.waiting(connection)
+    overdue, longest_due = timers.overdue(connection, now)
+    return {
+        "outbox_rows": waiting,
+        "outbox_age": _seconds(oldest, now),
+        "timers_overdue": overdue,
+        "timers_age": _seconds(longest_due, now),
+    }
+
+
+def _seconds(since: datetime | None, now: datetime) -> float:
+    return 0.0 if since is None else max((now - since).total_seconds(), 0.0)
+
+
+class Gauges:
+    """What is looked at whenever somebody asks."""
+
+    def __init__(self) -> None:
+        self.registry = CollectorRegistry()
+        self.database = self._gauge("database_up", "Whether the database answers.")
+        self._backlog = {
+            "outbox_rows": self._gauge("outbox_rows", "Messages that wait to be posted."),
+            "outbox_age": self._gauge("outbox_age_seconds", "How long the oldest has waited."),
+            "timers_overdue": self._gauge("timers_overdue", "Timers that have run out."),
+            "timers_age": self._gauge("timers_overdue_seconds", "How long ago the first did."),
+        }
+        self._ready = self._gauge("gateway_ready", "Whether Discord has told what there is.")
+        self._shards = self._gauge("gateway_shards_connected", "Shards with a connection.")
+        self._latency = self._gauge("gateway_latency_seconds", "Of a heartbeat, on average.")
+        self._servers = self._gauge("servers", "Servers that the bot is in.")
+        self._drawing = self._gauge("pictures_waiting", "Pictures asked for and not drawn yet.")
+        self._failing = self._gauge("jobs_failing", "Background jobs that wait to begin again.")
+
+    def _gauge(self, name: str, says: str) -> Gauge:
+        return Gauge(f"quintet_{name}", says, registry=self.registry)
+
+    def set_backlog(self, backlog: Backlog) -> None:
+        """What waits in the database, which has answered."""
+        self.database.set(1)
+        for name, gauge in self._backlog.items():
+            gauge.set(backlog[name])
+
+    def set_gateway(self, client: PlayingClient) -> None:
+        """How the connection to Discord is."""
+        latency = client.latency
+        self._ready.set(client.is_ready())
+        self._shards.set(sum(not shard.is_closed() for shard in client.shards.values()))
+        self._latency.set(latency if math.isfinite(latency) else 0.0)
+        self._servers.set(len(client.guilds))
+
+    def set_jobs(self, jobs: Jobs) -> None:
+        """How the background jobs are."""
+        self._failing.set(len(jobs.failing))
+
+    def set_services(self, services: Services) -> None:
+        """How much there is to draw."""
+        self._drawing.set(services.pictures.waiting)

@@ -1,0 +1,1 @@
+"""What is stored about somebody: a file of it, and its deletion."""

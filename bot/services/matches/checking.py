@@ -1,0 +1,43 @@
+"""Whether what is stored of a match is what its log says."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from bot.services.matches.errors import CorruptLog, RulesVersionMissing, UnknownGame
+from bot.services.matches.models import MatchState
+from bot.services.matches.store import MatchStore
+from data.ids import MatchId
+
+
+def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> str | None:
+    """What is wrong with the match, in a sentence for operators; None if nothing is.
+
+    Replays its whole log where ``store`` does not remember it.
+    """
+    try:
+        state = store.read(connection, match_id)
+    except CorruptLog as error:
+        return f"Match {match_id} cannot be replayed beyond entry {error.ply}: {error.reason}."
+    except UnknownGame as error:
+        return f"Match {match_id} is of the game {error.game}, which this bot does not know."
+    except RulesVersionMissing as error:
+        return (
+            f"Match {match_id} began by the rules of {error.info.name} in version {error.version}, "
+            "which this bot does not have."
+        )
+    wrong = _differences(state)
+    return f"Match {match_id} is listed with a wrong {wrong}." if wrong else None
+
+
+def _differences(state: MatchState) -> str:
+    """What the list of matches says otherwise than the log."""
+    match = state.match
+    left = tuple(seat in state.left for seat in range(len(match.players)))
+    same = {
+        "state": match.status is state.status,
+        "player to move": match.to_move == state.to_move,
+        "result": match.result == state.result,
+        "list of who left": match.has_left == left,
+    }
+    return " and ".join(name for name, agrees in same.items() if not agrees)

@@ -1,0 +1,99 @@
+"""Showing people everything that is stored about them, and deleting it."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import (
+    RESIGNED,
+    CorruptLog,
+    MatchState,
+    MatchStore,
+    NewEntry,
+    Now,
+    RulesVersionMissing,
+    UnknownGame,
+    seat_of,
+)
+from bot.services.privacy.written import write_stored
+from data import challenges, matches, outbox, privacy, timers
+from data.database import Database
+from data.ids import ChallengeId, Key, PlayerId
+from data.states import ChallengeState, EntryKind, TimerKind
+
+
+class PrivacyService:
+    """Both are done for nobody but the actor. A deletion that comes twice finds nothing left."""
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def export(self, actor: Actor) -> str:
+        """Everything stored about the actor, as JSON."""
+        found = await self._database.read(privacy.stored_about, actor.id)
+        return write_stored(actor.id, found, self._now())
+
+    async def delete(self, actor: Actor) -> None:
+        """Forget the actor.
+
+        Running matches are resigned and open challenges ended first. What others have played with
+        them stays, under a stand-in that says no more than that somebody was deleted.
+        """
+
+        def delete(connection: Connection) -> tuple[MatchState, ...]:
+            ended = tuple(self._resign(connection, actor))
+            for challenge_id in challenges.open_with(connection, actor.id):
+                self._leave_challenge(connection, challenge_id, actor.id)
+            privacy.forget(connection, actor.id, self._now())
+            return ended
+
+        for match in await self._database.write(delete):
+            self._store.forget(match.id)
+
+    def _resign(self, connection: Connection, actor: Actor) -> list[MatchState]:
+        return [
+            after
+            for match in matches.running_of(connection, actor.id)
+            if (after := self._resign_one(connection, actor, match)) is not None
+        ]
+
+    def _resign_one(
+        self, connection: Connection, actor: Actor, match: matches.MatchSummary
+    ) -> MatchState | None:
+        try:
+            state = self._store.read(connection, match.id, lock=True)
+        except (CorruptLog, RulesVersionMissing, UnknownGame):
+            return None  # nobody can go on with it, and a person is deleted all the same
+        seat = seat_of(state, actor.id)
+        if not state.is_running or seat in state.left:
+            return None
+        key = Key(f"{actor.key}:{match.id}")
+        entry = NewEntry(EntryKind.LEAVE, RESIGNED, seat, actor.id, key)
+        return self._store.append(connection, state, entry)
+
+    def _leave_challenge(
+        self, connection: Connection, challenge_id: ChallengeId, player_id: PlayerId
+    ) -> None:
+        challenge = challenges.get(connection, challenge_id, lock=True)
+        if challenge is None or challenge.state is not ChallengeState.OPEN:
+            return
+        if player_id == challenge.challenger_id:
+            self._end(connection, challenge_id, ChallengeState.CANCELLED, player_id)
+        elif player_id in challenge.invited:
+            self._end(connection, challenge_id, ChallengeState.DECLINED, player_id)
+        else:
+            challenges.withdraw_acceptance(connection, challenge_id, player_id)
+        outbox.add_challenge(connection, challenge_id, self._now())
+
+    def _end(
+        self,
+        connection: Connection,
+        challenge_id: ChallengeId,
+        state: ChallengeState,
+        by: PlayerId,
+    ) -> None:
+        challenges.close(connection, challenge_id, state, by)
+        timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge_id)

@@ -1,0 +1,88 @@
+"""Everything that is stored about somebody: to be shown to them, and to be forgotten.
+
+A person is a row of ``players``, and whatever refers to it. Matches that were played belong to the
+others too, so they stay, with a stand-in in that person's place. Stand-ins have negative numbers,
+which Discord gives nobody, and every deleted person has another one.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
+
+from data.ids import PlayerId
+from data.states import MessageKind
+from data.tables import (
+    blocks,
+    challenge_players,
+    challenges,
+    drafts,
+    entries,
+    matches,
+    metadata,
+    outbox,
+    players,
+    practices,
+    request_grants,
+    requests,
+    seats,
+)
+
+SHARED = (challenges, challenge_players, seats, entries, requests, request_grants)
+"""What belongs to others too. Here a stand-in takes the person's place."""
+
+OWN = (blocks, drafts, practices)
+"""What is about that person alone, and goes."""
+
+_NOT_TOLD = (blocks.c.blocked_id,)
+"""Whoever is blocked is not told, not even like this."""
+
+
+def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[dict[str, Any]]]:
+    """The rows about somebody, by table: their own, those that name them, and their matches'."""
+    found = {players.name: _rows(connection, players, players.c.id == player_id)}
+    for table in metadata.sorted_tables:
+        columns = [column for column in naming(table) if column not in _NOT_TOLD]
+        if columns:
+            named = or_(*(column == player_id for column in columns))
+            found[table.name] = _rows(connection, table, named)
+    own = select(seats.c.match_id).where(seats.c.player_id == player_id)
+    found[matches.name] = _rows(connection, matches, matches.c.id.in_(own))
+    told = (outbox.c.kind == MessageKind.DIRECT) & (outbox.c.subject_id == player_id)
+    found[outbox.name] = _rows(connection, outbox, told)
+    return found
+
+
+def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:
+    """Take everything about somebody away; who stands in for them where others need the rows."""
+    lowest = connection.execute(select(func.min(players.c.id))).scalar()
+    stand_in = PlayerId(min(lowest or 0, 0) - 1)
+    connection.execute(insert(players).values(id=stand_in, created_at=now))
+    for table in OWN:
+        for column in naming(table):
+            connection.execute(delete(table).where(column == player_id))
+    for table in SHARED:
+        for column in naming(table):
+            connection.execute(update(table).where(column == player_id).values({column: stand_in}))
+    connection.execute(
+        delete(outbox).where(outbox.c.kind == MessageKind.DIRECT, outbox.c.subject_id == player_id)
+    )
+    connection.execute(delete(players).where(players.c.id == player_id))
+    return stand_in
+
+
+def is_stand_in(player_id: int) -> bool:
+    """Whether this stands for somebody who was deleted."""
+    return player_id < 0
+
+
+def naming(table: Table) -> list[Any]:
+    """The columns of a table that name a person."""
+    return [key.parent for key in table.foreign_keys if key.column is players.c.id]
+
+
+def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str, Any]]:
+    found = connection.execute(select(table).where(condition).order_by(*table.primary_key))
+    return [dict(row) for row in found.mappings()]

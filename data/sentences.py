@@ -1,0 +1,70 @@
+"""Why a database cannot be opened, and what to do, in sentences for operators."""
+
+from __future__ import annotations
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from sqlalchemy import URL
+from sqlalchemy.exc import DBAPIError, SQLAlchemyError
+
+from data.addresses import is_file, path_of, spoken
+from data.errors import OpeningError
+
+RESTORE = "Stop the bot and put a backup in its place."
+
+
+@contextmanager
+def told_in_sentences(url: URL) -> Iterator[None]:
+    """Raise OpeningError, with what to do, for whatever keeps the database from being opened."""
+    try:
+        yield
+    except (SQLAlchemyError, sqlite3.Error, OSError) as error:
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        raise OpeningError(_file(cause, url) if is_file(url) else _server(cause, url)) from error
+
+
+def _file(error: BaseException, url: URL) -> str:
+    path = path_of(url)
+    if path.is_dir():
+        return f"{path} is a folder. The address of the database (DATABASE_URL) has to name a file."
+    code = getattr(error, "sqlite_errorcode", None)
+    known = {
+        sqlite3.SQLITE_NOTADB: f"{path} is not a database. {RESTORE} Or name another file.",
+        sqlite3.SQLITE_CORRUPT: f"{path} is damaged. {RESTORE}",
+        sqlite3.SQLITE_READONLY: f"{path} cannot be written by this user. Make them its owner.",
+        sqlite3.SQLITE_BUSY: f"Another program holds {path}. Close it and try again.",
+        sqlite3.SQLITE_FULL: f"The disk of {path} is full. Make room on it.",
+    }
+    if isinstance(code, int) and code & 0xFF in known:
+        return known[code & 0xFF]
+    if isinstance(error, OSError) or code == sqlite3.SQLITE_CANTOPEN:
+        return (
+            f"{path} cannot be opened or made. Check that this user may read and write the file "
+            f"and its folder ({error})."
+        )
+    return f"{path} cannot be used ({type(error).__name__}: {error})."
+
+
+def _server(error: BaseException, url: URL) -> str:
+    state, name = getattr(error, "sqlstate", None), url.database
+    known = {
+        "28P01": "PostgreSQL does not accept the name or password of the address (DATABASE_URL).",
+        "28000": "PostgreSQL does not let this name in. Check the address (DATABASE_URL), and "
+        "pg_hba.conf on the server.",
+        "3D000": f"The server has no database {name}. Make it with createdb {name}, or name "
+        "another one (DATABASE_URL).",
+        "42501": f"This name may not make tables in {name}. Make it the owner: ALTER DATABASE "
+        f"{name} OWNER TO {url.username}.",
+        "53300": "PostgreSQL has no connection left. Close others, or raise max_connections.",
+        "57P03": "PostgreSQL is starting or stopping. Try again in a moment.",
+    }
+    if state in known:
+        return known[state]
+    if isinstance(error, OSError):
+        return (
+            f"No PostgreSQL server answers for {spoken(url)} ({error}). Start it, or correct "
+            "the address (DATABASE_URL)."
+        )
+    return f"{spoken(url)} cannot be used ({type(error).__name__}: {error})."

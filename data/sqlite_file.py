@@ -1,0 +1,125 @@
+"""The file of an SQLite database: made whole or not at all, and missed when it is not there.
+
+A file is laid out under another name and then put in place, so one that is there has its tables. A
+file that is in use says so in its header (as its ``user_version``). Where such a file comes without
+its ``-wal`` companion, what was written last is gone, and nobody would know.
+"""
+
+from __future__ import annotations
+
+import os
+import sqlite3
+import struct
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TypeAlias
+
+from sqlalchemy import URL, Connection, create_engine
+
+from data.errors import FileGoneError, OpeningError
+
+Identity: TypeAlias = tuple[tuple[int, int], ...]
+"""Which files a path and its companion lead to."""
+
+IN_USE = 1
+_VERSION_AT = 60  # where the header of a file has its user_version (SQLite, Database File Format)
+_HEADER = 100
+
+
+def wal_of(path: Path) -> Path:
+    """The companion that holds what was written last."""
+    return path.with_name(f"{path.name}-wal")
+
+
+def check_whole(path: Path) -> None:
+    """Raise OpeningError if the file has lost what was in it."""
+    if path.stat().st_size == 0:
+        raise OpeningError(nothing_in(path))
+    if _says_in_use(path) and not _has_contents(wal_of(path)):
+        raise OpeningError(
+            f"{path} was in use when it was last written, and {wal_of(path).name}, which holds "
+            "what was written last, is not there. Put it back beside the file, or restore a "
+            "backup. If nothing is missing, because another program has tidied up, run: "
+            "python -m bot accept"
+        )
+
+
+def accept_as_it_is(path: Path) -> None:
+    """Let the file count as whole, whatever was in its companion."""
+    _run_on(path, "PRAGMA user_version = 0")
+
+
+def nothing_in(path: Path) -> str:
+    """What to say of a file without tables."""
+    return (
+        f"{path} is there, but nothing is in it. Put a backup in its place; or delete it, to begin "
+        "with an empty database."
+    )
+
+
+def lay_out(path: Path, work: Callable[[Connection], None]) -> None:
+    """Make the file, with what ``work`` makes in it; one that is there already stays."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with TemporaryDirectory(prefix=f".{path.name}-", dir=path.parent) as folder:
+        made = Path(folder) / path.name
+        engine = create_engine(URL.create("sqlite", database=str(made)))
+        with engine.begin() as connection:
+            work(connection)
+        engine.dispose()
+        _run_on(made, "PRAGMA journal_mode = WAL")
+        put_in_place(made, path)
+
+
+def put_in_place(made: Path, path: Path) -> None:
+    """Give the file its name, unless another file has it by now."""
+    try:
+        os.link(made, path)
+    except FileExistsError:
+        return
+    except OSError:  # a file system without links
+        if not path.exists():
+            made.rename(path)
+
+
+def identity_of(path: Path) -> Identity:
+    """Which files these are; raises FileGoneError if one is missing."""
+    try:
+        found = [each.stat() for each in (path, wal_of(path))]
+    except FileNotFoundError as error:
+        raise FileGoneError(_gone(path)) from error
+    return tuple((each.st_dev, each.st_ino) for each in found)
+
+
+def check_same(path: Path, known: Identity) -> None:
+    """Raise FileGoneError if the path leads to other files than it did."""
+    if identity_of(path) != known:
+        raise FileGoneError(_gone(path))
+
+
+def _gone(path: Path) -> str:
+    return (
+        f"{path} or its companion {wal_of(path).name} was deleted or replaced while it was in use. "
+        "Nothing more is written. Stop the bot, put a backup in place, and start it again"
+    )
+
+
+def _says_in_use(path: Path) -> bool:
+    with path.open("rb") as file:
+        header = file.read(_HEADER)
+    if len(header) < _HEADER:
+        return False
+    (version,) = struct.unpack_from(">I", header, _VERSION_AT)
+    return bool(version == IN_USE)
+
+
+def _has_contents(path: Path) -> bool:
+    return path.exists() and path.stat().st_size > 0
+
+
+def _run_on(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path, isolation_level=None)
+    try:
+        connection.execute(statement).fetchall()
+    finally:
+        connection.close()

@@ -1,0 +1,198 @@
+"""Whatever keeps the database from being opened is told in a sentence, by the program itself."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from sqlalchemy import make_url
+
+from data.database import Database
+from data.sole_use import sole_use
+from data.sqlite_file import wal_of
+from tests.kit.command_line import Ended, run
+from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
+from tests.kit.refusing_server import refusing_server
+
+FILE = "quintet.db"
+URL = f"sqlite+aiosqlite:///{FILE}"
+FILLED = "INSERT INTO players (id, created_at) VALUES (7, '2026-01-01')"
+
+Damage = Callable[[Path], object]
+
+
+def say_it_is_newer(path: Path) -> None:
+    run_on(path, "UPDATE alembic_version SET version_num = 'year_3000'")
+
+
+def run_on(path: Path, statement: str) -> None:
+    connection = sqlite3.connect(path)
+    connection.execute(statement)
+    connection.commit()
+    connection.close()
+
+
+def lose_the_companion(path: Path) -> None:
+    """Kill a bot that has just written, and take the file alone."""
+    copies = [path, wal_of(path)]
+
+    async def die() -> list[bytes]:
+        database = await Database.open(sqlite_url(path))
+        await database.write(lambda connection: connection.exec_driver_sql(FILLED))
+        contents = [each.read_bytes() for each in copies]
+        await database.close()
+        return contents
+
+    path.write_bytes(asyncio.run(die())[0])
+
+
+def damage_pages(path: Path) -> None:
+    contents = bytearray(path.read_bytes())
+    contents[200:] = b"\xa5" * (len(contents) - 200)
+    path.write_bytes(contents)
+
+
+def put_folder_there(path: Path) -> None:
+    path.unlink()
+    path.mkdir()
+
+
+def remember_and_remove(path: Path) -> None:
+    with sole_use(sqlite_url(path)):
+        path.unlink()
+
+
+FILES: dict[str, tuple[Damage, str]] = {
+    "newer": (say_it_is_newer, "newer version of this bot (its step year_3000). Update"),
+    "emptied": (lambda path: path.write_bytes(b""), "nothing is in it. Put a backup"),
+    "no tables": (
+        lambda path: (
+            path.unlink(),
+            run_on(path, "PRAGMA user_version = 0"),
+            run_on(path, "CREATE TABLE t (a)"),
+            run_on(path, "DROP TABLE t"),
+        ),
+        "nothing is in it",
+    ),
+    "no companion": (lose_the_companion, "quintet.db-wal, which holds what was written last"),
+    "no database": (lambda path: path.write_text("Dear friend, " * 500), "is not a database"),
+    "damaged": (damage_pages, "is damaged"),
+    "a folder": (put_folder_there, "is a folder"),
+}
+
+
+def check(ended: Ended, says: str) -> None:
+    """It ended with a sentence, and with nothing that only programmers read."""
+    assert ended.code == 1, ended.said
+    assert says in ended.said
+    assert "Traceback" not in ended.said
+    assert "sqlalche.me" not in ended.said
+
+
+async def check_all(folder: Path, says: str, url: str = URL) -> None:
+    """What starts the bot and what examines it say the same."""
+    settings = {"DATABASE_URL": url, "DISCORD_TOKEN": ""}
+    started, examined = await asyncio.gather(
+        run(folder, "migrate", **settings), run(folder, "doctor", **settings)
+    )
+    check(started, says)
+    check(examined, says)
+    assert says in started.err.splitlines()[-1]
+    assert "NO  database: " in examined.out
+
+
+@pytest.mark.parametrize(("damage", "says"), FILES.values(), ids=FILES)
+async def test_a_file_that_cannot_be_used(tmp_path: Path, damage: Damage, says: str) -> None:
+    path = tmp_path / FILE
+    await lay_out(path)
+    await asyncio.to_thread(damage, path)
+    await check_all(tmp_path, says)
+
+
+ADDRESSES = {
+    "no address": ("quintet.db", "cannot be read. Write sqlite+aiosqlite:///var/quintet.db"),
+    "a port that is no number": ("postgresql+asyncpg://q:s3cret@host:x/q", "The port is a number"),
+    "another database": ("mysql://q:s3cret@host/q", "begins with mysql://, which this bot cannot"),
+    "another driver": ("postgresql+psycopg2://q:s3cret@host/q", "begins with postgresql+psycopg2"),
+    "a server without a database": ("postgresql+asyncpg://q:s3cret@host", "no database on it"),
+    "two slashes": ("sqlite+aiosqlite://quintet.db", "Write three slashes"),
+    "options": ("postgresql+asyncpg://q:s3cret@host/q?pool=9", "There can be ?ssl="),
+}
+
+
+@pytest.mark.parametrize(("url", "says"), ADDRESSES.values(), ids=ADDRESSES)
+async def test_an_address_that_cannot_be_used(tmp_path: Path, url: str, says: str) -> None:
+    ended = await run(tmp_path, "migrate", DATABASE_URL=url)
+    check(ended, says)
+    assert "s3cret" not in ended.said
+
+
+SERVERS = {
+    "wrong password": ("28P01", "does not accept the name or password"),
+    "not let in": ("28000", "does not let this name in"),
+    "full": ("53300", "no connection left"),
+    "starting": ("57P03", "starting or stopping"),
+}
+
+
+@pytest.mark.parametrize(("code", "says"), SERVERS.values(), ids=SERVERS)
+async def test_a_server_that_refuses(tmp_path: Path, code: str, says: str) -> None:
+    async with refusing_server(code) as port:
+        url = f"postgresql+asyncpg://quintet:s3cret@127.0.0.1:{port}/quintet"
+        await check_all(tmp_path, says, url)
+
+
+async def test_no_server(tmp_path: Path) -> None:
+    says = "No PostgreSQL server answers for quintet on 127.0.0.1:1 "
+    await check_all(tmp_path, says, "postgresql+asyncpg://quintet@127.0.0.1:1/quintet")
+
+
+@needs_postgresql
+async def test_a_server_without_the_database(tmp_path: Path) -> None:
+    url = written(make_url(os.environ[VARIABLE]).set(database="nowhere"))
+    await check_all(tmp_path, "has no database nowhere. Make it with createdb nowhere", url)
+
+
+async def test_the_copy_of_a_missing_database_is_not_made(tmp_path: Path) -> None:
+    ended = await run(tmp_path, "backup", "copy.db", DATABASE_URL=URL)
+    check(ended, "There is no database at quintet.db, so there is nothing to copy.")
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_before_the_first_start_nothing_is_wrong_and_nothing_made(tmp_path: Path) -> None:
+    ended = await run(tmp_path, "doctor", DATABASE_URL=URL)
+    assert "ok  database: is not there yet and will be made at the first start" in ended.out
+    assert "NO  token: DISCORD_TOKEN is missing" in ended.out
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_second_bot_is_refused_until_the_first_is_gone(tmp_path: Path) -> None:
+    settings = {"DATABASE_URL": sqlite_url(tmp_path / FILE), "DISCORD_TOKEN": "x"}
+    with sole_use(settings["DATABASE_URL"]):
+        refused = await run(tmp_path, "run", **settings)
+        check(refused, "Another bot runs on")
+        copied = await run(tmp_path, "backup", "copy.db", **settings)
+        assert copied.code == 0, copied.said
+    assert "Another bot" not in (await run(tmp_path, "accept", **settings)).said
+
+
+async def test_a_database_that_was_there_is_missed(tmp_path: Path) -> None:
+    await asyncio.to_thread(remember_and_remove, tmp_path / FILE)
+    url = sqlite_url(tmp_path / FILE)
+    for command in ("run", "doctor"):
+        ended = await run(tmp_path, command, DATABASE_URL=url, DISCORD_TOKEN="x")
+        check(ended, "is missing, though a bot has run on it here")
+    assert not (tmp_path / FILE).exists()
+
+
+async def test_a_file_can_be_accepted_without_its_companion(tmp_path: Path) -> None:
+    path = tmp_path / FILE
+    await lay_out(path)
+    await asyncio.to_thread(lose_the_companion, path)
+    accepted = await run(tmp_path, "accept", DATABASE_URL=URL)
+    assert accepted.code == 0, accepted.said
+    assert (await run(tmp_path, "migrate", DATABASE_URL=URL)).code == 0

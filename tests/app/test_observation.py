@@ -1,0 +1,170 @@
+"""What monitoring is told: figures, and whether all is well; nothing that anybody wrote."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import timedelta
+from pathlib import Path
+from typing import Any
+
+import aiohttp
+import pytest
+from aiohttp import web
+from prometheus_client.parser import text_string_to_metric_families
+
+from bot.app.counting import counting_rate_limits
+from bot.app.observation import Observation
+from bot.app.settings import Settings, SettingsError
+from bot.app.supervision import Jobs
+from bot.services.delivery import Delivery
+from data import outbox, timers
+from data.ids import ChallengeId
+from data.states import TimerKind
+from data.timers import Timer
+from tests.kit.play import begin, play
+from tests.kit.world import World, open_world
+
+Figures = dict[str, float]
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    async with open_world(tmp_path / "quintet.db") as opened:
+        yield opened
+
+
+@asynccontextmanager
+async def observed(world: World, jobs: Jobs | None = None) -> AsyncIterator[str]:
+    """Where the bot can be asked."""
+    observation = Observation(world.client, jobs or Jobs())
+    port = await observation.start(0)
+    try:
+        yield f"http://127.0.0.1:{port}"
+    finally:
+        await observation.close()
+
+
+async def ask(url: str) -> tuple[int, str]:
+    async with aiohttp.ClientSession() as session, session.get(url) as answer:
+        return answer.status, await answer.text()
+
+
+async def figures(address: str) -> Figures:
+    """Every figure by its name and labels."""
+    _, text = await ask(f"{address}/metrics")
+    return {
+        " ".join([sample.name, *sample.labels.values()]): sample.value
+        for family in text_string_to_metric_families(text)
+        for sample in family.samples
+    }
+
+
+def grown(before: Figures, after: Figures, name: str) -> float:
+    return after.get(name, 0) - before.get(name, 0)
+
+
+async def test_what_people_do_is_counted(world: World) -> None:
+    async with observed(world) as address:
+        before = await figures(address)
+        thread = await begin(world, world.ada, world.ben)
+        await play(world, world.ada, thread, "b2-b4")
+        await play(world, world.ada, thread, "c2-c4")
+        after = await figures(address)
+        _, text = await ask(f"{address}/metrics")
+    assert grown(before, after, "quintet_entries_total move") == 1
+    assert grown(before, after, "quintet_refusals_total NotYourTurn") == 1
+    assert grown(before, after, "quintet_posting_seconds_count board") == 2
+    assert grown(before, after, "quintet_posting_seconds_count challenge") == 2
+    assert grown(before, after, "quintet_pictures_total board") == 2
+    assert grown(before, after, "quintet_acknowledgement_seconds_count") >= 4
+    assert grown(before, after, "quintet_database_seconds_count write") >= 3
+    assert after["quintet_gateway_ready"] == after["quintet_database_up"] == 1
+    assert after["quintet_servers"] == 1
+    assert after["quintet_outbox_rows"] == after["quintet_timers_overdue"] == 0
+    private = (str(world.ada.id), str(world.server.id), "b2-b4", "Ada", "apart")
+    assert [word for word in private if word in text] == []
+
+
+async def test_what_waits_is_told_with_its_age(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def nothing(_: Delivery) -> None:
+        return
+
+    monkeypatch.setattr(Delivery, "_start_workers", nothing)
+    database, now = world.client.services.database, world.client.now()
+    due = Timer(TimerKind.CHALLENGE_EXPIRY, 404, now + timedelta(hours=1))
+    await database.write(timers.set_timer, due)
+    await database.write(outbox.add_challenge, ChallengeId(404), now - timedelta(minutes=10))
+    async with observed(world) as address:
+        found = await figures(address)
+    assert found["quintet_outbox_rows"] == 1
+    assert found["quintet_outbox_age_seconds"] == pytest.approx(600, abs=60)
+    assert found["quintet_timers_overdue"] == 0
+
+
+async def test_all_is_well_until_it_is_not(world: World) -> None:
+    jobs = Jobs()
+
+    async def fail() -> None:
+        raise ZeroDivisionError
+
+    async with observed(world, jobs) as address:
+        assert await ask(f"{address}/health") == (200, '{"healthy": true, "troubles": []}')
+        jobs.start("deliver", fail)
+        async with asyncio.timeout(5):
+            while not jobs.failing:
+                await asyncio.sleep(0.01)
+        status, text = await ask(f"{address}/health")
+        await jobs.finish()
+    assert status == 503
+    assert "the job deliver has failed" in text
+
+
+async def test_a_database_that_does_not_answer_is_told(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def hang(*_: Any) -> None:
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr("bot.app.observation.PATIENCE", 0.05)
+    async with observed(world) as address:
+        with monkeypatch.context() as hanging:
+            hanging.setattr(type(world.client.services.database), "read", hang)
+            assert (await figures(address))["quintet_database_up"] == 0
+            status, text = await ask(f"{address}/health")
+    assert (status, "the database cannot be read" in text) == (503, True)
+
+
+async def test_a_rate_limit_is_counted(world: World) -> None:
+    async def refuse(_: web.Request) -> web.Response:
+        return web.Response(status=429)
+
+    server = web.Application()
+    server.add_routes([web.get("/", refuse)])
+    runner = web.AppRunner(server)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    async with observed(world) as address:
+        before = await figures(address)
+        async with aiohttp.ClientSession(trace_configs=[counting_rate_limits()]) as session:
+            for url in (f"http://127.0.0.1:{runner.addresses[0][1]}/", f"{address}/health"):
+                async with session.get(url):
+                    pass
+        after = await figures(address)
+    await runner.cleanup()
+    assert grown(before, after, "quintet_rate_limits_total") == 1
+
+
+async def test_it_is_open_to_this_machine_alone_and_only_where_wanted(world: World) -> None:
+    observation = Observation(world.client, Jobs())
+    await observation.start(0)
+    assert [address[0] for address in observation.addresses] == ["127.0.0.1"]
+    await observation.close()
+    assert world.client._observation.addresses == []
+    assert Settings.from_environment({"METRICS_PORT": "9100"}).metrics_port == 9100
+    for wrong in ("80", "http", "70000"):
+        with pytest.raises(SettingsError, match="write a number from 1024 to 65535"):
+            Settings.from_environment({"METRICS_PORT": wrong})

@@ -1,0 +1,134 @@
+"""A copy is put to the test before anybody relies on it."""
+
+from __future__ import annotations
+
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+from bot.app.restore_check import check_copy
+from data.addresses import read_address
+from data.backing_up import back_up
+from data.errors import OpeningError, StorageError
+from tests.data_layer.old_rows import build_old
+from tests.kit.club import Club
+from tests.kit.command_line import run
+from tests.kit.databases import sqlite_url
+
+
+@pytest.fixture
+async def copy(tmp_path: Path) -> Path:
+    """A copy, made while the bot runs, of two matches: a running one and one that has ended."""
+    club = await Club.open(tmp_path / "quintet.db")
+    await club.play(await club.start(), 4)
+    ended = await club.play(await club.start(), 3)
+    await club.resign(ended, ended.people[0])
+    made = tmp_path / "copy.db"
+    await back_up(sqlite_url(tmp_path / "quintet.db"), made)
+    await club.close()
+    return made
+
+
+async def test_a_copy_that_is_whole(copy: Path, tmp_path: Path) -> None:
+    before = copy.read_bytes()
+    ended = await run(tmp_path, "restore-check", str(copy))
+    assert (ended.code, ended.err.count("Traceback")) == (0, 0), ended.said
+    assert ended.out == f"{copy} can be used: 2 matches with 8 entries replayed.\n"
+    assert copy.read_bytes() == before
+
+
+DAMAGES = {
+    "an illegal move": (
+        "UPDATE entries SET text = 'a1-a9' WHERE match_id = 1 AND ply = 3",
+        "Match 1 cannot be replayed beyond entry 3: ",
+    ),
+    "a missing entry": (
+        "DELETE FROM entries WHERE match_id = 2 AND ply = 2",
+        "Match 2 cannot be replayed beyond entry 3: 4 entries expected.",
+    ),
+    "another player to move": (
+        "UPDATE matches SET to_move = 1 - to_move WHERE id = 1",
+        "Match 1 is listed with a wrong player to move.",
+    ),
+    "another end": (
+        "UPDATE matches SET status = 'aborted', result = NULL WHERE id = 2",
+        "Match 2 is listed with a wrong state and result.",
+    ),
+    "who left": (
+        "UPDATE seats SET has_left = 0",
+        "Match 2 is listed with a wrong list of who left.",
+    ),
+    "rules of the future": (
+        "UPDATE matches SET rules_version = 99 WHERE id = 1",
+        "Match 1 began by the rules of Apart in version 99, which this bot does not have.",
+    ),
+    "a game that is gone": (
+        "UPDATE matches SET game = 'chess' WHERE id = 1",
+        "Match 1 is of the game chess, which this bot does not know.",
+    ),
+}
+
+
+@pytest.mark.parametrize(("statement", "says"), DAMAGES.values(), ids=DAMAGES)
+async def test_damage_is_named(copy: Path, statement: str, says: str) -> None:
+    with sqlite3.connect(copy) as connection:
+        connection.execute(statement)
+    connection.close()
+    checked = await check_copy(str(copy))
+    assert not checked.is_whole
+    assert any(says in damage for damage in checked.damages), checked.damages
+
+
+async def test_what_refers_to_nothing_is_not_opened(copy: Path) -> None:
+    with sqlite3.connect(copy) as connection:
+        connection.execute("DELETE FROM players WHERE id = 1")
+    connection.close()
+    with pytest.raises(StorageError, match="refers to something that is not there"):
+        await check_copy(str(copy))
+
+
+async def test_an_index_that_lacks_a_row_is_named(copy: Path) -> None:
+    with sqlite3.connect(copy) as connection:
+        connection.execute("PRAGMA writable_schema = ON")
+        kept = "SELECT rootpage FROM sqlite_master WHERE name = 'ix_seats_player_id'"
+        (page,) = connection.execute(kept).fetchone()
+        connection.execute(
+            "UPDATE sqlite_master SET rootpage = 9999 WHERE name = 'ix_seats_player_id'"
+        )
+    connection.close()
+    assert page != 9999
+    with pytest.raises(StorageError, match="is damaged"):
+        await check_copy(str(copy))
+
+
+async def test_a_copy_of_an_older_version_is_brought_up_to_date_first(tmp_path: Path) -> None:
+    old = tmp_path / "old.db"
+    await build_old(sqlite_url(old))
+    before = old.read_bytes()
+    checked = await check_copy(str(old))
+    assert checked.matches > 0
+    assert old.read_bytes() == before
+
+
+@pytest.mark.parametrize(
+    ("contents", "says"),
+    [
+        (None, "There is no file"),
+        (b"", "nothing is in it"),
+        (b"PGDMP and what follows", "is an archive of PostgreSQL. Restore it"),
+        (b"Dear friend, " * 500, "is not a database"),
+    ],
+)
+async def test_what_is_no_copy(tmp_path: Path, contents: bytes | None, says: str) -> None:
+    path = tmp_path / "copy.db"
+    if contents is not None:
+        path.write_bytes(contents)
+    with pytest.raises(OpeningError, match=says):
+        await check_copy(str(path))
+
+
+def test_an_address_is_read_without_its_password() -> None:
+    with pytest.raises(OpeningError) as refused:
+        read_address("oracle://me:s3cret@host/name")
+    assert "s3cret" not in str(refused.value)

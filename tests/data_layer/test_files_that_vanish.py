@@ -1,0 +1,50 @@
+"""A file that is deleted or replaced under a running bot takes no more writes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from data.database import Database
+from data.errors import FileGoneError
+from data.sqlite_file import wal_of
+from tests.data_layer.test_database import add, count
+
+
+def replace(path: Path) -> None:
+    contents = path.read_bytes()
+    path.unlink()
+    path.write_bytes(contents)
+
+
+VANISHING: dict[str, Callable[[Path], object]] = {
+    "deleted": Path.unlink,
+    "replaced": replace,
+    "moved away": lambda path: path.rename(path.with_name("elsewhere.db")),
+    "its companion deleted": lambda path: wal_of(path).unlink(),
+}
+
+
+@pytest.mark.parametrize("vanish", VANISHING.values(), ids=VANISHING)
+async def test_nothing_is_written_into_a_file_that_is_gone(
+    file: Database, path: Path, vanish: Callable[[Path], object]
+) -> None:
+    await file.write(add, 1)
+    vanish(path)
+    for number in (2, 3):
+        with pytest.raises(FileGoneError, match="deleted or replaced while it was in use"):
+            await file.write(add, number)
+    assert await count(file) == 1
+
+
+async def test_a_file_that_vanishes_during_a_write_makes_it_fail(
+    file: Database, path: Path
+) -> None:
+    def vanish(connection: object) -> None:
+        del connection
+        path.unlink()
+
+    with pytest.raises(FileGoneError):
+        await file.write(vanish)

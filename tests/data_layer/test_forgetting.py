@@ -1,0 +1,57 @@
+"""Forgetting people and pruning work on both databases."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+
+from data import privacy, pruning
+from data.database import Database
+from data.ids import PlayerId
+from tests.data_layer.old_rows import build_old
+from tests.data_layer.test_database import NOW
+
+ADA = PlayerId(1)
+
+
+@pytest.fixture
+async def full(empty_url: str) -> AsyncIterator[Database]:
+    """A database with something in every table."""
+    await build_old(empty_url)
+    opened = await Database.open(empty_url)
+    yield opened
+    await opened.close()
+
+
+async def test_nothing_is_left_of_somebody(full: Database) -> None:
+    before = await full.read(privacy.stored_about, ADA)
+    assert {"players", "seats", "entries", "challenges", "matches"} <= {
+        name for name, rows in before.items() if rows
+    }
+    stand_in = await full.write(privacy.forget, ADA, NOW)
+    assert privacy.is_stand_in(stand_in)
+    after = await full.read(privacy.stored_about, ADA)
+    assert [name for name, rows in after.items() if rows] == []
+    kept = await full.read(privacy.stored_about, stand_in)
+    for table in privacy.SHARED:
+        assert len(kept[table.name]) == len(before[table.name]), table.name
+    assert await full.write(privacy.forget, PlayerId(2), NOW) == stand_in - 1
+
+
+async def test_old_rows_are_pruned_once(full: Database) -> None:
+    later = NOW + timedelta(days=3650)
+    first = [
+        await full.write(pruning.prune_outbox, later, 100),
+        await full.write(pruning.prune_requests, later, 100),
+        await full.write(pruning.prune_drafts, later),
+    ]
+    again = [
+        await full.write(pruning.prune_outbox, later, 100),
+        await full.write(pruning.prune_requests, later, 100),
+        await full.write(pruning.prune_drafts, later),
+    ]
+    assert first[1] > 0
+    assert first[2] > 0
+    assert again == [0, 0, 0]

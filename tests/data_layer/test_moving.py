@@ -1,0 +1,142 @@
+"""Everything goes from a file to a server, and the server goes on where the file stopped."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, func, insert, select, text
+
+from bot.app.restore_check import check_copy
+from data.backing_up import back_up
+from data.database import Database
+from data.errors import StorageError
+from data.moving import move_database
+from data.sole_use import sole_use
+from data.tables import metadata, players
+from tests.data_layer.old_rows import build_old
+from tests.data_layer.test_database import NOW
+from tests.kit.club import Club
+from tests.kit.databases import Server, needs_postgresql, sqlite_url, written
+
+pytestmark = needs_postgresql
+
+
+@pytest.fixture
+def target() -> Iterator[str]:
+    """An empty database on the server."""
+    server = Server()
+    made = server.make()
+    yield written(made)
+    server.drop(made)
+
+
+def everything(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
+    return {
+        table.name: sorted((tuple(row) for row in connection.execute(select(table))), key=repr)
+        for table in metadata.sorted_tables
+    }
+
+
+async def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
+    database = await Database.open(url)
+    found = await database.read(everything)
+    await database.close()
+    return found
+
+
+async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> None:
+    source = sqlite_url(tmp_path / "old.db")
+    await build_old(source)
+    counts = await move_database(source, target)
+    moved = await contents(target)
+    assert moved == await contents(source)
+    assert counts == {name: len(rows) for name, rows in moved.items()}
+    assert 0 not in counts.values()
+    with pytest.raises(StorageError, match="is not empty"):
+        await move_database(source, target)
+
+
+async def test_more_rows_than_one_batch(tmp_path: Path, target: str) -> None:
+    source = sqlite_url(tmp_path / "many.db")
+    database = await Database.open(source)
+
+    def fill(connection: Connection) -> None:
+        people = [{"id": number, "created_at": NOW} for number in range(1, 2501)]
+        connection.execute(insert(players), people)
+
+    await database.write(fill)
+    await database.close()
+    assert (await move_database(source, target))["players"] == 2500
+
+
+async def test_the_game_goes_on_there(tmp_path: Path, target: str) -> None:
+    source = sqlite_url(tmp_path / "club.db")
+    club = await Club.open(tmp_path / "club.db")
+    match = await club.play(await club.start(), 5)
+    await club.close()
+    await move_database(source, target)
+    club = await Club.at(target)
+    assert (await club.play(await club.state(match.id))).ply == 6
+    assert (await club.start()).id == match.id + 1
+    await club.close()
+    assert (await check_copy(target)).is_whole
+
+
+async def test_what_cannot_be_stored_there_takes_everything_back(
+    tmp_path: Path, target: str
+) -> None:
+    source = sqlite_url(tmp_path / "club.db")
+    club = await Club.open(tmp_path / "club.db")
+    await club.play(await club.start())
+    await club.database.write(
+        lambda connection: connection.execute(text("UPDATE entries SET text = 'a' || char(0)"))
+    )
+    await club.close()
+    with pytest.raises(StorageError):
+        await move_database(source, target)
+    database = await Database.open(target)
+    assert await database.read(_count_people) == 0
+    await database.close()
+
+
+def _count_people(connection: Connection) -> int:
+    return int(connection.execute(select(func.count()).select_from(players)).scalar_one())
+
+
+async def test_not_while_a_bot_runs_on_it(tmp_path: Path, target: str) -> None:
+    source = sqlite_url(tmp_path / "club.db")
+    with sole_use(source), pytest.raises(StorageError, match="Another bot runs on"):
+        await move_database(source, target)
+
+
+async def test_not_from_nothing_and_not_backwards(tmp_path: Path, target: str) -> None:
+    source = sqlite_url(tmp_path / "missing.db")
+    with pytest.raises(StorageError, match="nothing to move"):
+        await move_database(source, target)
+    with pytest.raises(StorageError, match="Give the SQLite file first"):
+        await move_database(target, source)
+    assert list(tmp_path.iterdir()) == []
+
+
+async def test_a_server_is_copied_by_its_own_program(tmp_path: Path, target: str) -> None:
+    database = await Database.open(target)
+    await database.write(
+        lambda connection: connection.execute(insert(players).values(id=1, created_at=NOW))
+    )
+    await database.close()
+    copy = tmp_path / "copy.dump"
+    await back_up(target, copy)
+    assert copy.read_bytes()[:5] == b"PGDMP"
+    with pytest.raises(StorageError, match="nothing is written over"):
+        await back_up(target, copy)
+
+
+async def test_without_that_program_it_says_so(
+    tmp_path: Path, target: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setenv("PATH", str(tmp_path))
+    with pytest.raises(StorageError, match="pg_dump, which is not installed here"):
+        await back_up(target, tmp_path / "copy.dump")
+    assert list(tmp_path.iterdir()) == []

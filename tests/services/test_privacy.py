@@ -1,0 +1,179 @@
+"""People can see what is stored about them, and can have it forgotten."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from sqlalchemy import Connection, select
+
+from bot.services.matches import MatchSummary
+from bot.services.settings import BlockedYou
+from data.ids import PlayerId
+from data.privacy import OWN, SHARED, naming
+from data.states import ChallengeState, Ending, MatchStatus, RequestState
+from data.tables import challenges, matches, metadata, requests
+from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
+
+
+async def exported(club: Club, who: PlayerId) -> dict[str, list[dict[str, Any]]]:
+    told = json.loads(await club.services.privacy.export(club.actor(who)))
+    assert told["discord_user"] == who
+    return {name: rows for name, rows in told["stored"].items() if rows}
+
+
+async def everywhere(club: Club, who: PlayerId) -> dict[str, int]:
+    """In how many rows each table names somebody, in columns of people or in texts."""
+
+    def count(connection: Connection) -> dict[str, int]:
+        found = {}
+        for table in metadata.sorted_tables:
+            rows = connection.execute(select(table)).mappings()
+            found[table.name] = sum(_names(dict(row), who) for row in rows)
+        return {name: number for name, number in found.items() if number}
+
+    return await club.database.read(count)
+
+
+def _names(row: dict[str, Any], who: PlayerId) -> bool:
+    own = {key: value for key, value in row.items() if key.endswith(("_id", "_by")) or key == "id"}
+    texts = [value for value in row.values() if isinstance(value, str)]
+    return who in own.values() or any(str(int(who)) in text for text in texts)
+
+
+LARGE = PlayerId(987_654_321_012_345_678)
+"""A number that no other row has by chance."""
+
+
+async def busy(club: Club) -> None:
+    """Somebody who has done everything that there is to do."""
+    ended = await club.play(await club.start(LARGE, BEN), 3)
+    await club.resign(ended, BEN)
+    running = await club.play(await club.start(LARGE, CHLOE), 2)
+    await club.composer.open(club.actor(LARGE), running.id)
+    composing = await club.composer.open(club.actor(LARGE), running.id)
+    await club.composer.take(
+        club.actor(LARGE), running.id, running.ply, composing.composition.stage, 0
+    )
+    await club.undo.ask(club.actor(LARGE), running.id)
+    await club.offer(LARGE, (DAN,))
+    await club.offer(DAN, (LARGE,))
+    await club.practice.open(club.actor(LARGE), "apart")
+    await club.blocks.block(club.actor(LARGE), PlayerId(55))
+    await club.blocks.block(club.actor(PlayerId(56)), LARGE)
+
+
+async def test_everything_about_somebody_is_told(club: Club) -> None:
+    await busy(club)
+    told = await exported(club, LARGE)
+    stored = await everywhere(club, LARGE)
+    assert set(stored) <= set(told)
+    assert len(told["entries"]) == 3
+    assert [row["blocked_id"] for row in told["blocks"]] == [55]
+    assert len(told["matches"]) == len(told["seats"]) == 2
+    assert told["players"][0]["theme"] == "slate"
+
+
+async def test_nothing_about_others_is_told(club: Club) -> None:
+    await busy(club)
+    await club.play(await club.start(ADA, BEN), 3)
+    told = await exported(club, LARGE)
+    assert {row["author_id"] for row in told["entries"]} == {LARGE}
+    assert {row["id"] for row in told["matches"]} == {1, 2}
+    assert await exported(club, PlayerId(404)) == {}
+
+
+async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:
+    await busy(club)
+    await club.services.privacy.delete(club.actor(LARGE))
+    assert await everywhere(club, LARGE) == {}
+    assert await exported(club, LARGE) == {}
+    await club.delivery.deliver_due()
+    assert await everywhere(club, LARGE) == {}
+
+
+async def test_matches_stay_for_the_others(club: Club) -> None:
+    await busy(club)
+    await club.services.privacy.delete(club.actor(LARGE))
+    inbox = await club.matches.inbox(BEN)
+    (ended,) = inbox.recent
+    assert ended.players == (-1, BEN)
+    assert (await club.from_the_log(ended.id)).ply == 4
+    (resigned,) = (await club.matches.inbox(CHLOE)).recent
+    assert_won_by_resignation(resigned)
+    assert await club.database.read(_states_of_challenges) == {
+        3: ChallengeState.CANCELLED,
+        4: ChallengeState.DECLINED,
+    }
+    assert await club.database.read(_open_requests) == []
+    assert await club.rows("timers") == 0
+
+
+def assert_won_by_resignation(match: MatchSummary) -> None:
+    assert match.status is MatchStatus.OVER
+    assert match.result is not None
+    assert (match.result.ending, match.result.winners) == (Ending.RESIGNED, (1,))
+
+
+def _states_of_challenges(connection: Connection) -> dict[int, ChallengeState]:
+    found = connection.execute(
+        select(challenges.c.id, challenges.c.state).where(challenges.c.id > 2)
+    )
+    return {row.id: row.state for row in found}
+
+
+def _open_requests(connection: Connection) -> list[int]:
+    still = requests.c.state == RequestState.OPEN
+    return list(connection.execute(select(requests.c.id).where(still)).scalars())
+
+
+async def test_both_players_of_a_match_can_be_forgotten(club: Club) -> None:
+    match = await club.play(await club.start(), 3)
+    await club.services.privacy.delete(club.actor(ADA))
+    await club.services.privacy.delete(club.actor(BEN))
+    assert (await club.state(match.id)).players == (-1, -2)
+
+
+async def test_in_a_match_of_three_the_others_play_on(club: Club) -> None:
+    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p")
+    await club.services.privacy.delete(club.actor(ADA))
+    after = await club.state(match.id)
+    assert after.is_running
+    assert after.to_move_player in (BEN, CHLOE)
+    assert (await club.play(after, 2)).ply == 3
+
+
+async def test_doing_it_twice_or_having_nothing_stored_does_no_harm(club: Club) -> None:
+    again = club.actor(ADA)
+    await club.play(await club.start(), 2)
+    for _ in range(2):
+        await club.services.privacy.delete(again)
+    await club.services.privacy.delete(club.actor(PlayerId(404)))
+    (ended,) = (await club.matches.inbox(BEN)).recent
+    assert ended.ply == 3
+
+
+async def test_whoever_comes_back_begins_anew_and_nobody_plays_a_stand_in(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    await club.services.privacy.delete(club.actor(ADA))
+    assert (await club.matches.inbox(ADA)).recent == ()
+    with pytest.raises(BlockedYou):
+        await club.challenges.rematch(club.actor(BEN), match.id)
+    assert (await club.start()).players == (ADA, BEN)
+
+
+async def test_a_damaged_match_does_not_keep_anybody(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    club.store.forget(match.id)
+    await club.database.write(
+        lambda connection: connection.exec_driver_sql("UPDATE entries SET text = 'banana'")
+    )
+    await club.services.privacy.delete(club.actor(ADA))
+    assert await club.rows("seats", f"player_id = {ADA}") == 0
+
+
+def test_every_table_that_names_people_is_decided_on() -> None:
+    names = {table.name for table in metadata.sorted_tables if naming(table)}
+    assert names == {table.name for table in (*SHARED, *OWN)}
+    assert matches.name not in names

@@ -1,0 +1,98 @@
+"""Old rows go, and nothing that anybody still needs."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.services.requests import RequestRefused
+from bot.services.upkeep import Pruning
+from bot.services.upkeep.pruning import AT_ONCE, Pruned
+from data import outbox
+from tests.kit.club import ADA, BEN, CHLOE, Club
+
+LATER = timedelta(days=31)
+
+
+def pruning_of(club: Club) -> Pruning:
+    return club.services.pruning
+
+
+async def test_what_is_new_stays(club: Club) -> None:
+    match = await club.play(await club.start(), 4)
+    await club.undo.ask(club.actor(ADA), match.id)
+    await club.delivery.deliver_due()
+    before = await club.rows("outbox")
+    club.clock.advance(days=10)
+    assert await pruning_of(club).prune() == Pruned(0, 0, 0)
+    assert await club.rows("outbox") == before
+
+
+async def test_the_newest_board_of_every_match_stays(club: Club) -> None:
+    first, second = await club.start(), await club.start(BEN, CHLOE)
+    await club.play(first, 5)
+    await club.play(second, 2)
+    await club.delivery.deliver_due()
+    club.clock.advance(days=LATER.days)
+    told = (await pruning_of(club).prune()).told
+    assert told == 7 + 2  # all boards but the newest, and each card as it was before
+    assert await club.rows("outbox", "kind = 'board' AND version = 5") == 1
+    assert await club.rows("outbox", "kind = 'board'") == 2
+    again = await club.play(await club.state(first.id))
+    await club.delivery.deliver_due()
+    assert club.discord.posted(first.id) == [0, 1, 2, 3, 4, 5, again.ply]
+
+
+async def test_what_is_not_told_yet_stays_however_old(club: Club) -> None:
+    await club.play(await club.start(), 3)
+    before = await club.rows("outbox")
+    club.clock.advance(days=400)
+    assert (await pruning_of(club).prune()).told == 0
+    assert await club.rows("outbox") == before
+
+
+async def test_words_for_one_person_go(club: Club) -> None:
+    for topic in ("a", "b"):
+        await club.database.write(outbox.add_direct, ADA, topic, "hello", club.clock())
+    await club.delivery.deliver_due()
+    club.clock.advance(days=LATER.days)
+    assert (await pruning_of(club).prune()).told == 2
+
+
+async def test_closed_requests_go_but_a_no_stays_a_no(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    asked = await club.undo.ask(club.actor(ADA), match.id)
+    await club.undo.decline(club.actor(BEN), asked.id)
+    match = await club.play(match)
+    asked = await club.undo.ask(club.actor(ADA), match.id)
+    await club.undo.decline(club.actor(BEN), asked.id)
+    club.clock.advance(days=LATER.days)
+    assert (await pruning_of(club).prune()).requests == 1
+    with pytest.raises(RequestRefused):
+        await club.undo.ask(club.actor(ADA), match.id)
+    await club.resign(match, ADA)
+    assert (await pruning_of(club).prune()).requests == 1
+    assert await club.rows("request_grants") == 0
+
+
+async def test_half_made_moves_go(club: Club) -> None:
+    match = await club.start()
+    composing = await club.composer.open(club.actor(ADA), match.id)
+    stage = composing.composition.stage
+    await club.composer.take(club.actor(ADA), match.id, 0, stage, 0)
+    club.clock.advance(days=13)
+    assert (await pruning_of(club).prune()).drafts == 0
+    club.clock.advance(days=2)
+    assert (await pruning_of(club).prune()).drafts == 1
+    assert (await club.composer.open(club.actor(ADA), match.id)).composition.stage == stage
+
+
+async def test_it_goes_on_until_nothing_old_is_left(club: Club) -> None:
+    many = AT_ONCE + 7
+    for number in range(many):
+        await club.database.write(outbox.add_direct, ADA, str(number), "hello", club.clock())
+    await club.delivery.deliver_due()
+    club.clock.advance(days=LATER.days)
+    assert (await pruning_of(club).prune()).told == many
+    assert await club.rows("outbox") == 0
