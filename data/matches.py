@@ -39,7 +39,7 @@ from rules.game import GameInfo, Seat, Variant
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What is stored when a match begins. ``players`` are by seat."""
+    """What is stored when a match begins. ``players`` are by seat; ``clock`` is in its notation."""
 
     challenge_id: ChallengeId | None
     game: str
@@ -50,13 +50,15 @@ class NewMatch:
     channel_id: ChannelId
     to_move: Seat | None
     players: tuple[Holder, ...]
+    clock: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
     """A stored match: what can be told without replaying it. Players and who left are by seat.
 
-    ``card_message_id`` is the challenge's message, whose thread the match gets.
+    ``card_message_id`` is the challenge's message, whose thread the match gets. ``clock`` is in its
+    notation.
     """
 
     id: MatchId
@@ -81,6 +83,7 @@ class MatchSummary:
     finished_at: datetime | None
     players: tuple[Holder, ...]
     has_left: tuple[bool, ...]
+    clock: str = "none"
 
     @property
     def info(self) -> GameInfo:

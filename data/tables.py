@@ -43,6 +43,7 @@ metadata = MetaData(
 )
 
 KEY_LENGTH = 64
+CLOCK_LENGTH = 48
 
 players = Table(
     "players",
@@ -63,6 +64,8 @@ servers = Table(
     Column("allowed_games", JSON(none_as_null=True)),
     Column("starter_role_id", BigInteger),
     Column("manager_role_id", BigInteger),
+    Column("default_clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
+    Column("allowed_clocks", JSON(none_as_null=True)),
     Column("created_at", Instant, nullable=False),
 )
 
@@ -84,6 +87,7 @@ challenges = Table(
     Column("key", String(KEY_LENGTH), unique=True, nullable=False),
     # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
     Column("rematch_of", BigInteger),
+    Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
     Index("ix_challenges_challenger_id", "challenger_id", "state"),
     Index("ix_challenges_rematch_of", "rematch_of"),
     # one rematch of a match, though one that was declined may be asked for again
@@ -129,6 +133,7 @@ matches = Table(
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
     Column("finished_at", Instant),
+    Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
     Index("ix_matches_thread_id", "thread_id"),
     Index("ix_matches_server_id", "server_id", "id"),
 )

@@ -227,6 +227,8 @@ class ServerSetting(StrEnum):
     STARTERS = "starters"
     MANAGERS = "managers"
     THREADS = "threads"
+    CLOCK = "clock"
+    CLOCKS = "clocks"
 
 
 @dataclass(frozen=True, slots=True)

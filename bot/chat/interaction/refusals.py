@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.chat.common.clocks import unreadable_clock, which_clocks
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, mention, quoted
 from bot.chat.messenger.text import holder_name, result
@@ -19,6 +20,7 @@ from bot.services.challenges import (
     RematchElsewhere,
     SameOpponentTwice,
     UnknownChallenge,
+    UnreadableClock,
     WrongOpponentCount,
 )
 from bot.services.composer import NotWhole, OtherStage
@@ -62,6 +64,7 @@ from bot.services.settings import (
     BlockedByYou,
     BlockedYou,
     BlockedYourself,
+    ClockNotAllowed,
     GameNotAllowed,
     NoServerHere,
     NotAManager,
@@ -194,6 +197,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
     ),
     WrongOpponentCount: _wrong_count,
+    UnreadableClock: lambda error: unreadable_clock(error.error),
     AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
     RematchElsewhere: lambda error: (
         "Ask for the rematch where the match was played: "
@@ -206,6 +210,9 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     GameNotAllowed: lambda error: (
         f"{error.info.name} is not played in this server. "
         f"It plays {all_of([info.name for info in error.allowed]) if error.allowed else 'nothing'}."
+    ),
+    ClockNotAllowed: lambda error: (
+        f"This clock is not used in this server. It plays with {which_clocks(error.allowed)}."
     ),
     WrongChannel: lambda error: f"In this server we play in <#{error.channel_id}>.",
     NotAStarter: lambda error: f"Only <@&{error.role_id}> may challenge here.",

@@ -11,6 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
+from bot.services.clocks import Clock, parse_clock
 from bot.services.matches.rulings_text import read_ruling
 from data.entries import Entry
 from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
@@ -104,6 +105,11 @@ class MatchState:
     def people(self) -> tuple[PlayerId, ...]:
         """The people among those who play."""
         return self.match.people
+
+    @property
+    def clock(self) -> Clock:
+        """How long its players may think."""
+        return parse_clock(self.match.clock)
 
     @property
     def server_id(self) -> ServerId | None:
