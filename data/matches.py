@@ -36,6 +36,8 @@ from data.tables import challenges, matches, outbox, seats
 from rules import GAMES
 from rules.game import GameInfo, Seat, Variant
 
+NO_CLOCK = "none"
+
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
@@ -50,7 +52,7 @@ class NewMatch:
     channel_id: ChannelId
     to_move: Seat | None
     players: tuple[Holder, ...]
-    clock: str = "none"
+    clock: str = NO_CLOCK
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +60,7 @@ class MatchSummary:
     """A stored match: what can be told without replaying it. Players and who left are by seat.
 
     ``card_message_id`` is the challenge's message, whose thread the match gets. ``clock`` is in its
-    notation.
+    notation; ``deadline`` is that of whoever is to move, None while no time runs.
     """
 
     id: MatchId
@@ -83,7 +85,8 @@ class MatchSummary:
     finished_at: datetime | None
     players: tuple[Holder, ...]
     has_left: tuple[bool, ...]
-    clock: str = "none"
+    clock: str = NO_CLOCK
+    deadline: datetime | None = None
 
     @property
     def info(self) -> GameInfo:
@@ -94,6 +97,11 @@ class MatchSummary:
     def variant(self) -> Variant:
         """The variant; StopIteration if it is not played any more."""
         return next(each for each in self.info.variants if each.id == self.variant_id)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether anybody's time runs in it."""
+        return self.clock != NO_CLOCK
 
     @property
     def to_move_player(self) -> Holder | None:

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-from data.columns import BIG, EngineLevel, FallbackText, Instant, ResultJson, WordOf
+from data.columns import BIG, Duration, EngineLevel, FallbackText, Instant, ResultJson, WordOf
 from data.states import (
     ChallengeState,
     EntryKind,
@@ -134,6 +134,7 @@ matches = Table(
     Column("updated_at", Instant, nullable=False),
     Column("finished_at", Instant),
     Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
+    Column("deadline", Instant),
     Index("ix_matches_thread_id", "thread_id"),
     Index("ix_matches_server_id", "server_id", "id"),
 )
@@ -149,6 +150,37 @@ seats = Table(
     UniqueConstraint("match_id", "player_id"),
     CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
     Index("ix_seats_player_id", "player_id"),
+)
+
+seat_clocks = Table(
+    "seat_clocks",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("balance", Duration, nullable=False),
+    Column("turn_ply", Integer),
+    Column("runs_from", Instant),
+    Column("head_start", Duration, nullable=False),
+    Column("posted", Boolean, nullable=False),
+    Column("pauses", JSON, nullable=False),
+    Column("credited", JSON, nullable=False),
+    Column("timed_out_at", Instant),
+)
+
+clock_lines = Table(
+    "clock_lines",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("amount", Duration, nullable=False),
+    Column("balance", Duration, nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("by", BigInteger, ForeignKey("players.id")),
+    Column("outage", BigInteger),
+    Index("ix_clock_lines_match_id", "match_id", "id"),
 )
 
 entries = Table(

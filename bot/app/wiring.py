@@ -24,6 +24,7 @@ from bot.services.requests import DrawService, UndoService, lapse_requests
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
+from bot.services.timekeeping import ClockService, check_time, keep_time
 from bot.services.timers import Scheduler
 from data.database import Database
 from data.states import MessageKind, TimerKind
@@ -43,13 +44,13 @@ def put_together(
 ) -> Services:
     """The services on an open database."""
     dice = randomness or SystemRandom()
-    store = MatchStore(now, (lapse_requests, note_board))
+    store = MatchStore(now, (lapse_requests, keep_time, note_board), (check_time,))
     pictures = PictureService(renderer)
     challenges = ChallengeService(database, store, now, dice)
     delivery = Delivery(
         database,
         {
-            MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout),
+            MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
             MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
             MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
             MessageKind.DIRECT: DirectHandler(messenger, timeout),
@@ -61,6 +62,7 @@ def put_together(
         matches=MatchService(database, store),
         composer=ComposerService(database, store, now),
         challenges=challenges,
+        clocks=ClockService(database, store, now),
         undo=UndoService(database, store, now),
         draws=DrawService(database, store, now),
         rulings=RulingService(database, store, now),

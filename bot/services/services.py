@@ -14,6 +14,7 @@ from bot.services.replay import ReplayService
 from bot.services.requests import DrawService, RequestService, UndoService
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
+from bot.services.timekeeping import ClockService
 from bot.services.timers import Scheduler
 from data.database import Database
 from data.states import RequestKind
@@ -27,6 +28,7 @@ class Services:
     matches: MatchService
     composer: ComposerService
     challenges: ChallengeService
+    clocks: ClockService
     undo: UndoService
     draws: DrawService
     rulings: RulingService

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
 from bot.chat.common.text import quoted
 from bot.services.clocks import (
@@ -21,6 +22,21 @@ _SHOWN = 4
 def clock_label(clock: Clock) -> str:
     """A clock in a list of choices: its notation and what that means."""
     return f"{clock} · {say_clock(clock)}"
+
+
+def deadline(at: datetime) -> str:
+    """Until when somebody has time, by the reader's own clock."""
+    return f"until {moment(at)} ({distance(at)})"
+
+
+def moment(at: datetime) -> str:
+    """Day and time, by the reader's own clock."""
+    return f"<t:{int(at.timestamp())}:f>"
+
+
+def distance(at: datetime) -> str:
+    """How long until then, or since then."""
+    return f"<t:{int(at.timestamp())}:R>"
 
 
 def which_clocks(clocks: Sequence[Clock]) -> str:

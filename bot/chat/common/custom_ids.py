@@ -147,6 +147,22 @@ class RequestButton(CustomId):
     action: RequestAction
 
 
+class ClockAction(StrEnum):
+    """What a button on a match's clocks does."""
+
+    PAGE = "page"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockButton(CustomId):
+    """A button on the clocks of a match; pages of what has changed them count from 0."""
+
+    PREFIX: ClassVar[str] = "k"
+    match_id: MatchId
+    action: ClockAction
+    page: int = 0
+
+
 class InboxAction(StrEnum):
     """What a button of the list of somebody's matches does."""
 

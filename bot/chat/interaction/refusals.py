@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.chat.common.clocks import unreadable_clock, which_clocks
+from bot.chat.common.clocks import distance, unreadable_clock, which_clocks
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, mention, quoted
 from bot.chat.messenger.text import holder_name, result
@@ -73,6 +73,7 @@ from bot.services.settings import (
     UnknownTheme,
     WrongChannel,
 )
+from bot.services.timekeeping import OutOfTime, WithoutClock
 from data.database import StorageError
 from data.states import ChallengeState
 
@@ -197,6 +198,10 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
     ),
     WrongOpponentCount: _wrong_count,
+    OutOfTime: lambda error: (
+        f"Your time ran out {distance(error.deadline)}, so this move came too late."
+    ),
+    WithoutClock: lambda _: "This match has no clock: you can take as long as you like.",
     UnreadableClock: lambda error: unreadable_clock(error.error),
     AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
     RematchElsewhere: lambda error: (

@@ -82,7 +82,11 @@ class DiscordMessenger:
         remarks += [] if pictures else [NO_PICTURE]
         names = await self._names_in(match)
         layout = layouts.board(
-            match, names, board.alt if pictures else None, note=" ".join(remarks)
+            match,
+            names,
+            board.alt if pictures else None,
+            note=" ".join(remarks),
+            until=board.until,
         )
         files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
         to_move = match.to_move_player

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
+from bot.chat.common.clocks import deadline
 from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, match_title, mention, quoted, side
@@ -51,14 +53,15 @@ def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
     )
 
 
-def turn_line(match: MatchState) -> str:
-    """Whose turn it is, with the turn's one mention, or how it ended."""
+def turn_line(match: MatchState, until: datetime | None = None) -> str:
+    """Whose turn it is and until when, with the turn's one mention, or how it ended."""
     if match.to_move is None:
         return f"**{result(match)}**"
     seat = match.seats[match.to_move]
     if isinstance(seat.holder, Engine):
         return f"**{side(seat)}** to move: {holder_name(seat.holder)} is thinking."
-    return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move."
+    limit = "" if until is None else f" {deadline(until)}"
+    return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move{limit}."
 
 
 def last_line(match: MatchState) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.clocks.panel import show_clocks
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show
@@ -38,6 +39,12 @@ class MatchActions(commands.GroupCog, name="match", description="What you can do
     async def draw(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await defer_private(interaction)
         await ask(interaction, RequestKind.DRAW, await meant(interaction, match))
+
+    @app_commands.command(description="How much time is left, and what has changed it")
+    @app_commands.describe(match="Which match, if not the one here")
+    async def clock(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        await show_clocks(interaction, await meant(interaction, match))
 
     @app_commands.command(description="Call a match off before everybody has moved")
     @app_commands.describe(match="Which match, if not the one here")

@@ -34,7 +34,7 @@ def menu(
     items: list[layouts.Item] = [
         ui.TextDisplay(words.menu_heading(view, player_id)),
         layouts.picture(alt),
-        ui.TextDisplay(f"{last_line(view)}\n{turn_line(view)}"),
+        ui.TextDisplay(f"{last_line(view)}\n{turn_line(view, view.match.deadline)}"),
     ]
     for each in pending:
         items += _asked(each, player_id)

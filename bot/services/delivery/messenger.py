@@ -57,13 +57,17 @@ class TryLater(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A turn's board, ready to be posted. ``fallback`` is told in a sentence, where it is new."""
+    """A turn's board, ready to be posted. ``fallback`` is told in a sentence, where it is new.
+
+    ``until`` is when the time of whoever is to move is over; None where none runs.
+    """
 
     match: MatchState
     png: bytes
     alt: str
     nonce: str
     fallback: ThreadFallback | None
+    until: datetime | None = None
 
 
 class Messenger(Protocol):

@@ -38,11 +38,12 @@ from bot.services.matches.service import (
     typed,
     write_action,
 )
-from bot.services.matches.store import Change, Listener, MatchStore, NewEntry, Now, seat_of
+from bot.services.matches.store import Change, Check, Listener, MatchStore, NewEntry, Now, seat_of
 
 __all__ = [
     "AlreadyLeft",
     "Change",
+    "Check",
     "CorruptLog",
     "IllegalText",
     "Inbox",

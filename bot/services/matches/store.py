@@ -68,6 +68,9 @@ class Change:
 Listener: TypeAlias = Callable[[Connection, Change, datetime], None]
 """Takes part in a change, in its transaction; whatever it raises takes the change back."""
 
+Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], None]
+"""Looks at what is to be written before anything is; says no by raising a ServiceError."""
+
 
 class MatchStore:
     """The logs of all matches.
@@ -76,9 +79,12 @@ class MatchStore:
     is so for ever. Several threads call it at once.
     """
 
-    def __init__(self, now: Now, listeners: Sequence[Listener] = ()) -> None:
+    def __init__(
+        self, now: Now, listeners: Sequence[Listener] = (), checks: Sequence[Check] = ()
+    ) -> None:
         self._now = now
         self._listeners = tuple(listeners)
+        self._checks = tuple(checks)
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
 
@@ -159,9 +165,12 @@ class MatchStore:
     def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
 
-        Raises OutdatedBoard if somebody else has written since ``state`` was read.
+        Raises OutdatedBoard if somebody else has written since ``state`` was read, and what a
+        check raises.
         """
         now = self._now()
+        for check in self._checks:
+            check(connection, state, new, now)
         entry = Entry(
             match_id=state.id,
             ply=state.ply + 1,

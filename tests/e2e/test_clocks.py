@@ -1,0 +1,79 @@
+"""Matches with a clock, as people see them."""
+
+from __future__ import annotations
+
+import re
+
+from tests.kit.play import begin, play
+from tests.kit.world import World
+
+DAY = 86_400
+
+
+def until(text: str) -> int:
+    """The deadline that a text tells, twice."""
+    (told,) = re.findall(r"until <t:(\d+):f> \(<t:\1:R>\)", text)
+    return int(told)
+
+
+async def test_the_board_says_until_when(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d")
+    now = world.env.now().timestamp()
+    first = world.shown(thread)[-1]
+    assert abs(until(first.text) - now - 3 * DAY) < 5
+    assert first.text.count("<@") == 1
+    assert "<t:" not in first.alt
+    await world.env.advance_time(DAY)
+    await play(world, world.ada, thread, "b2-b4")
+    earlier, newer = world.shown(thread)[-2:]
+    assert "until" not in earlier.text
+    assert abs(until(newer.text) - now - 4 * DAY) < 10
+
+
+async def test_without_a_clock_no_time_is_told(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "<t:" not in world.shown(thread)[-1].text
+    told = world.answer(await world.ada.slash(thread, "match clock"))
+    assert told.text == "This match has no clock: you can take as long as you like."
+
+
+async def test_both_read_what_is_left_and_why(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d+1d/5d")
+    await world.env.advance_time(DAY / 2)
+    await play(world, world.ada, thread, "b2-b4")
+    await world.env.advance_time(DAY)
+    for who in (world.ada, world.ben):
+        told = world.answer(await who.slash(thread, "match clock"))
+        assert told.ephemeral
+        assert f"**White** <@{world.ada.id}>: 3 days" in told.text
+        assert re.search(rf"\*\*Black\*\* <@{world.ben.id}>: (2 days, until|1 day, 23)", told.text)
+        assert "White: for the move +1d → 3d" in told.text
+    stranger = world.answer(await world.chloe.slash(thread, "match clock", match=1))
+    assert stranger.text == "You do not play in this match."
+
+
+async def test_a_long_ledger_has_pages(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    await play(world, world.ada, thread, "b2-b4")
+    await play(world, world.ben, thread, "b7-b5")
+    shown = await world.ada.slash(thread, "match clock")
+    assert world.answer(shown).buttons == ("Older ▶",)
+    assert "to begin with" not in world.answer(shown).text
+    older = await world.ada.click(shown.response, label="Older ▶")
+    assert "White: to begin with +1h → 1h" in world.answer(shown).text, older
+    assert world.answer(shown).buttons == ("◀ Newer",)
+
+
+async def test_a_move_after_the_deadline_is_refused(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await world.env.advance_time(DAY + 1)
+    told = await play(world, world.ada, thread, "b2-b4")
+    assert re.fullmatch(r"Your time ran out <t:\d+:R>, so this move came too late\.", told.text)
+
+
+async def test_a_match_goes_on_after_a_restart_by_the_same_clock(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="2d")
+    before = until(world.shown(thread)[-1].text)
+    await world.restart()
+    shown = world.answer(await world.ada.slash(thread, "board"))
+    assert abs(until(shown.text) - before) <= 2
