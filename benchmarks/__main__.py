@@ -5,7 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 
-NAMES = ("rules", "pictures", "bot", "load", "large")
+NAMES = ("rules", "pictures", "bot", "load", "large", "ratings", "ladders")
 
 
 def main(names: list[str]) -> int:

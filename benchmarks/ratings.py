@@ -97,7 +97,7 @@ class Club:
         ]
         moves = (self.chance.randrange(2, 40),) * len(players)
         if not gone:
-            return End(EndReason.BY_THE_RULES, self.played(players), moves)
+            return End(EndReason.RULES, self.played(players), moves)
         before = [self.timeouts.get(players[seat]) for seat in gone]
         earlier = sum(1 for past in before if past and at - past <= TIMEOUTS_WITHIN)
         self.timeouts |= {players[seat]: at for seat in gone}

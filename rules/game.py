@@ -32,6 +32,7 @@ class Reason(StrEnum):
     ISOLATED = "isolated"
     SCORE = "score"
     CONNECTED = "connected"
+    GOAL = "goal"  # any other goal, which the game's endings put in words
     REPETITION = "repetition"
     PLY_LIMIT = "ply_limit"
     LEFT = "left"

@@ -31,6 +31,9 @@ from renderer import Renderer
 
 logger = structlog.get_logger(__name__)
 
+# it plays board games, so nobody need hear what it lacks for speaking aloud
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
+
 LAST_MOMENT = timedelta(seconds=5)
 """How long interactions that are being answered may go on once the bot is told to stop."""
 

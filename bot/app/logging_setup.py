@@ -17,6 +17,8 @@ import structlog
 from structlog.typing import EventDict, ExcInfo, Processor, WrappedLogger
 
 OUR_LOGGERS = ("bot", "data", "renderer")
+CHATTY = ("alembic",)
+"""They tell of every step of what they do, which nobody asked for."""
 
 _SECRET = re.compile(
     r"(?<=/webhooks/)\d+/[\w.-]+"  # the token of an interaction, good for a quarter of an hour
@@ -33,6 +35,8 @@ def configure_logs(level: str, stream: TextIO = sys.stderr) -> None:
     logging.basicConfig(level=max(number, logging.INFO), handlers=[handler], force=True)
     for name in OUR_LOGGERS:
         logging.getLogger(name).setLevel(number)
+    for name in CHATTY:
+        logging.getLogger(name).setLevel(max(number, logging.WARNING))
     structlog.configure(
         wrapper_class=structlog.stdlib.BoundLogger,
         logger_factory=structlog.stdlib.LoggerFactory(),

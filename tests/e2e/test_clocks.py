@@ -77,3 +77,15 @@ async def test_a_match_goes_on_after_a_restart_by_the_same_clock(world: World) -
     await world.restart()
     shown = world.answer(await world.ada.slash(thread, "board"))
     assert abs(until(shown.text) - before) <= 2
+
+
+async def test_the_list_begins_with_what_is_over_first(world: World) -> None:
+    for clock in ("none", "7d", "2d"):
+        await begin(world, world.ada, world.ben, clock=clock)
+    listed = world.answer(await world.ada.slash(world.channel, "matches")).text
+    assert [listed.index(f"match {number}**") for number in (3, 2, 1)] == sorted(
+        listed.index(f"match {number}**") for number in (1, 2, 3)
+    )
+    assert (
+        len(re.findall(r"it became your turn <t:\d+:R>, the time is over <t:\d+:R>", listed)) == 2
+    )

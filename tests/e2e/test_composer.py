@@ -7,10 +7,10 @@ from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.services.composer.composition import compose
-from data.ids import PlayerId
 from data.players import PlayerSettings
 from rules import GAMES
 from tests.kit.composing import choose, open_composer, play_by_clicks
+from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
@@ -31,7 +31,7 @@ async def chosen(world: World, who: Any, thread: Any, *numbers: int) -> Any:
 
 async def without_question(world: World, who: Any) -> None:
     wanted = PlayerSettings(confirm_moves=False)
-    await world.client.services.settings.set_player(PlayerId(who.id), wanted)
+    await world.client.services.settings.change_player(acting(world, who), lambda _: wanted)
 
 
 async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: World) -> None:
@@ -65,8 +65,9 @@ async def test_a_whole_match_with_jumps_and_captures(world: World) -> None:
         view = await world.client.services.matches.state(1)
         seen = await play_by_clicks(world, who, thread, 1, view.position.parse(text))
         assert seen.text.startswith("Played."), seen.text
-    assert "White wins" in world.shown(thread)[-1].text
-    assert "White wins" in seen.text
+    won = f"<@{world.ada.id}> (White) wins"
+    assert won in world.shown(thread)[-1].text
+    assert won in seen.text
     assert world.client.persistent_views == []  # nothing that was sent stays in memory
 
 

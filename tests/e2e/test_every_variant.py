@@ -14,10 +14,11 @@ import pytest
 from PIL import Image
 
 from bot.services.matches import MatchState
-from data.ids import InteractionId, PlayerId
+from data.results import by_the_rules
 from renderer import PictureRequest
 from rules import Move, Position
 from rules.game import Outcome, Reason
+from tests.kit.people import acting
 from tests.kit.play import play
 from tests.kit.rules import CASES
 from tests.kit.scripted import PlainRenderer
@@ -74,8 +75,8 @@ async def play_out(
     for move in moves:
         board = world.shown(thread)[-1]
         (mover,) = board.pinged
-        assert board.text.count("<@") == 1
         assert mover == list(players)[position.to_move or 0]
+        assert board.text.splitlines()[-1].startswith(f"<@{mover}>, it is your turn")
         await make_move(world, players[mover], thread, position, move)
         position = position.play(move)
     return position
@@ -87,20 +88,18 @@ async def rush(world: World, thread: Any, players: dict[int, Any], moves: list[M
     seen = len(world.shown(thread))
     position = before
     for move in moves:
-        mover = PlayerId(list(players)[position.to_move or 0])
-        click = InteractionId(position.ply + 1)
-        position = (
-            await world.client.services.matches.submit(MATCH, mover, str(move), click)
-        ).position
+        mover = acting(world, list(players.values())[position.to_move or 0])
+        played = await world.client.services.matches.submit(mover, str(move), MATCH)
+        position = played.state.position
     await world.settle()
     for board, move in zip(world.shown(thread)[seen:], moves, strict=True):
         check_board(board, before, move)
         before = before.play(move)
 
 
-def result(outcome: Outcome, colours: list[str]) -> str:
+def result(outcome: Outcome, names: list[str]) -> str:
     """The beginning of the result's sentence."""
-    winners = " and ".join(colours[seat] for seat in outcome.winners)
+    winners = " and ".join(names[seat] for seat in outcome.winners)
     if not winners:
         return "**Draw"
     return f"**{winners} {'wins' if len(outcome.winners) == 1 else 'share the win'}"
@@ -122,19 +121,19 @@ async def test_a_whole_match(tmp_path: Path, game: str, variant: str) -> None:
 
 
 async def check_end(world: World, thread: Any, end: Position, players: dict[int, Any]) -> None:
-    """The result card says who won, in the colours that were played, with a picture of the end."""
+    """The result card says who won, by name and colour, with a picture of the end."""
     assert end.outcome is not None
     card = world.shown(thread)[-1]
     colours = [end.info.colours[end.colour_of(seat)] for seat in range(len(players))]
-    assert result(end.outcome, colours) in card.text
+    named = [f"<@{number}> ({colour})" for number, colour in zip(players, colours, strict=True)]
+    assert result(end.outcome, named) in card.text
     for colour, who in zip(colours, players.values(), strict=True):
         assert re.search(rf"{colour}( \([a-z]+\))? \u2068{who.name}\u2069", card.text)
     assert card.pinged == ()
-    assert "<@" not in card.text
     assert card.buttons[0] == "Rematch"
     kept = await standing(world)
     assert kept.position == end
-    assert kept.outcome == end.outcome
+    assert kept.result == by_the_rules(end.outcome)
     assert kept.players == tuple(players)
     await check_picture(thread)
 
@@ -151,13 +150,12 @@ async def test_two_play_on_when_the_third_has_left(tmp_path: Path, game: str, va
     async with open_world(tmp_path / "quintet.db", LastPicture()) as world:
         thread, players = await begin_variant(world, game, variant)
         opening = short_match((await standing(world)).position)[:OPENING]
-        before = await play_out(world, thread, players, opening)
+        await play_out(world, thread, players, opening)
         leaver = list(players.values())[LEAVING]
         question = (await leaver.slash(thread, "resign")).response
         await leaver.click(question, label="Resign")
         await world.settle()
-        colour = before.info.colours[before.colour_of(LEAVING)]
-        assert f"{colour} resigns." in world.shown(thread)[-1].text
+        assert f"<@{leaver.id}> resigned." in world.shown(thread)[-1].text
         moves = short_continuation((await standing(world)).position)
         await play_out(world, thread, players, moves[:SLOWLY])
         await rush(world, thread, players, moves[SLOWLY:-SLOWLY])

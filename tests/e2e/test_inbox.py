@@ -7,11 +7,13 @@ from pathlib import Path
 from typing import Any
 
 import discord
+from sqlalchemy import Connection
 
-from bot.services.actor import Person, Place
-from data.ids import ChannelId, InteractionId, PlayerId, ServerId
-from data.servers import ServerSettings
-from data.states import SeatChoice
+from bot.services.matches import MatchStore
+from data import matches, servers
+from data.ids import ChannelId, MessageId, PlayerId, ServerId
+from data.matches import NewMatch
+from data.players import ensure as ensure_players
 from rules import GAMES
 from tests.kit.composing import choose, compose
 from tests.kit.play import begin, play
@@ -91,8 +93,9 @@ async def test_a_typed_move_leads_on_too(world: World) -> None:
 async def test_matches_of_other_servers_are_played_from_direct_messages(world: World) -> None:
     await begin(world, world.ada, world.ben)
     channel, (ada, ben) = await second_server(world, world.ada, world.ben)
-    offered = await ada.slash(channel, "challenge", game="detach", opponent=ben, seat="first")
-    await ben.click(offered.response, label="Accept")
+    await ada.slash(channel, "challenge", game="detach", opponent=ben, seat="first")
+    await world.settle()
+    await ben.click(world.card(channel), label="Accept")
     await world.settle()
     listed = (await world.ada.user.slash("matches")).response
     assert "Your turn (2)" in look(listed).text
@@ -125,35 +128,47 @@ async def test_results_are_listed_last(world: World) -> None:
     assert "lost" in look(await inbox(world.ben, world.channel)).text
 
 
-async def begin_many(world: World, places: list[Place]) -> None:
-    """MANY matches between Ada and Ben, in turn in each of the places."""
-    challenges = world.client.services.challenges
-    ada, ben = (Person(PlayerId(each.id)) for each in (world.ada, world.ben))
-    for number in range(MANY):
-        offered = await challenges.offer(
-            ada,
-            (ben,),
-            "apart",
-            None,
-            SeatChoice.FIRST if number % 2 else SeatChoice.SECOND,
-            places[number % len(places)],
-            InteractionId(number + 1),
-        )
-        await challenges.accept(offered.id, ben.id)
-    await world.settle()
+async def begin_many(world: World, channels: list[Any]) -> None:
+    """MANY matches between Ada and Ben, in turn in each of the channels.
+
+    They are written as the services write them, but nothing of them is to be posted.
+    """
+    store = MatchStore(world.client.now)
+    players = (PlayerId(world.ada.id), PlayerId(world.ben.id))
+
+    def begin_all(connection: Connection) -> None:
+        ensure_players(connection, players, world.client.now())
+        for channel in channels:
+            servers.ensure(connection, ServerId(channel.guild.id), world.client.now())
+        for number in range(MANY):
+            channel = channels[number % len(channels)]
+            match = store.begin(connection, between(players[:: 1 if number % 2 else -1], channel))
+            board = (match.channel_id, MessageId(match.id))
+            matches.set_board(connection, match.id, board, None, None)
+
+    await world.client.services.database.write(begin_all)
+
+
+def between(players: tuple[PlayerId, ...], channel: Any) -> NewMatch:
+    """A match of Apart in a channel."""
+    info = GAMES["apart"].info
+    return NewMatch(
+        challenge_id=None,
+        game=info.id,
+        variant=info.variants[0].id,
+        rules_version=info.version,
+        seed=None,
+        server_id=ServerId(channel.guild.id),
+        channel_id=ChannelId(channel.id),
+        to_move=0,
+        players=players,
+    )
 
 
 async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
     async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
         others = [(await second_server(world))[0] for _ in range(2)]
-        channels = [world.channel, *others]
-        places = [Place(ServerId(each.guild.id), ChannelId(each.id)) for each in channels]
-        keeper = Person(PlayerId(world.dan.id), manages_server=True)
-        for place in places:  # threads would only take their time here
-            await world.client.services.settings.set_server(
-                keeper, place.server_id or ServerId(0), ServerSettings(threads=False)
-            )
-        await begin_many(world, places)
+        await begin_many(world, [world.channel, *others])
         listed = await inbox(world.ada, world.channel)
         seen = look(listed)
         assert "Your turn (100)" in seen.text

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+import pytest
+
+from bot.services.delivery import worker
 from tests.kit.play import begin, offer, play
 from tests.kit.shown import Shown, look
 from tests.kit.world import World, press
@@ -32,6 +36,11 @@ async def answer(world: World, who: Any, thread: Any, label: str) -> Shown:
     number = world.shown(thread)[-1].id
     await who.click(world.message(thread, number), label=label)
     await world.settle()
+    return as_it_reads(world, thread, number)
+
+
+def as_it_reads(world: World, thread: Any, number: int) -> Shown:
+    """A message of the thread as it stands now."""
     return next(each for each in world.shown(thread) if each.id == number)
 
 
@@ -67,13 +76,14 @@ async def test_a_move_is_taken_back_if_the_opponent_agrees(world: World) -> None
     await play(world, world.ada, thread, "b2-b4")
     asked = await ask(world, world.ada, thread, "Take back my last move")
     assert "asks to take back their last move, `b2-b4`." in asked.text
-    assert asked.pinged == ()
+    assert asked.pinged == (world.ben.id,)  # whoever has to answer
     assert asked.buttons == ("Agree", "Decline")
     granted = await answer(world, world.ben, thread, "Agree")
     assert "The move is taken back." in granted.text
     assert granted.buttons == ()
     board = world.shown(thread)[-1]
-    assert "The match was taken back to this position." in board.text
+    said = f"The match was taken back to this position, as <@{world.ada.id}> had asked."
+    assert said in board.text
     assert board.pinged == (world.ada.id,)
     assert (await play(world, world.ada, thread, "c2-c4")).text.startswith("Played.")
 
@@ -83,7 +93,8 @@ async def test_a_declined_request_cannot_be_repeated_at_once(world: World) -> No
     await play(world, world.ada, thread, "b2-b4")
     await ask(world, world.ada, thread, "Take back my last move")
     declined = await answer(world, world.ben, thread, "Decline")
-    assert "declined" in declined.text
+    assert f"Declined by <@{world.ben.id}>. The match goes on." in declined.text
+    assert declined.buttons == ()
     again = await world.ada.slash(thread, "match undo")
     assert "the answer was no" in world.answer(again).text
     assert len(world.shown(thread)) == 3
@@ -106,9 +117,12 @@ async def test_only_the_others_answer_and_only_the_asker_takes_it_back(world: Wo
     assert "Only the one who asked can withdraw this." in world.answer(forged).text
     await world.ada.click(own, label="Withdraw request")
     assert f"<@{world.ada.id}> withdrew this. The match goes on." in look(own).text
-    late = await answer(world, world.ben, thread, "Agree")
-    assert "withdrew this" in late.text
-    assert late.buttons == ()
+    await world.settle()
+    card = as_it_reads(world, thread, request.id)
+    assert "withdrew this" in card.text
+    assert card.buttons == ()
+    late = await press(world, world.ben, request, "r:undo:1:grant")
+    assert "not open any more" in world.answer(late).text
 
 
 async def test_a_move_while_an_undo_is_asked_makes_it_lapse(world: World) -> None:
@@ -116,11 +130,11 @@ async def test_a_move_while_an_undo_is_asked_makes_it_lapse(world: World) -> Non
     await play(world, world.ada, thread, "b2-b4")
     asked = await ask(world, world.ada, thread, "Take back my last move")
     await play(world, world.ben, thread, "b7-b5")
-    await world.ben.click(world.message(thread, asked.id), label="Agree")
-    await world.settle()
-    lapsed = next(each for each in world.shown(thread) if each.id == asked.id)
+    lapsed = as_it_reads(world, thread, asked.id)
     assert "The match went on before this was answered." in lapsed.text
     assert lapsed.buttons == ()
+    late = await press(world, world.ben, world.message(thread, asked.id), "r:undo:1:grant")
+    assert "not open any more" in world.answer(late).text
     assert (await world.client.services.matches.state(1)).ply == 2
 
 
@@ -219,12 +233,17 @@ async def test_requests_and_menus_outlive_the_bot(world: World) -> None:
     assert "The move is taken back." in granted.text
 
 
-async def test_what_is_asked_is_not_lost_where_nothing_can_be_posted(world: World) -> None:
+async def test_what_is_asked_is_not_lost_where_nothing_can_be_posted(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # longer than settling waits for, so that no wall-clock time is spent on pauses
+    monkeypatch.setattr(worker, "FIRST_PAUSE", timedelta(minutes=1))
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
     world.forbid(world.channel, send_messages_in_threads=True)
     told = world.answer(await world.ada.slash(thread, "match undo"))
-    assert "could not post it" in told.text
+    assert told.text.startswith("You have asked.")
+    assert len(world.shown(thread)) == 2
     waiting = (await world.ben.slash(thread, "match show")).response
     assert "asks to take back their last move" in look(waiting).text
     await world.ben.click(waiting, label="Agree")

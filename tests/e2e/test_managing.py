@@ -32,8 +32,9 @@ async def test_a_match_is_decided_for_all_to_see(world: World, keeper: Any) -> N
     told = await rule(world, keeper, "decide", "Ada was rude", winner=world.ben)
     assert told.startswith("Done.")
     last = world.shown(thread)[-1]
-    assert f"The server's managers decided the match. <@{keeper.id}>: `Ada was rude`" in last.text
-    assert "Black wins: the server's managers decided." in last.text
+    ruled = f"<@{keeper.id}>, who manages matches here, decided the match: `Ada was rude`"
+    assert ruled in last.text
+    assert f"<@{world.ben.id}> (Black) wins: the server's managers decided." in last.text
     assert last.pinged == ()
     assert world.shown(thread)[-2].buttons == ()
 
@@ -77,7 +78,8 @@ async def test_the_role_that_was_set_may_rule(world: World, keeper: Any) -> None
     panel = (await keeper.slash(world.channel, "server settings")).response
     await pick(keeper, panel, "v:managers", [role])
     await rule(world, judge, "annul", "as agreed")
-    assert f"<@{judge.id}>: `as agreed`" in world.shown(thread)[-1].text
+    ruled = f"<@{judge.id}>, who manages matches here, annulled the match: `as agreed`"
+    assert ruled in world.shown(thread)[-1].text
     other = await world.ada.slash(world.channel, "manage annul", match=1)
     assert f"or are <@&{role.id}>" in world.answer(other).text
     assert world.answer(other).pinged == ()
@@ -130,8 +132,8 @@ async def test_three_are_ranked(world: World, keeper: Any) -> None:
     await world.settle()
     await rule(world, keeper, "decide", "clear", winner=world.chloe, second=world.ada)
     view = await world.client.services.matches.state(1)
-    assert view.outcome is not None
-    ranked = [view.players[seat] for (seat,) in view.outcome.ranking]
+    assert view.result is not None
+    ranked = [view.players[seat] for (seat,) in view.result.ranking]
     assert ranked == [world.chloe.id, world.ada.id, world.ben.id]
 
 

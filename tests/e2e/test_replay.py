@@ -12,29 +12,31 @@ from simcord.backend.models import Overwrite
 from data.ids import MatchId
 from renderer import Renderer
 from tests.kit.limits import components
+from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
 from tests.kit.world import World, press
 
 LIST = 3
 MOVES = len(SHORT_APART)
+WON = "<@{}> (White) wins"
+"""How that match ends, with who plays White."""
 
 
 async def ended(world: World) -> Any:
     """A whole match between Ada and Ben; its thread."""
     thread = await begin(world, world.ada, world.ben)
     for number, text in enumerate(SHORT_APART):
-        await submitted(world, number, text)
+        await submitted(world, (world.ada, world.ben)[number % 2], text)
     async with asyncio.timeout(20):
         while len(world.shown(thread)) <= MOVES:  # each board is drawn and posted in its turn
             await world.settle()
     return thread
 
 
-async def submitted(world: World, number: int, text: str) -> None:
-    """A move of Ada's or Ben's, made where nobody waits for the board."""
-    who = (world.ada, world.ben)[number % 2]
-    await world.client.services.matches.submit(MatchId(1), who.id, text, number + 1)
+async def submitted(world: World, who: Any, text: str) -> None:
+    """A move that is made where nobody waits for the board."""
+    await world.client.services.matches.submit(acting(world, who), text, MatchId(1))
 
 
 async def looking_back(who: Any, where: Any, **options: Any) -> Any:
@@ -52,25 +54,25 @@ def jumps(message: Any) -> tuple[str, list[dict[str, Any]]]:
 
 async def test_stepping_through_a_match_from_its_start(world: World) -> None:
     thread = await ended(world)
-    story = await world.client.services.history.story(MatchId(1), world.ada.id, None)
+    replay = await world.client.services.replay.replay(acting(world, world.ada), MatchId(1))
     message = await looking_back(world.ada, thread)
     assert look(message).ephemeral
     assert "The match begins." in look(message).text
-    for number, scene in enumerate(story.scenes[1:], start=1):
+    for number, step in enumerate(replay.steps[1:], start=1):
         await world.ada.click(message, label="▶")
         seen = look(message)
         assert f"Move {number} of {MOVES}" in seen.text
-        assert scene.sentence in seen.text
-        assert scene.sentence in (seen.alt or "")
+        assert step.sentence in seen.text
+        assert step.sentence in (seen.alt or "")
         assert seen.pictures == 1
-    assert "White wins" in look(message).text
+    assert WON.format(world.ada.id) in look(message).text
     await world.ada.click(message, label="◀")
-    assert "White wins" not in look(message).text
+    assert "wins" not in look(message).text
     assert f"Move {MOVES - 1} of" in look(message).text
     await world.ada.click(message, label="⏮")
     assert "The match begins." in look(message).text
     await world.ada.click(message, label="⏭")
-    assert "White wins" in look(message).text
+    assert WON.format(world.ada.id) in look(message).text
 
 
 async def test_jumping_to_a_move(world: World) -> None:
@@ -87,7 +89,7 @@ async def test_long_matches_are_listed_in_parts(world: World) -> None:
     for number in range(26):
         view = await world.client.services.matches.state(MatchId(1))
         text = sorted(str(move) for move in view.position.moves())[number % 7]
-        await submitted(world, number, text)
+        await submitted(world, (world.ada, world.ben)[number % 2], text)
     await world.settle()
     message = await looking_back(world.ada, thread)
     custom_id, options = jumps(message)
@@ -171,7 +173,7 @@ async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
     message = await looking_back(world.ada, thread)
     await world.ada.click(message, label="▶")
     assert "Black resigns." in look(message).text
-    assert "White wins by resignation." in look(message).text
+    assert f"<@{world.ada.id}> (White) wins by resignation." in look(message).text
 
 
 async def test_which_match_is_meant(world: World) -> None:

@@ -25,9 +25,8 @@ def install() -> None:
     """Make the simulated Discord as strict as the real one; once for all tests."""
     if not hasattr(router.dispatch, "__wrapped__"):
         router.dispatch = _stricter(router.dispatch)
-        router.RequestContext.require_channel_permissions = _own_threads(
-            router.RequestContext.require_channel_permissions
-        )
+        context: Any = router.RequestContext
+        context.require_channel_permissions = _own_threads(context.require_channel_permissions)
         interactions.base_payload = _truthful(interactions.base_payload)
 
 

@@ -66,8 +66,8 @@ class ApiDocument:
             pattern = re.compile(re.sub(r"\\\{[^}]+\\\}", "[^/]+", re.escape(template)))
             for method in METHODS:
                 if method in operations:
-                    content = operations[method].get("requestBody", {}).get("content", {})
-                    media = content.get("application/json") or next(iter(content.values()), {})
+                    content: Any = operations[method].get("requestBody", {}).get("content", {})
+                    media: Any = content.get("application/json") or next(iter(content.values()), {})
                     yield Operation(method.upper(), template, pattern, media.get("schema"))
 
     def _find(self, method: str, path: str) -> Operation | None:

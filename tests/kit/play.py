@@ -46,7 +46,7 @@ async def offer(world: World, by: Any, to: Sequence[Any] = (), **options: Any) -
     before = {each.id for each in world.channel.history()}
     answered = await by.slash(world.channel, "challenge", **given)
     await world.settle()
-    return Offered(answered, world.card(before))
+    return Offered(answered, world.card(world.channel, before))
 
 
 async def begin(world: World, by: Any, to: Any, **options: Any) -> Any:

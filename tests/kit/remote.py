@@ -45,7 +45,8 @@ class Remote:
                 challenge = await self.client.services.challenges.get(ChallengeId(1))
             except ServiceError:
                 return None
-            return challenge.message_id
+            number: int | None = challenge.message_id
+            return number
 
         return int(await until(noted))
 

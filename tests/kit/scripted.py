@@ -86,8 +86,7 @@ class Fault:
 class ScriptedDiscord:
     """A Messenger that keeps messages in memory and fails as it is told to.
 
-    ``calls`` are the names of the calls that came, in order, and ``on_their_way`` how many there
-    are at this moment.
+    ``calls`` are the names of the calls that came, in order; ``hung`` is how many hang now.
     """
 
     messages: list[Message] = field(default_factory=list)
@@ -99,7 +98,7 @@ class ScriptedDiscord:
     faults: dict[str, deque[Fault]] = field(default_factory=lambda: defaultdict(deque))
     hanging: set[ChannelId] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
-    on_their_way: int = 0
+    hung: int = 0
 
     def fail(self, call: str, error: BaseException, *, afterwards: bool = False) -> None:
         """Let one call of this name go wrong."""
@@ -206,13 +205,9 @@ class ScriptedDiscord:
 
     async def _begin(self, call: str, channel_id: ChannelId) -> Fault | None:
         self.calls.append(call)
-        self.on_their_way += 1
-        try:
-            await asyncio.sleep(0)
-            if channel_id in self.hanging:
-                await asyncio.Event().wait()
-        finally:
-            self.on_their_way -= 1
+        await asyncio.sleep(0)
+        if channel_id in self.hanging:
+            await self._hang()
         if channel_id in self.gone:
             raise ChannelGone
         if channel_id in self.forbidden:
@@ -221,6 +216,13 @@ class ScriptedDiscord:
         if fault is not None and not fault.afterwards:
             raise fault.error
         return fault
+
+    async def _hang(self) -> None:
+        self.hung += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self.hung -= 1
 
     def _end(self, fault: Fault | None) -> None:
         if fault is not None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from data.ids import MatchId
 from rules import GAMES, Move, Position
+from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, offer
 from tests.kit.rules import random_match, random_move
 from tests.kit.world import World
@@ -72,10 +73,10 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
     await world.settle()
     people = {each.id: each for each in (world.ada, *friends)}
     seated = (await world.client.services.matches.state(MATCH)).players  # the others by lot
-    return world.thread(), {number: people[number] for number in seated}
+    return world.thread(), {each: people[each] for each in seated if isinstance(each, int)}
 
 
 async def record(world: World) -> list[str]:
     """The entries of the match as the database keeps them."""
-    scenes = await world.client.services.history.scenes(MATCH)
-    return [scene.entry or "" for scene in scenes[1:]]
+    replay = await world.client.services.replay.replay(acting(world, world.ada), MATCH)
+    return [step.entry or "" for step in replay.steps[1:]]

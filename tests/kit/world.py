@@ -6,11 +6,12 @@ import functools
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 
 import discord
 from simcord import interactions
 from simcord.backend.models import Overwrite
+from simcord.enums import OverwriteType
 from simcord.env import Env
 
 from bot.app.client import Quintet
@@ -22,6 +23,8 @@ from data.database import StorageError
 from renderer import Renderer
 from tests.kit import discord_rules
 from tests.kit.shown import Shown, look, posted
+
+__all__ = ["Shown", "World", "new_client", "open_world", "press", "renderer"]
 
 SETTLING = "idle"
 
@@ -43,7 +46,7 @@ class World:
     @property
     def client(self) -> Quintet:
         """The bot as it runs now."""
-        return self.env.bot
+        return cast("Quintet", self.env.bot)
 
     def allow(self, permissions: discord.Permissions) -> None:
         """Give the bot these permissions in the server, and no others."""
@@ -71,7 +74,7 @@ class World:
         backend = self.env.backend
         denied = discord.Permissions(**dict.fromkeys(names, True)).value
         backend.set_overwrite(
-            channel.id, Overwrite(target_id=backend.bot_user.id, type=1, allow=0, deny=denied)
+            channel.id, Overwrite(backend.bot_user.id, OverwriteType.MEMBER, allow=0, deny=denied)
         )
 
     async def settle(self) -> None:
@@ -97,11 +100,11 @@ class World:
         """A message to click on."""
         return next(each for each in channel.history() if each.id == number)
 
-    def card(self, known: Collection[int] = ()) -> Any:
-        """The newest challenge's card in the channel that is not ``known``, or None."""
-        shown = [each for each in self.shown(self.channel) if each.id not in known]
+    def card(self, channel: Any, known: Collection[int] = ()) -> Any:
+        """The newest challenge's card in a channel that is not ``known``, or None."""
+        shown = [each for each in self.shown(channel) if each.id not in known]
         cards = [each.id for each in shown if any(i.startswith("c:") for i in each.custom_ids)]
-        return self.message(self.channel, cards[-1]) if cards else None
+        return self.message(channel, cards[-1]) if cards else None
 
     def answer(self, result: Any) -> Shown:
         """What the person who did something was shown last."""
@@ -123,7 +126,7 @@ class World:
 
     def _emit(self, actor: Any, channel: Any, name: str, options: dict[str, Any]) -> Any:
         backend = self.env.backend
-        command = backend.find_command(name, actor.guild.id)
+        command: Any = backend.find_command(name, actor.guild.id)
         given, resolved = interactions.build_options(
             actor, name, command, options, channel_id=channel.id
         )
@@ -156,7 +159,8 @@ def new_client(database: Path, drawer: Any = None, now: Now = discord.utils.utcn
 async def open_world(database: Path, drawer: Any = None) -> AsyncIterator[World]:
     """The world while the block runs."""
     discord_rules.install()
-    Env._settle_internal.__kwdefaults__[SETTLING] = 0.002
+    settling: Any = Env._settle_internal
+    settling.__kwdefaults__[SETTLING] = 0.002
     # the simulated time for everybody, also for a test that asks a service for something itself
     client = new_client(database, drawer, lambda: env.now())
     env = Env(client, shard_count=1, settle_timeout=20.0)
@@ -166,7 +170,7 @@ async def open_world(database: Path, drawer: Any = None) -> AsyncIterator[World]
         await world.settle()
         yield world
     finally:
-        running = env.bot.services
+        running = cast("Quintet", env.bot).services
         await env.shutdown()  # which stops the bot's tasks as a crash would
         await running.aclose()
     refused = (ServiceError, StorageError)  # people were told; everything else is a bug

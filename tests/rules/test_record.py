@@ -5,7 +5,18 @@ import dataclasses
 import pytest
 
 from rules import GAMES, MoveError, Outcome, Reason
-from rules.record import Record, RecordError, after, leaving, read, replay, start_of, write
+from rules.record import (
+    Record,
+    RecordError,
+    SettledBy,
+    Settlement,
+    after,
+    leaving,
+    read,
+    replay,
+    start_of,
+    write,
+)
 
 SHORT = """\
 Game: apart
@@ -75,18 +86,18 @@ def test_a_match_without_entries_is_a_record() -> None:
 @pytest.mark.parametrize(
     ("outcome", "text"),
     [
-        (Outcome(((0, 1),), Reason.AGREED), "0 = 1 (agreed)"),
-        (Outcome(((1,), (0,)), Reason.DECIDED), "1 > 0 (decided)"),
+        (Settlement(((0, 1),), SettledBy.AGREED), "0 = 1 (agreed)"),
+        (Settlement(((1,), (0,)), SettledBy.DECIDED), "1 > 0 (decided)"),
     ],
 )
-def test_people_may_end_a_match_outside_the_rules(outcome: Outcome, text: str) -> None:
+def test_people_may_end_a_match_outside_the_rules(outcome: Settlement, text: str) -> None:
     agreed = dataclasses.replace(RECORD, entries=("b2-b4",), outcome=outcome)
     assert f"Result: {text}\n" in write(agreed)
     assert read(write(agreed)) == agreed
 
 
 def test_managers_may_overrule_what_was_played() -> None:
-    overruled = dataclasses.replace(RECORD, outcome=Outcome(((0,), (1,)), Reason.DECIDED))
+    overruled = dataclasses.replace(RECORD, outcome=Settlement(((0,), (1,)), SettledBy.DECIDED))
     assert read(write(overruled)) == overruled
 
 

@@ -33,7 +33,7 @@ def test_a_full_board_has_one_winner() -> None:
         position = GAME.start()
         while position.outcome is None:
             position = position.play(names.pop())
-        assert position.outcome.reason is Reason.CONNECTED
+        assert position.outcome.reason is Reason.GOAL
 
 
 def test_the_last_example_wins() -> None:
@@ -41,7 +41,7 @@ def test_the_last_example_wins() -> None:
     position = GAME.decode(won.position)
     move = position.parse(won.move or "")
     assert position.events(move) == (Placed(0, "c3"), Connected(0, ("a3", "b3", "c3", "d3")))
-    assert position.play(move).outcome == Outcome(((0,), (1,)), Reason.CONNECTED)
+    assert position.play(move).outcome == Outcome(((0,), (1,)), Reason.GOAL)
     assert position.describe(move) == "White places a stone on c3 and joins two sides."
 
 

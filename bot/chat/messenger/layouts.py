@@ -16,7 +16,14 @@ from bot.chat.common.custom_ids import (
     ReplayButton,
 )
 from bot.chat.common.text import REPLAY, match_title
-from bot.chat.messenger.text import confirm_resign, last_line, own_title, players_line, turn_line
+from bot.chat.messenger.text import (
+    confirm_resign,
+    last_line,
+    own_title,
+    own_turn_line,
+    players_line,
+    turn_line,
+)
 from bot.services.matches import MatchState
 from data.ids import Holder, PlayerId
 from rules.textboard import textboard
@@ -80,7 +87,7 @@ def own_board(
     items += [
         picture(alt),
         ui.TextDisplay(f"{own_title(match, seat)}\n{last_line(match)}"),
-        ui.TextDisplay(turn_line(match, match.match.deadline)),
+        ui.TextDisplay(own_turn_line(match, you)),
     ]
     if seat is not None:
         items.append(ui.ActionRow(*_own_buttons(match, you)))

@@ -10,7 +10,7 @@ from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, match_title, mention, quoted, side
 from bot.services.matches import MatchState
-from data.ids import Engine, Holder
+from data.ids import Engine, Holder, PlayerId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, FallbackReason, ThreadFallback
 from rules.game import GameInfo, Reason, Seat
@@ -60,8 +60,20 @@ def turn_line(match: MatchState, until: datetime | None = None) -> str:
     seat = match.seats[match.to_move]
     if isinstance(seat.holder, Engine):
         return f"**{side(seat)}** to move: {holder_name(seat.holder)} is thinking."
-    limit = "" if until is None else f" {deadline(until)}"
-    return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move{limit}."
+    return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move{_limit(until)}."
+
+
+def own_turn_line(match: MatchState, reader: PlayerId) -> str:
+    """Whose turn it is, or how it ended, for one reader: ``Waiting for Ben: Black to move.``"""
+    if match.to_move is None or match.to_move_player == reader:
+        return turn_line(match, match.match.deadline)
+    seat = match.seats[match.to_move]
+    limit = _limit(match.match.deadline)
+    return f"Waiting for {holder_name(seat.holder)}: **{side(seat)}** to move{limit}."
+
+
+def _limit(until: datetime | None) -> str:
+    return "" if until is None else f" {deadline(until)}"
 
 
 def last_line(match: MatchState) -> str:

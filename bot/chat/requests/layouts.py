@@ -19,7 +19,7 @@ from bot.chat.common.custom_ids import (
 from bot.chat.common.text import REPLAY
 from bot.chat.composer.move_button import move_button
 from bot.chat.messenger import layouts
-from bot.chat.messenger.text import last_line, turn_line
+from bot.chat.messenger.text import last_line, own_turn_line
 from bot.chat.requests import text as words
 from bot.services.matches import MatchState
 from bot.services.requests import MatchRequest
@@ -34,7 +34,7 @@ def menu(
     items: list[layouts.Item] = [
         ui.TextDisplay(words.menu_heading(view, player_id)),
         layouts.picture(alt),
-        ui.TextDisplay(f"{last_line(view)}\n{turn_line(view, view.match.deadline)}"),
+        ui.TextDisplay(f"{last_line(view)}\n{own_turn_line(view, player_id)}"),
     ]
     for each in pending:
         items += _asked(each, player_id)

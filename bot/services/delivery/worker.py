@@ -97,20 +97,20 @@ class Delivery:
         if free <= 0:
             return None
         try:
-            works = await self._database.write(self._claim, free)
-            for work in works:
-                self._start_worker(work)
-            if works:
-                return None  # whoever is done first asks again
-            return await self._database.read(outbox.next_attempt, self._now())
+            works, later = await self._database.write(self._claim, free)
         except StorageError as error:
             logger.error("outbox not readable", reason=str(error))
             return self._now() + FIRST_PAUSE
+        for work in works:
+            self._start_worker(work)
+        return None if works else later  # whoever is done first asks again
 
-    def _claim(self, connection: Connection, most: int) -> tuple[Work, ...]:
+    def _claim(self, connection: Connection, most: int) -> tuple[tuple[Work, ...], datetime | None]:
+        """What is begun now; if that is nothing, when to look again."""
         now = self._now()
         claimed = outbox.claim(connection, self._name, now, LEASE, LONGEST_PAUSE, most)
-        return tuple((due, self._load(connection, due)) for due in claimed)
+        later = None if claimed else outbox.next_attempt(connection, now)
+        return tuple((due, self._load(connection, due)) for due in claimed), later
 
     def _load(self, connection: Connection, due: Due) -> Any:
         try:

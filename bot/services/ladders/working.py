@@ -85,9 +85,7 @@ class Working:
         self._void_challenges_downward(player_id)
 
     def overtake(self, winner_id: PlayerId, loser_id: PlayerId, at: datetime) -> None:
-        """Put the winner just above the loser, unless that would be down."""
-        if not {winner_id, loser_id} <= self.rungs.keys():
-            return
+        """Put the winner just above the loser, unless that would be down. Both are there."""
         old, new = self.order.index(winner_id), self.order.index(loser_id)
         for passed_id in self.order[new:old]:
             rest = self.rests.get(pair(winner_id, passed_id))

@@ -196,7 +196,8 @@ class MatchState:
 class Inbox:
     """A player's matches everywhere: those waiting for the player, the others, the ended ones.
 
-    The running ones begin with the longest untouched, the ended ones with the latest.
+    The running ones begin with those whose time is over first, then come the longest untouched; the
+    ended ones begin with the latest.
     """
 
     waiting: tuple[MatchSummary, ...]

@@ -9,7 +9,7 @@ from enum import StrEnum
 
 from bot.services.reminders.quiet_hours import QuietHours, released
 
-APART = timedelta(hours=3)
+LEAST_GAP = timedelta(hours=3)
 """Never two reminders of one turn within this."""
 
 COMPOSER_SILENCE = timedelta(hours=1)
@@ -89,6 +89,6 @@ def _due(
 def _spaced(reminders: Iterable[Reminder], sent: Iterable[datetime]) -> Iterable[Reminder]:
     last = max(sent, default=None)
     for reminder in reminders:
-        if last is None or reminder.at - last >= APART:
+        if last is None or reminder.at - last >= LEAST_GAP:
             yield reminder
             last = reminder.at

@@ -15,9 +15,9 @@ Ranking: TypeAlias = tuple[tuple[Seat, ...], ...]
 
 
 class EndReason(StrEnum):
-    """How a match ended."""
+    """How a match ended: by a kind of ``Ending``, or by a ``MatchStatus`` without a result."""
 
-    BY_THE_RULES = "by_the_rules"
+    RULES = "rules"
     RESIGNED = "resigned"
     TIMED_OUT = "timed_out"
     AGREED = "agreed"

@@ -34,6 +34,6 @@ INFO = GameInfo(
     draws=False,
     goal="Join your two sides of the board: White's are above and below, Black's left and right.",
     shape=Shape.STONE,
-    endings=((Reason.CONNECTED, "two sides are joined"),),
+    endings=((Reason.GOAL, "two sides are joined"),),
     hints=((StepKind.CELL, "On any empty hex. Stones never move and never leave."),),
 )

@@ -75,7 +75,7 @@ class HexPosition(Position):
             return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
         for seat in (0, 1):
             if self._chain(seat):
-                return Outcome(((seat,), (1 - seat,)), Reason.CONNECTED)
+                return Outcome(((seat,), (1 - seat,)), Reason.GOAL)
         return None
 
     def steps(self, taken: Sequence[str] = ()) -> StepMenu:
@@ -161,7 +161,8 @@ class HexPosition(Position):
 
     def _chain(self, seat: Seat) -> tuple[int, ...]:
         """The stones that join the sides of ``seat``, or none."""
-        return shortest_chain(*GOALS[seat], self.stones[seat], BOARD.neighbours)
+        start, goal = GOALS[seat]
+        return shortest_chain(start, goal, self.stones[seat], BOARD.neighbours)
 
     def _empty(self) -> int:
         """Where a stone may go; nowhere when the game is over."""

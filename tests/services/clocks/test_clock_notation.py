@@ -14,12 +14,17 @@ from bot.services.clocks import (
     Clock,
     ClockPart,
     ClockProblem,
+    DurationProblem,
     InvalidClockError,
+    InvalidDurationError,
     NoClock,
     PerMove,
     complete_clock,
     parse_clock,
+    read_duration,
     say_clock,
+    say_duration,
+    write_duration,
 )
 
 LENGTHS = st.integers(5, 30 * 86_400).map(lambda seconds: timedelta(seconds=seconds))
@@ -37,6 +42,30 @@ CLOCKS: st.SearchStrategy[Clock] = st.just(NoClock()) | LENGTHS.map(PerMove) | b
 
 def days(count: float) -> timedelta:
     return timedelta(days=count)
+
+
+@pytest.mark.parametrize(
+    ("typed", "problem", "wrong"),
+    [
+        ("", DurationProblem.EMPTY, ""),
+        ("-3h", DurationProblem.NEGATIVE, "-3h"),
+        ("x3d", DurationProblem.UNREADABLE, "x3d"),
+        ("3d x", DurationProblem.UNREADABLE, " x"),
+        ("3 fortnights", DurationProblem.UNKNOWN_UNIT, "fortnights"),
+        ("2h 5", DurationProblem.NO_UNIT, "5"),
+        ("1" * 61, DurationProblem.UNREADABLE, "1" * 60),
+    ],
+)
+def test_what_is_no_duration(typed: str, problem: DurationProblem, wrong: str) -> None:
+    with pytest.raises(InvalidDurationError) as refused:
+        read_duration(typed)
+    assert (refused.value.problem, refused.value.wrong) == (problem, wrong)
+
+
+@given(st.integers(0, 10**8).map(lambda seconds: timedelta(seconds=seconds)))
+def test_a_duration_reads_back(duration: timedelta) -> None:
+    assert read_duration(write_duration(duration)) == duration
+    assert read_duration(say_duration(duration)) == duration
 
 
 @given(CLOCKS)

@@ -48,7 +48,7 @@ WON: Ranking = ((1,), (0,))
 @pytest.mark.parametrize(
     ("reason", "ranking", "winner", "timed_out"),
     [
-        (EndReason.BY_THE_RULES, WON, 2, None),
+        (EndReason.RULES, WON, 2, None),
         (EndReason.RESIGNED, WON, 2, None),
         (EndReason.DECIDED, ((0,), (1,)), 1, None),
         (EndReason.TIMED_OUT, WON, 2, 1),

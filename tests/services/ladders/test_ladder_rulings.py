@@ -3,12 +3,26 @@ from __future__ import annotations
 import pytest
 
 from bot.services.ladders import (
+    Accepted,
     Annulled,
+    Challenged,
     Corrected,
+    Declined,
+    Dropped,
+    Ended,
+    Entry,
+    Expired,
     Joined,
+    Left,
+    Moved,
     Movement,
+    Noticed,
+    Removed,
     Reopened,
+    Thawed,
+    Voided,
     WhyNot,
+    Withdrawn,
     apply,
     history,
     is_ruling,
@@ -131,6 +145,52 @@ def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
     club.take(corrected(club, wrong, winner=3))
     assert club.order == [1, 2, 3, 4]
     assert list(club.ladder.challenges) == [club.ladder.challenge_of(running).id]  # type: ignore[union-attr]
+
+
+def test_what_somebody_did_who_was_off_after_all_has_no_effect() -> None:
+    club = ClubLadder(6)
+    for opponent in (5, 4):
+        match_id = club.begin(6, opponent)
+        club.end(match_id, winner=opponent, timed_out=6)
+    club.take(Joined(club.now, PlayerId(6)))
+    club.end(club.begin(6, 3), winner=3, timed_out=6)
+    club.play(6, 2, winner=6)
+    waiting = club.challenge(6, 1)
+    club.take(Dropped(club.now, PlayerId(6)))
+    club.decline(4, 3)
+    assert club.order == [1, 2, 6, 3, 4, 5]
+    # with the second timeout forgiven, the third is the one too many
+    club.take(corrected(club, match_id, winner=4))
+    assert club.order == [1, 2, 3, 4, 5]
+    assert waiting not in club.ladder.challenges
+    assert club.ladder.rungs[PlayerId(3)].declined
+
+
+@pytest.mark.parametrize(
+    "entry",
+    [
+        Left(NOON, PlayerId(9)),
+        Removed(NOON, PlayerId(9), MANAGER, "why"),
+        Moved(NOON, PlayerId(9), 1, MANAGER, "why"),
+        Noticed(NOON, PlayerId(9)),
+        Dropped(NOON, PlayerId(9)),
+        Challenged(NOON, ChallengeId(9), PlayerId(9), PlayerId(1)),
+        Challenged(NOON, ChallengeId(9), PlayerId(3), PlayerId(9)),
+        Challenged(NOON, ChallengeId(9), PlayerId(1), PlayerId(3)),
+        Accepted(NOON, ChallengeId(9), MatchId(9)),
+        Declined(NOON, ChallengeId(9)),
+        Expired(NOON, ChallengeId(9)),
+        Withdrawn(NOON, ChallengeId(9)),
+        Voided(NOON, ChallengeId(9)),
+        Ended(NOON, MatchId(9), PlayerId(3)),
+        Joined(NOON, PlayerId(1)),
+        Thawed(NOON, MANAGER),
+    ],
+    ids=lambda entry: type(entry).__name__,
+)
+def test_an_entry_that_fits_no_more_changes_nothing(entry: Entry) -> None:
+    ladder = ClubLadder(3).ladder
+    assert apply(ladder, entry) == ladder
 
 
 def test_a_ruling_about_an_unknown_match_changes_nothing() -> None:

@@ -26,7 +26,7 @@ def match(
     number: int = 1,
 ) -> FinishedMatch:
     """A rated match that ended by the rules."""
-    result = Result(ranking, EndReason.BY_THE_RULES, None)
+    result = Result(ranking, EndReason.RULES, None)
     return FinishedMatch(MatchId(number), GAME, server, players, NOON, result)
 
 
@@ -37,7 +37,7 @@ def matches(draw: st.DrawFn) -> FinishedMatch:
     people = draw(st.permutations([PlayerId(number) for number in range(5)]))
     result = Result(
         draw(st.sampled_from(RANKINGS[count])),
-        EndReason.BY_THE_RULES,
+        EndReason.RULES,
         draw(st.sampled_from((None, None, UnratedReason.FRIENDLY))),
     )
     return FinishedMatch(

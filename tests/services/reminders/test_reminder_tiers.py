@@ -88,6 +88,11 @@ def test_reminders_wait_for_the_morning() -> None:
     ]
 
 
+def test_who_begins_a_turn_at_night_that_ends_before_the_morning_is_left_in_peace() -> None:
+    night = datetime(2026, 1, 1, 23, tzinfo=UTC)
+    assert plan(TurnTime(6 * HOUR, night + 6 * HOUR), {}, NIGHT, night) == ()
+
+
 def test_the_night_is_no_reason_to_be_silent_in_one_sitting() -> None:
     evening = TurnTime(40 * MINUTE, datetime(2026, 1, 1, 23, tzinfo=UTC), live=True)
     planned = plan(evening, {}, NIGHT, evening.deadline - 40 * MINUTE)

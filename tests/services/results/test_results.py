@@ -12,6 +12,7 @@ from bot.services.results import (
     decide_result,
     unrated_from_the_start,
 )
+from data.states import Ending, MatchStatus
 
 RATED = Agreement()
 WON: Ranking = ((1,), (0,))
@@ -19,12 +20,17 @@ WITH_RESULT = [reason for reason in EndReason if reason.value not in ("aborted",
 
 
 def end(
-    reason: EndReason = EndReason.BY_THE_RULES,
+    reason: EndReason = EndReason.RULES,
     ranking: Ranking = WON,
     moves: tuple[int, ...] = (2, 2),
     earlier_timeouts: int = 0,
 ) -> End:
     return End(reason, ranking, moves, earlier_timeouts)
+
+
+def test_reasons_are_the_words_that_are_stored() -> None:
+    stored = {*Ending, MatchStatus.ABORTED, MatchStatus.ANNULLED}
+    assert {EndReason(word.value) for word in stored} == set(EndReason)
 
 
 @pytest.mark.parametrize("reason", WITH_RESULT)
@@ -121,9 +127,9 @@ def test_places_by_seat(
 @pytest.mark.parametrize(
     ("reason", "ranking"),
     [
-        (EndReason.BY_THE_RULES, ()),
-        (EndReason.BY_THE_RULES, ((0,),)),
-        (EndReason.BY_THE_RULES, ((0,), (0,))),
+        (EndReason.RULES, ()),
+        (EndReason.RULES, ((0,),)),
+        (EndReason.RULES, ((0,), (0,))),
         (EndReason.DECIDED, ((0,), (1,), (2,))),
         (EndReason.ABORTED, ((0,), (1,))),
         (EndReason.ANNULLED, ((0, 1),)),

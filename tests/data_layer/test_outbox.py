@@ -1,0 +1,218 @@
+"""Claims: what may be worked on, by whom, for how long, and in which order."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import Connection
+
+from data import outbox
+from data.database import Database
+from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
+from data.outbox import Due
+from data.states import MessageKind
+
+NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
+LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+SECOND = timedelta(seconds=1)
+EVERYTHING = 100
+
+
+class Outbox:
+    """An outbox, and the time."""
+
+    def __init__(self, database: Database) -> None:
+        self.database = database
+        self.now = NOW
+
+    async def add_boards(self, match_id: int, *plies: int) -> None:
+        for ply in plies:
+            await self.database.write(outbox.add_board, MatchId(match_id), ply, self.now)
+
+    async def claim(self, most: int = EVERYTHING, by: str = "me") -> tuple[Due, ...]:
+        return await self.database.write(outbox.claim, by, self.now, LEASE, LONGEST, most)
+
+    async def claimed(self, most: int = EVERYTHING) -> list[tuple[int, int]]:
+        """Matches and plies of the boards that could be claimed."""
+        return [(due.subject_id, due.version) for due in await self.claim(most)]
+
+    async def finish(self, due: Due) -> None:
+        await self.database.write(outbox.finish, due, self.now)
+
+    async def postpone(self, due: Due, pause: timedelta, *, uncertain: bool = False) -> None:
+        until = self.now + pause
+        await self.database.write(outbox.postpone, due, until, "told", uncertain=uncertain)
+
+    async def next_attempt(self) -> datetime | None:
+        return await self.database.read(outbox.next_attempt, self.now)
+
+
+@pytest.fixture
+def box(database: Database) -> Outbox:
+    return Outbox(database)
+
+
+async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
+    await box.add_boards(7, 3)
+    await box.database.write(outbox.add_challenge, ChallengeId(8), NOW)
+    await box.database.write(outbox.add_request, RequestId(9), MatchId(1), NOW)
+    board, challenge, request = await box.claim()
+    assert (board.destination, board.kind) == ("match:7", MessageKind.BOARD)
+    assert (board.subject_id, board.version, board.begun) == (7, 3, 1)
+    assert (board.attempts, board.created_at, board.uncertain) == (0, NOW, False)
+    assert (challenge.destination, challenge.kind) == ("challenge:8", MessageKind.CHALLENGE)
+    assert (challenge.subject_id, challenge.version) == (8, 0)
+    assert (request.destination, request.kind) == ("match:1", MessageKind.REQUEST)
+    assert (request.subject_id, request.version) == (9, 0)
+    assert len({board.nonce, challenge.nonce, request.nonce}) == 3
+
+
+async def test_the_states_of_a_card_are_counted(box: Outbox) -> None:
+    for number in (8, 8, 5, 8):
+        await box.database.write(outbox.add_challenge, ChallengeId(number), NOW)
+    versions = []
+    while claimed := await box.claim():
+        versions += [(due.subject_id, due.version) for due in claimed]
+        for due in claimed:
+            await box.finish(due)
+    assert sorted(versions) == [(5, 0), (8, 0), (8, 1), (8, 2)]
+
+
+async def test_each_destination_is_worked_off_in_order(box: Outbox) -> None:
+    await box.add_boards(1, 0, 1)
+    await box.add_boards(2, 0)
+    await box.database.write(outbox.add_request, RequestId(9), MatchId(1), NOW)
+    first, other = await box.claim()
+    assert (first.subject_id, first.version, other.subject_id) == (1, 0, 2)
+    assert await box.claim() == ()
+    await box.finish(first)
+    (second,) = await box.claim()
+    assert (second.subject_id, second.version) == (1, 1)
+    await box.postpone(second, SECOND)
+    assert await box.claim() == (), "what comes later has to wait too"
+    box.now += SECOND
+    (again,) = await box.claim()
+    await box.finish(again)
+    (request,) = await box.claim()
+    assert request.kind is MessageKind.REQUEST
+
+
+async def test_the_longest_waiting_come_first(box: Outbox) -> None:
+    for match_id in (3, 1, 2):
+        await box.add_boards(match_id, 0)
+        box.now += SECOND
+    assert await box.claimed(2) == [(3, 0), (1, 0)]
+    await box.add_boards(4, 0)
+    assert await box.claimed(1) == [(2, 0)]
+    assert await box.claimed(1) == [(4, 0)]
+
+
+async def test_waiting_begins_anew_with_every_attempt(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (failed,) = await box.claim()
+    await box.postpone(failed, SECOND)
+    await box.add_boards(2, 0)
+    box.now += 2 * SECOND
+    assert await box.claimed(1) == [(2, 0)]
+    assert await box.claimed(1) == [(1, 0)]
+
+
+async def test_a_claim_holds_until_its_lease_ends(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (due,) = await box.claim(by="one")
+    box.now += LEASE - SECOND
+    assert await box.claim(by="other") == ()
+    assert await box.next_attempt() == NOW + LEASE
+    box.now += SECOND
+    (again,) = await box.claim(by="other")
+    assert (again.id, again.nonce) == (due.id, due.nonce)
+    assert again.uncertain, "whoever had it may have posted it"
+
+
+async def test_what_was_refused_is_known_not_to_be_there(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (due,) = await box.claim()
+    await box.postpone(due, SECOND, uncertain=False)
+    box.now += SECOND
+    (again,) = await box.claim()
+    assert (again.uncertain, again.attempts, again.begun) == (False, 1, 1)
+
+
+async def test_what_may_be_there_stays_uncertain(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (due,) = await box.claim()
+    await box.postpone(due, SECOND, uncertain=True)
+    for attempts in (1, 2):
+        box.now += SECOND
+        (due,) = await box.claim()
+        assert (due.uncertain, due.attempts) == (True, attempts)
+        await box.postpone(due, SECOND, uncertain=True)
+
+
+async def test_the_next_attempt_is_when_something_can_be_claimed(box: Outbox) -> None:
+    assert await box.next_attempt() is None
+    await box.add_boards(1, 0, 1)
+    await box.add_boards(2, 0)
+    first, second = await box.claim()
+    assert await box.next_attempt() == NOW + LEASE
+    await box.postpone(first, 3 * SECOND)
+    await box.postpone(second, 2 * SECOND)
+    assert await box.next_attempt() == NOW + 2 * SECOND
+    box.now += 2 * SECOND
+    assert [due.id for due in await box.claim()] == [second.id]
+    assert await box.next_attempt() == NOW + 3 * SECOND
+    await box.finish(second)
+    assert await box.next_attempt() == NOW + 3 * SECOND
+
+
+async def test_a_clock_set_back_holds_nothing_up(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    await box.add_boards(2, 0)
+    postponed, claimed = await box.claim()
+    await box.postpone(postponed, LONGEST)
+    box.now -= timedelta(days=1)
+    await box.add_boards(3, 0)
+    assert await box.claimed() == [(1, 0), (2, 0), (3, 0)]
+    assert claimed.subject_id == 2
+
+
+async def test_a_clock_set_back_a_little_is_waited_for(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (due,) = await box.claim()
+    await box.postpone(due, SECOND)
+    box.now -= timedelta(minutes=1)
+    assert await box.claim() == ()
+    assert await box.next_attempt() == NOW + SECOND
+
+
+async def test_the_claims_of_the_dead_are_taken_back(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    await box.add_boards(2, 0)
+    held, postponed = await box.claim()
+    await box.postpone(postponed, SECOND)
+    await box.database.write(outbox.release_all, box.now, LONGEST)
+    (again,) = await box.claim()
+    assert (again.id, again.uncertain) == (held.id, True)
+    assert await box.next_attempt() == NOW + SECOND
+
+
+async def test_times_of_a_clock_that_was_wrong_are_mended(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (due,) = await box.claim()
+    await box.postpone(due, timedelta(days=365))
+    await box.database.write(outbox.release_all, box.now, LONGEST)
+    assert await box.claimed() == [(1, 0)]
+
+
+async def test_what_is_done_is_never_claimed_again(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (due,) = await box.claim()
+
+    def finish(connection: Connection) -> None:
+        outbox.finish(connection, due, box.now, (ChannelId(700), MessageId(5)))
+
+    await box.database.write(finish)
+    box.now += timedelta(days=1)
+    assert await box.claim() == ()
+    assert await box.next_attempt() is None

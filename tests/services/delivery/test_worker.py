@@ -1,0 +1,307 @@
+"""Destinations side by side, each in order, whatever goes wrong with one of them."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+from sqlalchemy import Connection, text
+from structlog.testing import capture_logs
+
+from bot.services.actor import Place
+from bot.services.delivery import Board, CannotPost, TryLater, worker
+from bot.services.delivery.worker import (
+    AFTER_FAILURE,
+    FIRST_PAUSE,
+    LEASE,
+    LONGEST_PAUSE,
+    MAX_CONCURRENT,
+)
+from data import outbox
+from data.database import StorageError
+from data.ids import ChallengeId, ChannelId, MessageId
+from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
+from tests.kit.databases import lay_out
+from tests.kit.scripted import ScriptedDiscord
+from tests.services.delivery.running import delivering, until
+from tests.services.opening import OpenClub
+
+SLOW, QUICK = Place(None, ChannelId(901)), Place(None, ChannelId(902))
+
+
+async def tries(club: Club, most: int) -> list[float]:
+    """How many seconds lie between the next attempts, which are made no sooner."""
+    pauses = []
+    for _ in range(most):
+        until = await club.database.read(outbox.next_attempt, club.clock.now)
+        assert until is not None
+        pauses.append((until - club.clock.now).total_seconds())
+        club.clock.now = until - timedelta(milliseconds=1)
+        before = len(club.discord.calls)
+        await club.delivery.deliver_due()
+        assert len(club.discord.calls) == before
+        club.clock.now = until
+        await club.delivery.deliver_due()
+        assert len(club.discord.calls) > before
+    return pauses
+
+
+async def test_pauses_grow_up_to_ten_minutes(club: Club) -> None:
+    match = await club.start(place=DIRECT)
+    club.discord.forbidden = {DIRECT.channel_id: CannotPost("send_messages", "403")}
+    await club.delivery.deliver_due()
+    assert await tries(club, 11) == [2, 4, 8, 16, 32, 64, 128, 256, 512, 600, 600]
+    club.discord.forbidden = {}
+    club.clock.advance(minutes=10)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0]
+
+
+@pytest.mark.parametrize(
+    ("told", "paused"),
+    [
+        (timedelta(seconds=30), timedelta(seconds=30)),
+        (timedelta(milliseconds=1), FIRST_PAUSE),
+        (timedelta(hours=5), LONGEST_PAUSE),
+        (None, FIRST_PAUSE),
+    ],
+)
+async def test_a_pause_is_as_long_as_discord_wants_in_reason(
+    club: Club, told: timedelta | None, paused: timedelta
+) -> None:
+    match = await club.start(place=DIRECT)
+    club.discord.fail("post_board", TryLater(told))
+    await club.delivery.deliver_due()
+    club.clock.now += paused - timedelta(milliseconds=1)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == []
+    club.clock.advance(milliseconds=1)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0]
+
+
+async def test_a_short_wish_does_not_shorten_a_pause_that_has_grown(club: Club) -> None:
+    await club.start(place=DIRECT)
+    wish = TryLater(timedelta(seconds=1))
+    for _ in range(4):
+        club.discord.fail("post_board", wish)
+    await club.delivery.deliver_due()
+    assert await tries(club, 4) == [2, 4, 8, 16]
+
+
+async def test_success_is_the_end_of_pauses(club: Club) -> None:
+    match = await club.start(place=DIRECT)
+    for _ in range(3):
+        club.discord.fail("post_board", TryLater())
+    await club.delivery.deliver_due()
+    assert await tries(club, 3) == [2, 4, 8]
+    club.discord.fail("post_board", TryLater())
+    await club.play(match)
+    await club.delivery.deliver_due()
+    assert await tries(club, 1) == [2]
+
+
+async def test_destinations_do_not_wait_for_each_other(club: Club) -> None:
+    slow = await club.start(place=SLOW)
+    quick = await club.start(BEN, ADA, place=QUICK)
+    club.discord.hanging = {SLOW.channel_id}
+    await club.play(quick, 2)
+    async with delivering(club):
+        await until(lambda: club.discord.posted(quick.id) == [0, 1, 2])
+    assert club.discord.posted(slow.id) == []
+
+
+async def test_many_are_on_their_way_at_once_and_not_too_many(open_club: OpenClub) -> None:
+    club = await open_club(answer_within=timedelta(hours=1))
+    places = [Place(None, ChannelId(1000 + number)) for number in range(MAX_CONCURRENT + 5)]
+    for place in places:
+        club.clock.advance(seconds=1)
+        await club.start(place=place)
+    club.discord.hanging = {place.channel_id for place in places}
+    club.delivery._grace = timedelta(0)
+    async with delivering(club):
+        await until(lambda: club.discord.hung == MAX_CONCURRENT)
+        await asyncio.sleep(0.05)
+        assert club.discord.hung == MAX_CONCURRENT
+        oldest = list(range(1, MAX_CONCURRENT + 1))
+        assert await club.database.read(_claimed_matches) == oldest
+
+
+def _claimed_matches(connection: Connection) -> list[int]:
+    claimed = text("SELECT subject_id FROM outbox WHERE claimed_by IS NOT NULL")
+    return sorted(connection.execute(claimed).scalars())
+
+
+async def test_a_running_delivery_sleeps_until_it_is_needed(club: Club) -> None:
+    async with delivering(club):
+        match = await club.start()
+        await until(lambda: club.discord.posted(match.id) == [0])
+        await club.play(match)
+        await until(lambda: club.discord.posted(match.id) == [0, 1])
+
+
+async def test_a_running_delivery_wakes_when_a_pause_is_over(club: Club) -> None:
+    club.discord.fail("post_board", TryLater())
+    match = await club.start()
+    await club.delivery.deliver_due()
+    club.clock.advance(seconds=1.9)
+    async with delivering(club):
+        await asyncio.sleep(0.05)
+        assert club.discord.posted(match.id) == []
+        club.clock.advance(seconds=0.1)
+        await until(lambda: club.discord.posted(match.id) == [0])
+
+
+async def test_an_unreadable_outbox_is_read_again(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "FIRST_PAUSE", timedelta(milliseconds=20))
+    club = await open_club(busy_seconds=0.01)
+    match = await club.start()
+    other = sqlite3.connect(path, isolation_level=None)
+    async with delivering(club):
+        await until(lambda: club.discord.posted(match.id) == [0])
+        match = await club.play(match)
+        other.execute("BEGIN IMMEDIATE")
+        with capture_logs() as told:
+            await until(lambda: any(each["event"] == "outbox not readable" for each in told))
+        other.execute("ROLLBACK")
+        await until(lambda: club.discord.posted(match.id) == [0, 1])
+    other.close()
+
+
+class LockingDiscord(ScriptedDiscord):
+    """Somebody else holds the file from the moment in which a board was posted."""
+
+    def __init__(self, path: Path) -> None:
+        super().__init__()
+        self.other = sqlite3.connect(path, isolation_level=None)
+
+    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
+        message_id = await super().post_board(channel_id, board)
+        self.other.execute("BEGIN IMMEDIATE")
+        return message_id
+
+    def let_go(self) -> None:
+        self.other.execute("ROLLBACK")
+        self.other.close()
+
+
+async def test_what_could_not_be_noted_is_looked_for_when_the_claim_ends(
+    open_club: OpenClub, path: Path
+) -> None:
+    await lay_out(path)
+    discord = LockingDiscord(path)
+    club = await open_club(discord, busy_seconds=0.01)
+    match = await club.start(place=DIRECT)
+    with pytest.raises(StorageError, match="locked"):
+        await club.delivery.deliver_due()
+    discord.let_go()
+    await club.delivery.deliver_due()
+    assert "find_board" not in discord.calls, "the claim still holds"
+    club.clock.now += LEASE
+    await club.delivery.deliver_due()
+    assert "find_board" in discord.calls
+    assert discord.posted(match.id) == [0]
+    assert (await club.state(match.id)).board_message_id == discord.messages[0].id
+
+
+async def test_what_breaks_one_match_does_not_stop_the_others(club: Club) -> None:
+    broken = await club.start(place=SLOW)
+    club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
+    async with delivering(club) as running:
+        await until(lambda: "post_board" in club.discord.calls)
+        well = await club.start()
+        await until(lambda: club.discord.posted(well.id) == [0])
+        assert not running.done()
+        assert club.discord.posted(broken.id) == []
+
+
+async def test_what_breaks_is_held_back_for_a_while(club: Club) -> None:
+    broken = await club.start(place=SLOW)
+    club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
+    with pytest.raises(ZeroDivisionError):
+        await club.delivery.deliver_due()
+    club.discord.forbidden = {}
+    club.clock.now += AFTER_FAILURE - timedelta(milliseconds=1)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(broken.id) == []
+    club.clock.advance(milliseconds=1)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(broken.id) == [0]
+
+
+async def test_a_broken_match_is_told_of(club: Club) -> None:
+    await club.start(place=SLOW)
+    club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
+    with capture_logs() as told, pytest.raises(ZeroDivisionError):
+        await club.delivery.deliver_due()
+    assert [each["event"] for each in told] == ["message postponed", "delivery failed"]
+
+
+async def test_a_card_of_which_nothing_is_left_is_done_with(club: Club) -> None:
+    await club.database.write(outbox.add_challenge, ChallengeId(404), club.clock.now)
+    await club.delivery.deliver_due()
+    assert club.discord.calls == []
+    assert await club.rows("outbox", "NOT done") == 0
+
+
+async def test_a_clock_set_back_a_day_does_not_hold_up_a_match(club: Club) -> None:
+    match = await club.start()
+    club.discord.fail("post_board", TryLater())
+    await club.delivery.deliver_due()
+    club.clock.advance(days=-1)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0]
+    await club.play(match)
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0, 1]
+
+
+async def test_the_next_run_takes_up_what_the_last_one_was_at(open_club: OpenClub) -> None:
+    killed = await open_club(answer_within=timedelta(hours=1))
+    match = await killed.start(place=SLOW)
+    killed.discord.hanging = {SLOW.channel_id}
+    running = asyncio.create_task(killed.delivery.run())
+    await until(lambda: killed.discord.hung == 1)
+    killed.discord.hanging = set()
+    club = await open_club(killed.discord)
+    async with delivering(club):
+        await until(lambda: club.discord.posted(match.id) == [0])
+    about_boards = [call for call in club.discord.calls if call.endswith("board")]
+    assert about_boards == ["post_board", "find_board", "post_board"]
+    killed.delivery._grace = timedelta(0)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_stopping_lets_a_post_finish(club: Club) -> None:
+    match = await club.start()
+    async with delivering(club):
+        await until(lambda: "open_thread" in club.discord.calls)
+    assert club.discord.posted(match.id) == [0]
+    assert (await club.state(match.id)).board_message_id is not None
+
+
+async def test_stopping_does_not_wait_for_ever(open_club: OpenClub) -> None:
+    club = await open_club(answer_within=timedelta(hours=1))
+    match = await club.start(place=SLOW)
+    club.discord.hanging = {SLOW.channel_id}
+    club.delivery._grace = timedelta(milliseconds=20)
+    async with asyncio.timeout(10), delivering(club):
+        await until(lambda: club.discord.hung == 1)
+    club.discord.hanging = set()
+    club.clock.now += LEASE
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0]
+
+
+async def test_places_of_one_server_are_destinations_of_their_own(club: Club) -> None:
+    first, second = await club.start(), await club.start()
+    club.discord.hanging = {ChannelId(1_000_000 + first.id)}
+    await club.delivery.deliver_due()
+    assert (club.discord.posted(first.id), club.discord.posted(second.id)) == ([], [0])
+    assert PLACE.channel_id not in club.discord.hanging

@@ -1,0 +1,200 @@
+"""Everything that is due is done, once each, whatever happens meanwhile."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import datetime, timedelta
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.services.errors import ServiceError
+from bot.services.timers import Scheduler
+from bot.services.timers.scheduler import AFTER_FAILURE, BATCH
+from data import players, timers
+from data.database import Database
+from data.ids import PlayerId
+from data.states import TimerKind
+from data.timers import Timer
+from tests.kit.club import BEN, Club
+from tests.services.delivery.running import until
+from tests.services.opening import OpenClub
+
+KIND = TimerKind.CHALLENGE_EXPIRY
+
+
+class CannotBeDoneError(ServiceError):
+    """Somebody's timer could not do what it is for."""
+
+
+class Diary:
+    """Notes who was due, in the transaction in which they were; ``broken`` ones cannot be noted."""
+
+    def __init__(self) -> None:
+        self.broken: set[int] = set()
+        self.tries: list[int] = []
+
+    def note(self, connection: Connection, timer: Timer) -> None:
+        self.tries.append(timer.subject_id)
+        players.ensure(connection, [PlayerId(timer.subject_id)], timer.due_at)
+        if timer.subject_id in self.broken:
+            raise CannotBeDoneError
+
+
+def scheduler(club: Club, diary: Diary) -> Scheduler:
+    return Scheduler(club.database, {KIND: diary.note}, club.clock)
+
+
+async def set_timers(club: Club, *subjects: int, due_in: timedelta = timedelta(0)) -> None:
+    for subject in subjects:
+        timer = Timer(KIND, subject, club.clock.now + due_in)
+        await club.database.write(timers.set_timer, timer)
+
+
+async def noted(club: Club) -> int:
+    return await club.rows("players")
+
+
+async def next_due(database: Database) -> datetime | None:
+    return await database.read(timers.next_due)
+
+
+async def stop(running: asyncio.Task[None]) -> None:
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_what_is_due_is_done_once_and_in_order(club: Club) -> None:
+    diary = Diary()
+    await set_timers(club, 3, due_in=timedelta(minutes=2))
+    await set_timers(club, 1, due_in=timedelta(minutes=1))
+    await set_timers(club, 2, due_in=timedelta(minutes=3))
+    work = scheduler(club, diary)
+    assert await work.sweep() == 0
+    club.clock.advance(minutes=2)
+    assert await work.sweep() == 2
+    assert await work.sweep() == 0
+    club.clock.advance(minutes=2)
+    assert await work.sweep() == 1
+    assert diary.tries == [1, 3, 2]
+    assert await club.rows("timers") == 0
+
+
+async def test_a_timer_that_is_set_anew_counts_once(club: Club) -> None:
+    diary = Diary()
+    await set_timers(club, 1, due_in=timedelta(minutes=1))
+    await set_timers(club, 1, due_in=timedelta(minutes=5))
+    club.clock.advance(minutes=1)
+    work = scheduler(club, diary)
+    assert await work.sweep() == 0
+    club.clock.advance(minutes=4)
+    assert await work.sweep() == 1
+    assert diary.tries == [1]
+
+
+async def test_a_timer_that_was_called_off_does_nothing(club: Club) -> None:
+    diary = Diary()
+    await set_timers(club, 1, 2)
+    await club.database.write(timers.cancel, KIND, 1)
+    assert await scheduler(club, diary).sweep() == 1
+    assert diary.tries == [2]
+
+
+async def test_what_cannot_be_done_is_taken_back_and_tried_later(club: Club) -> None:
+    diary = Diary()
+    diary.broken = {2}
+    await set_timers(club, 1, 2, 3)
+    work = scheduler(club, diary)
+    assert await work.sweep() == 3
+    assert await noted(club) == 2, "what the failed one wrote is taken back, the others' stays"
+    assert await next_due(club.database) == club.clock.now + AFTER_FAILURE
+    assert await work.sweep() == 0
+    diary.broken = set()
+    club.clock.now += AFTER_FAILURE
+    assert await work.sweep() == 1
+    assert await noted(club) == 3
+    assert diary.tries == [1, 2, 3, 2]
+
+
+async def test_a_mistake_of_the_program_leaves_everything_as_it_was(club: Club) -> None:
+    diary = Diary()
+    await set_timers(club, 1, 2)
+
+    def slip(connection: Connection, timer: Timer) -> None:
+        diary.note(connection, timer)
+        if timer.subject_id == 2:
+            raise ZeroDivisionError
+
+    with pytest.raises(ZeroDivisionError):
+        await Scheduler(club.database, {KIND: slip}, club.clock).sweep()
+    assert (await noted(club), await club.rows("timers")) == (0, 2)
+    assert await scheduler(club, diary).sweep() == 2
+
+
+async def test_more_than_a_batch_is_done_batch_by_batch(club: Club) -> None:
+    diary = Diary()
+
+    def fill(connection: Connection) -> None:
+        for subject in range(1, BATCH + 6):
+            timers.set_timer(connection, Timer(KIND, subject, club.clock.now))
+
+    await club.database.write(fill)
+    work = scheduler(club, diary)
+    assert await work.sweep() == BATCH
+    assert await work.sweep() == 5
+    assert sorted(diary.tries) == list(range(1, BATCH + 6))
+    await club.database.write(fill)
+    running = asyncio.create_task(work.run())
+    await until(lambda: len(diary.tries) == 2 * (BATCH + 5))
+    await stop(running)
+
+
+async def test_timers_outlive_the_program(open_club: OpenClub) -> None:
+    first = await open_club()
+    challenge = await first.offer()
+    await first.database.close()
+    first.clock.advance(days=14)
+    club = await open_club()
+    assert await club.scheduler.sweep() == 1
+    assert (await club.challenges.get(challenge.id)).state.value == "expired"
+
+
+async def test_two_that_look_at_once_do_it_once(open_club: OpenClub) -> None:
+    one, other = await open_club(), await open_club()
+    diary = Diary()
+    await set_timers(one, *range(1, 30))
+    both = (scheduler(one, diary), scheduler(other, diary))
+    swept = await asyncio.gather(*(each.sweep() for each in both))
+    assert sum(swept) == 29
+    assert sorted(diary.tries) == list(range(1, 30))
+
+
+async def test_a_running_scheduler_does_what_is_set_later(club: Club) -> None:
+    diary = Diary()
+    running = asyncio.create_task(scheduler(club, diary).run())
+    await set_timers(club, 1)
+    await until(lambda: diary.tries == [1])
+    await set_timers(club, 2, due_in=timedelta(milliseconds=50))
+    await asyncio.sleep(0.02)
+    assert diary.tries == [1]
+    club.clock.advance(milliseconds=50)
+    await until(lambda: diary.tries == [1, 2])
+    await stop(running)
+
+
+async def test_a_challenge_that_was_answered_at_the_last_moment_is_left_alone(club: Club) -> None:
+    challenge = await club.offer()
+    await club.challenges.accept(club.actor(BEN), challenge.id)
+    await set_timers(club, challenge.id)  # as if it had been claimed already
+    assert await club.scheduler.sweep() == 1
+    assert (await club.challenges.get(challenge.id)).state.value == "accepted"
+    assert await club.rows("timers") == 0
+
+
+async def test_a_timer_for_nothing_is_tried_again_and_holds_nothing_up(club: Club) -> None:
+    challenge = await club.offer()
+    await set_timers(club, 404)
+    club.clock.advance(days=14)
+    assert await club.scheduler.sweep() == 2
+    assert (await club.challenges.get(challenge.id)).state.value == "expired"
+    assert await next_due(club.database) == club.clock.now + AFTER_FAILURE
