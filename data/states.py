@@ -100,6 +100,7 @@ class TimerKind(StrEnum):
     """What is due when a timer runs out."""
 
     CHALLENGE_EXPIRY = "challenge_expiry"
+    DEADLINE = "deadline"
 
 
 class FallbackReason(StrEnum):

@@ -24,7 +24,7 @@ from bot.services.requests import DrawService, UndoService, lapse_requests
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
-from bot.services.timekeeping import ClockService, check_time, keep_time
+from bot.services.timekeeping import ClockService, Timeouts, check_time, keep_time
 from bot.services.timers import Scheduler
 from data.database import Database
 from data.states import MessageKind, TimerKind
@@ -72,5 +72,12 @@ def put_together(
         blocks=BlockService(database, now),
         pictures=pictures,
         delivery=delivery,
-        scheduler=Scheduler(database, {TimerKind.CHALLENGE_EXPIRY: challenges.expire}, now),
+        scheduler=Scheduler(
+            database,
+            {
+                TimerKind.CHALLENGE_EXPIRY: challenges.expire,
+                TimerKind.DEADLINE: Timeouts(store, now).apply,
+            },
+            now,
+        ),
     )

@@ -10,11 +10,13 @@ from bot.services.timekeeping.keeping import (
     promised_deadline,
 )
 from bot.services.timekeeping.service import ClockService, ClockView
+from bot.services.timekeeping.timeouts import Timeouts
 
 __all__ = [
     "ClockService",
     "ClockView",
     "OutOfTime",
+    "Timeouts",
     "WithoutClock",
     "check_time",
     "keep_time",

@@ -18,9 +18,11 @@ from bot.services.clocks import (
     Turn,
     parse_clock,
 )
-from data import clocks
+from data import clocks, timers
 from data.clocks import StoredClock, StoredLine
 from data.matches import MatchSummary
+from data.states import TimerKind
+from data.timers import Timer
 from rules.game import Seat
 
 _NONE = timedelta()
@@ -51,9 +53,18 @@ class MatchClocks:
         for seat in sorted({line.seat for line in self._lines}):
             clocks.put(connection, self.match.id, seat, _stored(self.seats[seat]))
         clocks.add_lines(connection, self.match.id, self._lines)
-        deadline = self.running.deadline if self.running else None
-        clocks.set_deadline(connection, self.match.id, deadline)
+        clocks.set_deadline(
+            connection, self.match.id, self.running.deadline if self.running else None
+        )
+        self._set_timer(connection)
         self._lines = []
+
+    def _set_timer(self, connection: Connection) -> None:
+        due = self.running.timeout_due if self.running else None
+        if due is None:
+            timers.cancel(connection, TimerKind.DEADLINE, self.match.id)
+        else:
+            timers.set_timer(connection, Timer(TimerKind.DEADLINE, self.match.id, due))
 
 
 def timed_clock(match: MatchSummary) -> TimedClock | None:
