@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, insert, select, update
 
 from data import statements
-from data.ids import MatchId, PlayerId
+from data.ids import Key, MatchId, PlayerId
 from data.tables import clock_lines, matches, seat_clocks
 from rules.game import Seat
 
@@ -66,6 +66,28 @@ def add_lines(connection: Connection, match_id: MatchId, lines: Iterable[StoredL
     rows = [{"match_id": match_id, **asdict(line)} for line in lines]
     if rows:
         connection.execute(insert(clock_lines), rows)
+
+
+def add_keyed(connection: Connection, match_id: MatchId, line: StoredLine, key: Key) -> int:
+    """Store a change that ``key`` can make only once; its number."""
+    row = {"match_id": match_id, **asdict(line), "key": key}
+    stored = connection.execute(insert(clock_lines).values(row).returning(clock_lines.c.id))
+    return int(stored.scalar_one())
+
+
+def has_key(connection: Connection, key: Key) -> bool:
+    """Whether something was changed under this key."""
+    found = connection.execute(select(clock_lines.c.id).where(clock_lines.c.key == key))
+    return found.scalar() is not None
+
+
+def line(connection: Connection, number: int) -> tuple[MatchId, StoredLine] | None:
+    """The change of this number and its match, or None."""
+    row = connection.execute(select(clock_lines).where(clock_lines.c.id == number)).one_or_none()
+    if row is None:
+        return None
+    kept = {name: row._mapping[name] for name in StoredLine.__slots__}
+    return MatchId(row.match_id), StoredLine(**kept)
 
 
 def lines_of(connection: Connection, match_id: MatchId) -> tuple[StoredLine, ...]:

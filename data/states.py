@@ -87,13 +87,15 @@ class MessageKind(StrEnum):
     """What a row of the outbox has Discord show.
 
     ``board``: a turn's board. ``request`` and ``challenge``: the card of one, new or as it is now.
-    ``direct``: words for one person alone, in direct messages.
+    ``direct``: words for one person alone, in direct messages. ``clock``: what somebody has done
+    about the time of a match.
     """
 
     BOARD = "board"
     REQUEST = "request"
     CHALLENGE = "challenge"
     DIRECT = "direct"
+    CLOCK = "clock"
 
 
 class TimerKind(StrEnum):

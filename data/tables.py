@@ -180,7 +180,9 @@ clock_lines = Table(
     Column("ply", Integer, nullable=False),
     Column("by", BigInteger, ForeignKey("players.id")),
     Column("outage", BigInteger),
+    Column("key", String(KEY_LENGTH)),
     Index("ix_clock_lines_match_id", "match_id", "id"),
+    Index("uq_clock_lines_key", "key", unique=True),
 )
 
 entries = Table(

@@ -10,6 +10,7 @@ from bot.services.composer import ComposerService
 from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
+    ClockNewsHandler,
     Delivery,
     DirectHandler,
     Messenger,
@@ -53,6 +54,7 @@ def put_together(
             MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
             MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
             MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
+            MessageKind.CLOCK: ClockNewsHandler(messenger, timeout, store),
             MessageKind.DIRECT: DirectHandler(messenger, timeout),
         },
         now,

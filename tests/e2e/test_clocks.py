@@ -89,3 +89,22 @@ async def test_the_list_begins_with_what_is_over_first(world: World) -> None:
     assert (
         len(re.findall(r"it became your turn <t:\d+:R>, the time is over <t:\d+:R>", listed)) == 2
     )
+
+
+async def test_an_opponent_gives_time(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d")
+    before = until(world.shown(thread)[-1].text)
+    own = world.answer(await world.ada.slash(thread, "match clock"))
+    assert own.buttons == ()
+    shown = await world.ben.slash(thread, "match clock")
+    assert world.answer(shown).buttons == ("Give 3 days", "Give 1 day")
+    await world.ben.click(shown.response, label="Give 1 day")
+    await world.settle()
+    assert "White: given by" in world.answer(shown).text
+    news = world.shown(thread)[-1]
+    assert f"<@{world.ben.id}> gives <@{world.ada.id}> 1 day more." in news.text
+    assert abs(until(news.text) - before - DAY) <= 2
+    assert news.pinged == ()
+    told = world.answer(await world.ada.click(thread.last_message, label="Clocks"))
+    assert told.ephemeral
+    assert "+1d → 4d" in told.text

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import discord
 from discord import ui
 
@@ -9,13 +11,21 @@ from bot.chat.clocks import text as words
 from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ClockAction, ClockButton
 from bot.chat.messenger import layouts
+from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockView
+from data.ids import PlayerId
 
 ON_PAGE = 10
 
 
-def panel(view: ClockView, page: int) -> ui.LayoutView:
-    """What every seat has, and a page of the changes, the newest first."""
+GIFTS: Mapping[ClockAction, Gift] = {
+    ClockAction.GIVE_PERIOD: Gift.PERIOD,
+    ClockAction.GIVE_DAY: Gift.DAY,
+}
+
+
+def panel(view: ClockView, reader: PlayerId, page: int = 0) -> ui.LayoutView:
+    """What every seat has, what ``reader`` can do, and a page of the changes, the newest first."""
     last = max(len(view.ledger) - 1, 0) // ON_PAGE
     shown = min(page, last)
     changes = view.ledger[::-1][shown * ON_PAGE : (shown + 1) * ON_PAGE]
@@ -25,9 +35,26 @@ def panel(view: ClockView, page: int) -> ui.LayoutView:
         ui.TextDisplay(f"{words.heading(view)}\n{banks}"),
         ui.TextDisplay(f"{words.LEDGER}\n{lines}"),
     ]
+    items += [ui.ActionRow(*row) for row in _ways(view, reader) if row]
     if last:
         items.append(ui.ActionRow(*_pages(view, shown, last)))
     return layouts.layout(*items, accent=discord.Colour.gold())
+
+
+def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
+    """Rows of what the reader can do about the time now."""
+    match = view.match
+    seat, to_move = match.seat_of(reader), match.to_move
+    if to_move is None or seat is None or seat in match.left or to_move not in view.seats:
+        return []
+    offered = {} if to_move == seat else gifts(view.seats[to_move].clock)
+    return [
+        [
+            button(words.give(offered[gift]), ClockButton(match.id, action, match.ply))
+            for action, gift in GIFTS.items()
+            if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
+        ]
+    ]
 
 
 def _pages(view: ClockView, shown: int, last: int) -> list[Button]:

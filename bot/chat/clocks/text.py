@@ -17,9 +17,10 @@ from bot.services.clocks import (
     say_duration,
     write_duration,
 )
-from bot.services.timekeeping import ClockView
+from bot.services.timekeeping import ClockNews, ClockView
 from rules.game import Seat
 
+CLOCKS = "Clocks"
 NEWER, OLDER = "◀ Newer", "Older ▶"
 LEDGER = "### What has changed them"
 
@@ -36,6 +37,20 @@ def bank(view: ClockView, seat: Seat) -> str:
     holder, clock = view.match.players[seat], view.seats[seat]
     left = roughly(clock.remaining(view.now))
     return f"**{seat_name(view.match, seat)}** {holder_name(holder)}: {left}{_state(clock)}"
+
+
+def give(amount: timedelta) -> str:
+    """The button to give somebody time."""
+    return f"Give {say_duration(amount)}"
+
+
+def news(found: ClockNews) -> str:
+    """What somebody has done about the time of a match."""
+    line, whose = found.line, holder_name(found.match.players[found.seat])
+    until = found.match.match.deadline
+    now = "" if until is None else f" {whose} has time {deadline(until)}."
+    by = "" if line.by is None else mention(line.by)
+    return f"{_NEWS[line.kind].format(by=by, whose=whose, amount=say_duration(line.amount))}{now}"
 
 
 def roughly(duration: timedelta) -> str:
@@ -69,6 +84,10 @@ def _signed(amount: timedelta) -> str:
     sign = "+" if amount > timedelta() else "\u2212"
     return f"{sign}{write_duration(abs(amount))}"
 
+
+_NEWS: Mapping[LedgerKind, str] = {
+    LedgerKind.GIFT: "{by} gives {whose} {amount} more.",
+}
 
 _PAUSES: Mapping[PauseKind, str] = {
     PauseKind.AGREED: "paused",

@@ -150,17 +150,24 @@ class RequestButton(CustomId):
 class ClockAction(StrEnum):
     """What a button on a match's clocks does."""
 
+    LOOK = "look"
     PAGE = "page"
+    GIVE_PERIOD = "period"
+    GIVE_DAY = "day"
 
 
 @dataclass(frozen=True, slots=True)
 class ClockButton(CustomId):
-    """A button on the clocks of a match; pages of what has changed them count from 0."""
+    """A button about the clocks of a match.
+
+    ``number`` is the page of what has changed them, from 0; the ply at which time is given; or the
+    line of the ledger that news are of.
+    """
 
     PREFIX: ClassVar[str] = "k"
     match_id: MatchId
     action: ClockAction
-    page: int = 0
+    number: int = 0
 
 
 class InboxAction(StrEnum):

@@ -73,7 +73,7 @@ from bot.services.settings import (
     UnknownTheme,
     WrongChannel,
 )
-from bot.services.timekeeping import OutOfTime, WithoutClock
+from bot.services.timekeeping import LiveMatch, OutOfTime, OwnTime, WithoutClock
 from data.database import StorageError
 from data.states import ChallengeState
 
@@ -202,6 +202,8 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         f"Your time ran out {distance(error.deadline)}, so this move came too late."
     ),
     WithoutClock: lambda _: "This match has no clock: you can take as long as you like.",
+    OwnTime: lambda _: "You can give time to others, while it is their turn, but not to yourself.",
+    LiveMatch: lambda _: "This match is played in one sitting, where that is not done.",
     UnreadableClock: lambda error: unreadable_clock(error.error),
     AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
     RematchElsewhere: lambda error: (

@@ -18,6 +18,20 @@ class OutOfTime(ServiceError):
 
 
 @dataclass(eq=False, repr=False)
+class OwnTime(ServiceError):
+    """Nobody gives time to themselves."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
+class LiveMatch(ServiceError):
+    """This is not done where a match is played in one sitting."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
 class WithoutClock(ServiceError):
     """Nobody's time runs in this match."""
 

@@ -20,6 +20,7 @@ from bot.services.clocks import (
 )
 from data import clocks, timers
 from data.clocks import StoredClock, StoredLine
+from data.ids import Key
 from data.matches import MatchSummary
 from data.states import TimerKind
 from data.timers import Timer
@@ -48,8 +49,18 @@ class MatchClocks:
 
     def save(self, connection: Connection) -> None:
         """Store what has changed, and until when whoever is to move has time."""
-        if not self._lines:
-            return
+        if self._lines:
+            self._store(connection)
+
+    def save_once(self, connection: Connection, key: Key) -> int:
+        """Store the same, for what ``key`` does only once; the number of its first line."""
+        first, self._lines = self._lines[0], self._lines[1:]
+        clocks.put(connection, self.match.id, first.seat, _stored(self.seats[first.seat]))
+        number = clocks.add_keyed(connection, self.match.id, first, key)
+        self._store(connection)
+        return number
+
+    def _store(self, connection: Connection) -> None:
         for seat in sorted({line.seat for line in self._lines}):
             clocks.put(connection, self.match.id, seat, _stored(self.seats[seat]))
         clocks.add_lines(connection, self.match.id, self._lines)
@@ -84,7 +95,7 @@ def load(connection: Connection, match: MatchSummary) -> MatchClocks:
 
 def ledger(connection: Connection, match: MatchSummary) -> tuple[tuple[Seat, LedgerLine], ...]:
     """Every change of the match's clocks with the seat that it was for, in order."""
-    return tuple((line.seat, _read_line(line)) for line in clocks.lines_of(connection, match.id))
+    return tuple((line.seat, read_line(line)) for line in clocks.lines_of(connection, match.id))
 
 
 def _read(clock: TimedClock, row: StoredClock) -> SeatClock:
@@ -119,7 +130,8 @@ def _stored_line(seat: Seat, line: LedgerLine) -> StoredLine:
     )
 
 
-def _read_line(line: StoredLine) -> LedgerLine:
+def read_line(line: StoredLine) -> LedgerLine:
+    """A stored line as it was booked."""
     outage = None if line.outage is None else OutageId(line.outage)
     return LedgerLine(
         LedgerKind(line.kind), line.amount, line.balance, line.at, line.ply, line.by, outage
