@@ -105,6 +105,11 @@ def set_deadline(connection: Connection, match_id: MatchId, deadline: datetime |
     connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))
 
 
+def set_pause(connection: Connection, match_id: MatchId, until: datetime | None) -> None:
+    """Let lists know until when the clocks stand still by agreement."""
+    connection.execute(update(matches).where(matches.c.id == match_id).values(paused_until=until))
+
+
 def _clock(row: Mapping[Any, Any]) -> StoredClock:
     kept = {name: row[name] for name in StoredClock.__slots__}
     lists = {name: tuple(row[name]) for name in ("pauses", "credited")}

@@ -61,6 +61,7 @@ class MatchSummary:
 
     ``card_message_id`` is the challenge's message, whose thread the match gets. ``clock`` is in its
     notation; ``deadline`` is that of whoever is to move, None while no time runs.
+    ``paused_until`` is when a pause that was agreed on ends.
     """
 
     id: MatchId
@@ -87,6 +88,7 @@ class MatchSummary:
     has_left: tuple[bool, ...]
     clock: str = NO_CLOCK
     deadline: datetime | None = None
+    paused_until: datetime | None = None
 
     @property
     def info(self) -> GameInfo:

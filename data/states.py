@@ -28,6 +28,8 @@ class EntryKind(StrEnum):
     DECIDE = "decide"
     ANNUL = "annul"
     PLACE = "place"
+    PAUSE = "pause"
+    RESUME = "resume"
 
 
 class ChallengeState(StrEnum):
@@ -54,6 +56,7 @@ class RequestKind(StrEnum):
 
     UNDO = "undo"
     DRAW = "draw"
+    PAUSE = "pause"
 
 
 class RequestState(StrEnum):
@@ -103,6 +106,7 @@ class TimerKind(StrEnum):
 
     CHALLENGE_EXPIRY = "challenge_expiry"
     DEADLINE = "deadline"
+    PAUSE_END = "pause_end"
 
 
 class FallbackReason(StrEnum):

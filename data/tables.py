@@ -135,6 +135,7 @@ matches = Table(
     Column("finished_at", Instant),
     Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
     Column("deadline", Instant),
+    Column("paused_until", Instant),
     Index("ix_matches_thread_id", "thread_id"),
     Index("ix_matches_server_id", "server_id", "id"),
 )

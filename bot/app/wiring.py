@@ -21,11 +21,11 @@ from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.replay import ReplayService
-from bot.services.requests import DrawService, UndoService, lapse_requests
+from bot.services.requests import DrawService, PauseService, UndoService, lapse_requests
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
-from bot.services.timekeeping import ClockService, Timeouts, check_time, keep_time
+from bot.services.timekeeping import ClockService, PauseEnds, Timeouts, check_time, keep_time
 from bot.services.timers import Scheduler
 from data.database import Database
 from data.states import MessageKind, TimerKind
@@ -67,6 +67,7 @@ def put_together(
         clocks=ClockService(database, store, now),
         undo=UndoService(database, store, now),
         draws=DrawService(database, store, now),
+        pauses=PauseService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         practice=PracticeService(database, now, dice),
@@ -79,6 +80,7 @@ def put_together(
             {
                 TimerKind.CHALLENGE_EXPIRY: challenges.expire,
                 TimerKind.DEADLINE: Timeouts(store, now).apply,
+                TimerKind.PAUSE_END: PauseEnds(store).apply,
             },
             now,
         ),

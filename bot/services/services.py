@@ -11,7 +11,7 @@ from bot.services.matches import MatchService
 from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.replay import ReplayService
-from bot.services.requests import DrawService, RequestService, UndoService
+from bot.services.requests import DrawService, PauseService, RequestService, UndoService
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timekeeping import ClockService
@@ -31,6 +31,7 @@ class Services:
     clocks: ClockService
     undo: UndoService
     draws: DrawService
+    pauses: PauseService
     rulings: RulingService
     replay: ReplayService
     practice: PracticeService
@@ -42,7 +43,11 @@ class Services:
 
     def requests(self, kind: RequestKind) -> RequestService:
         """What asks for this kind of thing."""
-        return {RequestKind.UNDO: self.undo, RequestKind.DRAW: self.draws}[kind]
+        return {
+            RequestKind.UNDO: self.undo,
+            RequestKind.DRAW: self.draws,
+            RequestKind.PAUSE: self.pauses,
+        }[kind]
 
     async def aclose(self) -> None:
         """Finish the pictures being drawn and let go of the database."""

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from tests.kit.passing_time import DAY, pass_time
 from tests.kit.play import begin, offer, play
 from tests.kit.world import World
-
-DAY = 86_400
 
 
 @pytest.mark.parametrize(
@@ -15,9 +14,9 @@ DAY = 86_400
 )
 async def test_time_runs_out(world: World, clock: str, seconds: int) -> None:
     thread = await begin(world, world.ada, world.ben, clock=clock)
-    await world.env.advance_time(seconds)
+    await pass_time(world, seconds)
     assert len(world.shown(thread)) == 1
-    await world.env.advance_time(15)
+    await pass_time(world, 15)
     last = world.shown(thread)[-1]
     assert f"<@{world.ada.id}> ran out of time." in last.text
     assert f"<@{world.ben.id}> (Black) wins on time." in last.text
@@ -30,17 +29,17 @@ async def test_time_runs_out(world: World, clock: str, seconds: int) -> None:
 async def test_every_move_begins_the_time_of_the_other(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1d")
     for who, text in ((world.ada, "b2-b4"), (world.ben, "b7-b5")):
-        await world.env.advance_time(DAY - 60)
+        await pass_time(world, DAY - 60)
         assert (await play(world, who, thread, text)).text.startswith("Played.")
-    await world.env.advance_time(DAY + 15)
+    await pass_time(world, DAY + 15)
     assert f"<@{world.ada.id}> ran out of time." in world.shown(thread)[-1].text
 
 
 async def test_time_runs_out_while_the_bot_is_being_started(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1h")
-    await world.env.advance_time(3600)
+    await pass_time(world, 3600)
     await world.restart()
-    await world.env.advance_time(15)
+    await pass_time(world, 15)
     assert f"<@{world.ada.id}> ran out of time." in world.shown(thread)[-1].text
 
 
@@ -50,7 +49,7 @@ async def test_of_three_the_others_go_on(world: World) -> None:
         await who.click(offered.response, label="Accept")
         await world.settle()
     thread = world.thread()
-    await world.env.advance_time(DAY + 15)
+    await pass_time(world, DAY + 15)
     after = world.shown(thread)[-1]
     assert f"<@{world.ada.id}> ran out of time." in after.text
     assert "(left)" in after.text

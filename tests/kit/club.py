@@ -50,6 +50,7 @@ class Club:
         self.challenges = services.challenges
         self.undo = services.undo
         self.draws = services.draws
+        self.pauses = services.pauses
         self.rulings = services.rulings
         self.replay = services.replay
         self.practice = services.practice

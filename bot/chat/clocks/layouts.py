@@ -9,13 +9,15 @@ from discord import ui
 
 from bot.chat.clocks import text as words
 from bot.chat.common.components import Button, button
-from bot.chat.common.custom_ids import ClockAction, ClockButton
+from bot.chat.common.custom_ids import ClockAction, ClockButton, MatchAction, MatchButton
 from bot.chat.messenger import layouts
 from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockView
 from data.ids import PlayerId
 
 ON_PAGE = 10
+USUAL_PAUSE = 7
+"""Days."""
 
 
 GIFTS: Mapping[ClockAction, Gift] = {
@@ -47,13 +49,20 @@ def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
     seat, to_move = match.seat_of(reader), match.to_move
     if to_move is None or seat is None or seat in match.left or to_move not in view.seats:
         return []
+    standing = view.match.match.paused_until is not None
+    pausing = (
+        MatchButton(match.id, match.ply, MatchAction.RESUME)
+        if standing
+        else MatchButton(match.id, match.ply, MatchAction.PAUSE)
+    )
     offered = {} if to_move == seat else gifts(view.seats[to_move].clock)
     return [
         [
             button(words.give(offered[gift]), ClockButton(match.id, action, match.ply))
             for action, gift in GIFTS.items()
             if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
-        ]
+        ],
+        [button(words.RESUME if standing else words.PAUSE, pausing)],
     ]
 
 

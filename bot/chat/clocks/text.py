@@ -21,6 +21,7 @@ from bot.services.timekeeping import ClockNews, ClockView
 from rules.game import Seat
 
 CLOCKS = "Clocks"
+PAUSE, RESUME = "Ask for a pause of 7 days", "End the pause"
 NEWER, OLDER = "◀ Newer", "Older ▶"
 LEDGER = "### What has changed them"
 

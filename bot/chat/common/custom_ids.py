@@ -26,6 +26,8 @@ class MatchAction(StrEnum):
     ABORTED = "aborted"
     KEEP = "keep"
     REMATCH = "rematch"
+    PAUSE = "pause"
+    RESUME = "resume"
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.chat.common.clocks import distance, unreadable_clock, which_clocks
+from bot.chat.common.clocks import distance, moment, unreadable_clock, which_clocks
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, mention, quoted
 from bot.chat.messenger.text import holder_name, result
@@ -49,8 +49,12 @@ from bot.services.pictures import PicturesBusy, TooLongToAnimate
 from bot.services.practice import IllegalPractice, NoPractice, PracticeMovedOn
 from bot.services.replay import NoResult
 from bot.services.requests import (
+    AlreadyPaused,
+    BadPause,
     NoDrawsHere,
     NothingToUndo,
+    NoTimeToPause,
+    NotPaused,
     NotYourRequest,
     OwnRequest,
     RequestClosed,
@@ -198,10 +202,14 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
     ),
     WrongOpponentCount: _wrong_count,
-    OutOfTime: lambda error: (
-        f"Your time ran out {distance(error.deadline)}, so this move came too late."
-    ),
+    OutOfTime: lambda error: f"The time ran out {distance(error.deadline)}, so this came too late.",
     WithoutClock: lambda _: "This match has no clock: you can take as long as you like.",
+    NoTimeToPause: lambda _: "This match has no clock, so there is nothing to pause.",
+    AlreadyPaused: lambda error: (
+        f"The clocks stand still already, until {moment(error.view.match.paused_until)}."
+    ),
+    NotPaused: lambda _: "There is no pause to end: time runs as usual.",
+    BadPause: lambda error: f"A pause lasts from {error.shortest} to {error.longest} days.",
     OwnTime: lambda _: "You can give time to others, while it is their turn, but not to yourself.",
     LiveMatch: lambda _: "This match is played in one sitting, where that is not done.",
     UnreadableClock: lambda error: unreadable_clock(error.error),

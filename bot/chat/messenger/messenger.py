@@ -20,6 +20,7 @@ from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_h
 from bot.services.delivery import Board, CannotPost, Card, Sent
 from bot.services.matches import MatchState
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
+from data.states import EntryKind
 from renderer import alt_text
 
 
@@ -73,7 +74,7 @@ class DiscordMessenger:
                 continue  # they left, may not look in, or blocked the bot; the others play on
 
     async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
-        """Post a turn's board, with one mention: the player to move."""
+        """Post a turn's board, with one mention: the player to move, unless there is a pause."""
         channel = await self._channel(channel_id)
         require(channel, ("view_channel", speaking_in(channel)))
         match = board.match
@@ -90,7 +91,8 @@ class DiscordMessenger:
         )
         files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
         to_move = match.to_move_player
-        mentioned = [to_move] if isinstance(to_move, int) else []
+        is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
+        mentioned = [to_move] if isinstance(to_move, int) and not is_paused else []
         return await self._send(channel, layout, mentioned, board.nonce, files)
 
     async def retire_board(

@@ -160,7 +160,7 @@ class MatchStore:
         # not remembered: should it be taken back, another match may get its number
         state = match_log.begin(_stored(connection, matches.add(connection, new, now)))
         self._tell(connection, Change(None, state), now)
-        return state
+        return self._with_clocks(connection, state)
 
     def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
@@ -191,11 +191,17 @@ class MatchStore:
         if entry.kind in _LEAVINGS and entry.seat is not None:
             matches.give_up_seat(connection, state.id, entry.seat)
         self._tell(connection, Change(state, after), now)
-        return after
+        return self._with_clocks(connection, after)
 
     def _tell(self, connection: Connection, change: Change, now: datetime) -> None:
         for listener in self._listeners:
             listener(connection, change, now)
+
+    def _with_clocks(self, connection: Connection, state: MatchState) -> MatchState:
+        """The same, with the deadlines that a listener has set."""
+        if not state.match.is_timed:
+            return state
+        return replace(state, match=_stored(connection, state.id))
 
     def _after(self, connection: Connection, state: MatchState, entry: Entry) -> MatchState:
         if entry.kind is not EntryKind.UNDO:

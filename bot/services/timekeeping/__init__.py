@@ -10,6 +10,7 @@ from bot.services.timekeeping.keeping import (
     promised_deadline,
 )
 from bot.services.timekeeping.news import ClockNews, clock_news
+from bot.services.timekeeping.pause_ends import PauseEnds
 from bot.services.timekeeping.service import ClockService, ClockView
 from bot.services.timekeeping.timeouts import Timeouts
 
@@ -20,6 +21,7 @@ __all__ = [
     "LiveMatch",
     "OutOfTime",
     "OwnTime",
+    "PauseEnds",
     "Timeouts",
     "WithoutClock",
     "check_time",

@@ -2,36 +2,41 @@
 
 from __future__ import annotations
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
 from bot.services.clocks import (
     LedgerLine,
+    PauseKind,
     balance_before,
     begin_turn,
     board_posted,
     end_turn,
     move,
     open_clock,
+    pause,
+    resume,
     take_back,
     time_out,
 )
 from bot.services.matches import Change, MatchState, NewEntry
 from bot.services.timekeeping.errors import OutOfTime
 from bot.services.timekeeping.stored import MatchClocks, ledger, load, timed_clock
-from data import matches
+from data import clocks as stored
+from data import matches, timers
 from data.entries import Entry
 from data.ids import Engine, MatchId, interaction_time
-from data.states import EntryKind
+from data.states import EntryKind, TimerKind
+from data.timers import Timer
 from rules.game import Seat
 
 
 def check_time(connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
-    """Raise OutOfTime for a move that reached Discord at the deadline or after it."""
-    if new.kind is not EntryKind.MOVE or new.seat is None or not state.match.is_timed:
+    """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it."""
+    if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE) or not state.match.is_timed:
         return
-    clock = load(connection, state.match).seats.get(new.seat)
+    clock = load(connection, state.match).running
     arrived = interaction_time(new.key) or now
     if clock is not None and clock.deadline is not None and arrived >= clock.deadline:
         raise OutOfTime(state, clock.deadline)
@@ -47,6 +52,7 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> None:
     else:
         clocks = load(connection, after.match)
         _stop(connection, clocks, change, now)
+        _keep_pause(connection, clocks, after, now)
     _begin(clocks, after, now)
     clocks.save(connection)
 
@@ -104,6 +110,25 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
         clocks.change(seat, time_out(clock, now))
     elif change.after.to_move != seat:
         clocks.change(seat, end_turn(clock, now))
+
+
+def _keep_pause(
+    connection: Connection, clocks: MatchClocks, after: MatchState, now: datetime
+) -> None:
+    """Begin a pause that was agreed on, or end it, as it also ends with the match."""
+    entry, paused = after.last, after.match.paused_until is not None
+    if entry is not None and entry.kind is EntryKind.PAUSE:
+        agreed_at = interaction_time(entry.key) or now
+        for seat, clock in clocks.seats.items():
+            clocks.change(seat, pause(clock, PauseKind.AGREED, after.ply, agreed_at))
+        until = now + timedelta(days=int(entry.text))
+        stored.set_pause(connection, after.id, until)
+        timers.set_timer(connection, Timer(TimerKind.PAUSE_END, after.id, until))
+    elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
+        for seat, clock in clocks.seats.items():
+            clocks.change(seat, resume(clock, PauseKind.AGREED, after.ply, now))
+        stored.set_pause(connection, after.id, None)
+        timers.cancel(connection, TimerKind.PAUSE_END, after.id)
 
 
 def _take_back(
