@@ -18,7 +18,7 @@ from rules.game import GameInfo, Variant
 
 @dataclass(frozen=True, slots=True)
 class NewChallenge:
-    """What is stored when a challenge is made."""
+    """What is stored when a challenge is made. ``clock`` is in its notation."""
 
     game: str
     variant: str
@@ -30,13 +30,15 @@ class NewChallenge:
     expires_at: datetime
     key: Key
     rematch_of: MatchId | None = None
+    clock: str = "none"
 
 
 @dataclass(frozen=True, slots=True)
 class Challenge:
     """A stored challenge.
 
-    ``invited`` is in the order in which they were named, ``accepted`` in that of accepting.
+    ``invited`` is in the order in which they were named, ``accepted`` in that of accepting;
+    ``clock`` is in its notation.
     """
 
     id: ChallengeId
@@ -55,6 +57,7 @@ class Challenge:
     match_id: MatchId | None
     invited: tuple[PlayerId, ...]
     accepted: tuple[PlayerId, ...]
+    clock: str = "none"
 
     @property
     def info(self) -> GameInfo:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
+from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
@@ -15,6 +15,8 @@ from data.states import Ending, FallbackReason, ThreadFallback
 from rules.game import Reason
 
 Word = TypeVar("Word", bound=StrEnum)
+
+_MICROSECOND = timedelta(microseconds=1)
 
 BIG = BigInteger().with_variant(Integer, "sqlite")
 """An id of ours: SQLite counts rows up only in a plain INTEGER."""
@@ -40,6 +42,23 @@ class Instant(TypeDecorator[datetime]):
         if value is None or dialect.name != "sqlite":
             return value
         return value.replace(tzinfo=UTC)
+
+
+class Duration(TypeDecorator[timedelta]):
+    """A length of time, to the microsecond; it may be negative."""
+
+    impl = BigInteger()
+    cache_ok = True
+
+    def process_bind_param(self, value: timedelta | None, dialect: Dialect) -> int | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """In microseconds."""
+        return None if value is None else value // _MICROSECOND
+
+    def process_result_value(self, value: int | None, dialect: Dialect) -> timedelta | None:  # noqa: ARG002
+        # the signature is SQLAlchemy's
+        """The length."""
+        return None if value is None else value * _MICROSECOND
 
 
 class WordOf(TypeDecorator[Word], Generic[Word]):

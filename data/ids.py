@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
 from typing import NewType, TypeAlias
 
 PlayerId = NewType("PlayerId", int)
@@ -14,6 +15,8 @@ InteractionId = NewType("InteractionId", int)
 ChallengeId = NewType("ChallengeId", int)
 MatchId = NewType("MatchId", int)
 RequestId = NewType("RequestId", int)
+
+_DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 
 Key = NewType("Key", str)
 """Under which something is written at most once: ``interaction:123``, ``timer:challenge:7``."""
@@ -33,3 +36,15 @@ Holder: TypeAlias = PlayerId | Engine
 def interaction_key(interaction_id: InteractionId) -> Key:
     """The key of what a person did once, by clicking or typing."""
     return Key(f"interaction:{interaction_id}")
+
+
+def interaction_time(key: Key) -> datetime | None:
+    """When that reached Discord, in UTC; None for a key of what no person did.
+
+    Discord numbers everything by the milliseconds since 2015, above 22 bits of its own:
+    https://discord.com/developers/docs/reference#snowflakes
+    """
+    made_by, _, number = key.partition(":")
+    if made_by != "interaction":
+        return None
+    return _DISCORD_EPOCH + timedelta(milliseconds=int(number) >> 22)

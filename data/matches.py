@@ -36,10 +36,12 @@ from data.tables import challenges, matches, outbox, seats
 from rules import GAMES
 from rules.game import GameInfo, Seat, Variant
 
+NO_CLOCK = "none"
+
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What is stored when a match begins. ``players`` are by seat."""
+    """What is stored when a match begins. ``players`` are by seat; ``clock`` is in its notation."""
 
     challenge_id: ChallengeId | None
     game: str
@@ -50,13 +52,16 @@ class NewMatch:
     channel_id: ChannelId
     to_move: Seat | None
     players: tuple[Holder, ...]
+    clock: str = NO_CLOCK
 
 
 @dataclass(frozen=True, slots=True)
 class MatchSummary:
     """A stored match: what can be told without replaying it. Players and who left are by seat.
 
-    ``card_message_id`` is the challenge's message, whose thread the match gets.
+    ``card_message_id`` is the challenge's message, whose thread the match gets. ``clock`` is in its
+    notation; ``deadline`` is that of whoever is to move, None while no time runs.
+    ``paused_until`` is when a pause that was agreed on ends.
     """
 
     id: MatchId
@@ -81,6 +86,9 @@ class MatchSummary:
     finished_at: datetime | None
     players: tuple[Holder, ...]
     has_left: tuple[bool, ...]
+    clock: str = NO_CLOCK
+    deadline: datetime | None = None
+    paused_until: datetime | None = None
 
     @property
     def info(self) -> GameInfo:
@@ -91,6 +99,11 @@ class MatchSummary:
     def variant(self) -> Variant:
         """The variant; StopIteration if it is not played any more."""
         return next(each for each in self.info.variants if each.id == self.variant_id)
+
+    @property
+    def is_timed(self) -> bool:
+        """Whether anybody's time runs in it."""
+        return self.clock != NO_CLOCK
 
     @property
     def to_move_player(self) -> Holder | None:

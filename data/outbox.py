@@ -31,8 +31,9 @@ NONCE_BYTES = 18
 class Due:
     """A row that somebody works on.
 
-    ``subject_id`` is the match of a board, the request or challenge of a card, or the person who is
-    told ``words``. ``version`` is the ply of a board, and counts the states of a card.
+    ``subject_id`` is the match of a board, the request or challenge of a card, the line of a ledger
+    of news, or the person who is told ``words``. ``version`` is the ply of a board, and counts the
+    states of a card.
     """
 
     id: int
@@ -70,6 +71,11 @@ def add_challenge(connection: Connection, challenge_id: ChallengeId, now: dateti
     version = _next_version(connection, MessageKind.CHALLENGE, challenge_id)
     destination = f"challenge:{challenge_id}"
     _add(connection, destination, MessageKind.CHALLENGE, challenge_id, version, now)
+
+
+def add_clock_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
+    """Note that players have to hear of a change of their time, by its number."""
+    _add(connection, f"match:{match_id}", MessageKind.CLOCK, line, 0, now)
 
 
 def add_direct(

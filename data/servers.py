@@ -14,10 +14,12 @@ from data.tables import servers
 
 @dataclass(frozen=True, slots=True)
 class ServerSettings:
-    """How a server wants things to be. None means: any channel, all games, anybody, nobody.
+    """How a server wants things to be. None means: any channel, all games, anybody, nobody,
+    any clock.
 
     ``channel_id`` is the only channel to play in, ``starter_role_id`` the role that may challenge,
     ``manager_role_id`` the role that may decide matches besides those who manage the server.
+    Clocks are in their notation; ``default_clock`` is that of challenges which name none.
     """
 
     channel_id: ChannelId | None = None
@@ -25,6 +27,8 @@ class ServerSettings:
     allowed_games: tuple[str, ...] | None = None
     starter_role_id: RoleId | None = None
     manager_role_id: RoleId | None = None
+    default_clock: str = "none"
+    allowed_clocks: tuple[str, ...] | None = None
 
 
 def ensure(connection: Connection, server_id: ServerId, now: datetime) -> None:
@@ -39,10 +43,14 @@ def settings(connection: Connection, server_id: ServerId, *, lock: bool = False)
     row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         return ServerSettings()
-    games = None if row.allowed_games is None else tuple(row.allowed_games)
-    return ServerSettings(**{**row._mapping, "allowed_games": games})
+    lists = {name: _all_or(row._mapping[name]) for name in ("allowed_games", "allowed_clocks")}
+    return ServerSettings(**{**row._mapping, **lists})
 
 
 def set_settings(connection: Connection, server_id: ServerId, chosen: ServerSettings) -> None:
     """Keep what a manager chose."""
     connection.execute(update(servers).where(servers.c.id == server_id).values(**asdict(chosen)))
+
+
+def _all_or(allowed: list[str] | None) -> tuple[str, ...] | None:
+    return None if allowed is None else tuple(allowed)

@@ -28,6 +28,8 @@ class EntryKind(StrEnum):
     DECIDE = "decide"
     ANNUL = "annul"
     PLACE = "place"
+    PAUSE = "pause"
+    RESUME = "resume"
 
 
 class ChallengeState(StrEnum):
@@ -54,6 +56,7 @@ class RequestKind(StrEnum):
 
     UNDO = "undo"
     DRAW = "draw"
+    PAUSE = "pause"
 
 
 class RequestState(StrEnum):
@@ -87,19 +90,23 @@ class MessageKind(StrEnum):
     """What a row of the outbox has Discord show.
 
     ``board``: a turn's board. ``request`` and ``challenge``: the card of one, new or as it is now.
-    ``direct``: words for one person alone, in direct messages.
+    ``direct``: words for one person alone, in direct messages. ``clock``: what somebody has done
+    about the time of a match.
     """
 
     BOARD = "board"
     REQUEST = "request"
     CHALLENGE = "challenge"
     DIRECT = "direct"
+    CLOCK = "clock"
 
 
 class TimerKind(StrEnum):
     """What is due when a timer runs out."""
 
     CHALLENGE_EXPIRY = "challenge_expiry"
+    DEADLINE = "deadline"
+    PAUSE_END = "pause_end"
 
 
 class FallbackReason(StrEnum):

@@ -19,7 +19,7 @@ from sqlalchemy import (
     text,
 )
 
-from data.columns import BIG, EngineLevel, FallbackText, Instant, ResultJson, WordOf
+from data.columns import BIG, Duration, EngineLevel, FallbackText, Instant, ResultJson, WordOf
 from data.states import (
     ChallengeState,
     EntryKind,
@@ -43,6 +43,7 @@ metadata = MetaData(
 )
 
 KEY_LENGTH = 64
+CLOCK_LENGTH = 48
 
 STANDING = text("state IN ('open', 'accepted')")
 """Of challenges. What is asked in other words, or with bound values, does not find the index."""
@@ -67,6 +68,8 @@ servers = Table(
     Column("allowed_games", JSON(none_as_null=True)),
     Column("starter_role_id", BigInteger),
     Column("manager_role_id", BigInteger),
+    Column("default_clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
+    Column("allowed_clocks", JSON(none_as_null=True)),
     Column("created_at", Instant, nullable=False),
 )
 
@@ -88,6 +91,7 @@ challenges = Table(
     Column("key", String(KEY_LENGTH), unique=True, nullable=False),
     # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
     Column("rematch_of", BigInteger),
+    Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
     Index("ix_challenges_challenger_id", "challenger_id", "state"),
     Index("ix_challenges_rematch_of", "rematch_of"),
     # one rematch of a match, though one that was declined may be asked for again
@@ -133,6 +137,9 @@ matches = Table(
     Column("created_at", Instant, nullable=False),
     Column("updated_at", Instant, nullable=False),
     Column("finished_at", Instant),
+    Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
+    Column("deadline", Instant),
+    Column("paused_until", Instant),
     Index("ix_matches_thread_id", "thread_id"),
     Index("ix_matches_server_id", "server_id", "id"),
 )
@@ -148,6 +155,39 @@ seats = Table(
     UniqueConstraint("match_id", "player_id"),
     CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
     Index("ix_seats_player_id", "player_id"),
+)
+
+seat_clocks = Table(
+    "seat_clocks",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True),
+    Column("balance", Duration, nullable=False),
+    Column("turn_ply", Integer),
+    Column("runs_from", Instant),
+    Column("head_start", Duration, nullable=False),
+    Column("posted", Boolean, nullable=False),
+    Column("pauses", JSON, nullable=False),
+    Column("credited", JSON, nullable=False),
+    Column("timed_out_at", Instant),
+)
+
+clock_lines = Table(
+    "clock_lines",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("seat", Integer, nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("amount", Duration, nullable=False),
+    Column("balance", Duration, nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("by", BigInteger, ForeignKey("players.id")),
+    Column("outage", BigInteger),
+    Column("key", String(KEY_LENGTH)),
+    Index("ix_clock_lines_match_id", "match_id", "id"),
+    Index("uq_clock_lines_key", "key", unique=True),
 )
 
 entries = Table(

@@ -7,6 +7,7 @@ from typing import Any
 import discord
 
 from bot.chat.challenges.handlers import HANDLERS as CHALLENGES
+from bot.chat.clocks.panel import HANDLERS as CLOCKS
 from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.composer.handlers import HANDLERS as COMPOSER
 from bot.chat.interaction.answering import say
@@ -23,6 +24,7 @@ from bot.chat.settings.handlers import HANDLERS as SETTINGS
 
 HANDLERS: tuple[Handler, ...] = (
     *CHALLENGES,
+    *CLOCKS,
     *COMPOSER,
     *MATCHES,
     *PRACTICE,

@@ -11,6 +11,7 @@ from bot.services.composer import ComposerService
 from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
+    ClockNewsHandler,
     Delivery,
     DirectHandler,
     Messenger,
@@ -22,10 +23,11 @@ from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.replay import ReplayService
-from bot.services.requests import DrawService, UndoService, lapse_requests
+from bot.services.requests import DrawService, PauseService, UndoService, lapse_requests
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
+from bot.services.timekeeping import ClockService, PauseEnds, Timeouts, check_time, keep_time
 from bot.services.timers import Scheduler
 from bot.services.upkeep import Pruning
 from data.database import Database
@@ -46,15 +48,17 @@ def put_together(
 ) -> Services:
     """The services on an open database."""
     dice = randomness or SystemRandom()
-    store = MatchStore(now, (lapse_requests, note_board, count_entry))
+    listeners = (lapse_requests, keep_time, note_board, count_entry)
+    store = MatchStore(now, listeners, (check_time,))
     pictures = PictureService(renderer)
     challenges = ChallengeService(database, store, now, dice)
     delivery = Delivery(
         database,
         {
-            MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout),
+            MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
             MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
             MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
+            MessageKind.CLOCK: ClockNewsHandler(messenger, timeout, store),
             MessageKind.DIRECT: DirectHandler(messenger, timeout),
         },
         now,
@@ -64,8 +68,10 @@ def put_together(
         matches=MatchService(database, store),
         composer=ComposerService(database, store, now),
         challenges=challenges,
+        clocks=ClockService(database, store, now),
         undo=UndoService(database, store, now),
         draws=DrawService(database, store, now),
+        pauses=PauseService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         practice=PracticeService(database, now, dice),
@@ -75,5 +81,13 @@ def put_together(
         pruning=Pruning(database, now),
         pictures=pictures,
         delivery=delivery,
-        scheduler=Scheduler(database, {TimerKind.CHALLENGE_EXPIRY: challenges.expire}, now),
+        scheduler=Scheduler(
+            database,
+            {
+                TimerKind.CHALLENGE_EXPIRY: challenges.expire,
+                TimerKind.DEADLINE: Timeouts(store, now).apply,
+                TimerKind.PAUSE_END: PauseEnds(store).apply,
+            },
+            now,
+        ),
     )

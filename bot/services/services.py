@@ -12,9 +12,10 @@ from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.replay import ReplayService
-from bot.services.requests import DrawService, RequestService, UndoService
+from bot.services.requests import DrawService, PauseService, RequestService, UndoService
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
+from bot.services.timekeeping import ClockService
 from bot.services.timers import Scheduler
 from bot.services.upkeep import Pruning
 from data.database import Database
@@ -29,8 +30,10 @@ class Services:
     matches: MatchService
     composer: ComposerService
     challenges: ChallengeService
+    clocks: ClockService
     undo: UndoService
     draws: DrawService
+    pauses: PauseService
     rulings: RulingService
     replay: ReplayService
     practice: PracticeService
@@ -44,7 +47,11 @@ class Services:
 
     def requests(self, kind: RequestKind) -> RequestService:
         """What asks for this kind of thing."""
-        return {RequestKind.UNDO: self.undo, RequestKind.DRAW: self.draws}[kind]
+        return {
+            RequestKind.UNDO: self.undo,
+            RequestKind.DRAW: self.draws,
+            RequestKind.PAUSE: self.pauses,
+        }[kind]
 
     async def aclose(self) -> None:
         """Finish the pictures being drawn and let go of the database."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from random import Random
 
@@ -24,6 +24,7 @@ ADA, BEN, CHLOE, DAN = PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4)
 PLACE = Place(ServerId(70), ChannelId(700))
 ELSEWHERE = Place(ServerId(71), ChannelId(710))
 DIRECT = Place(None, ChannelId(900))
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 ANSWER_WITHIN = timedelta(milliseconds=200)
 
 
@@ -49,6 +50,7 @@ class Club:
         self.challenges = services.challenges
         self.undo = services.undo
         self.draws = services.draws
+        self.pauses = services.pauses
         self.rulings = services.rulings
         self.replay = services.replay
         self.practice = services.practice
@@ -57,7 +59,8 @@ class Club:
         self.pictures = services.pictures
         self.delivery = services.delivery
         self.scheduler = services.scheduler
-        self._interactions = itertools.count(int(clock.now.timestamp()) * 1000)
+        self.clocks = services.clocks
+        self._interactions = itertools.count()
 
     @classmethod
     async def at(
@@ -102,7 +105,9 @@ class Club:
     def actor(self, who: PlayerId | Person, place: Place = PLACE) -> Actor:
         """Somebody who does something, once: a new click each time."""
         person = Person(who) if isinstance(who, int) else who
-        return Actor(person, place, InteractionId(next(self._interactions)))
+        since = (self.clock.now - DISCORD_EPOCH) // timedelta(milliseconds=1)
+        number = (since << 22) + next(self._interactions)
+        return Actor(person, place, InteractionId(number))
 
     async def offer(
         self,

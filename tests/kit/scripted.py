@@ -12,7 +12,7 @@ from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent
 from bot.services.matches import MatchState
 from bot.services.pictures.service import Frame
 from bot.services.requests import MatchRequest
-from data.challenges import Challenge
+from bot.services.timekeeping import ClockNews
 from data.ids import ChannelId, MatchId, MessageId, PlayerId
 from data.states import ThreadFallback
 from renderer import PictureRequest
@@ -231,11 +231,14 @@ class ScriptedDiscord:
 
 def name_of(card: Card) -> str:
     """Whose card it is."""
-    kind = card.kind.value if isinstance(card, MatchRequest) else "challenge"
+    kind = "clock" if isinstance(card, ClockNews) else "challenge"
+    kind = card.kind.value if isinstance(card, MatchRequest) else kind
     return f"{kind} {card.id}"
 
 
-def state_of(card: Challenge | MatchRequest) -> str:
+def state_of(card: Card) -> str:
     """What the card tells of how things stand: the state, and who has agreed."""
+    if isinstance(card, ClockNews):
+        return card.line.kind.value
     agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
     return " ".join([card.state.value, *map(str, agreed)])

@@ -7,10 +7,12 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.challenges.offering import make_offer
+from bot.chat.common.clocks import clock_label
 from bot.chat.common.games import game_choices
-from bot.chat.interaction.actor import person_of
-from bot.chat.interaction.client import Interaction, PlayingClient
+from bot.chat.interaction.actor import actor_of, person_of
+from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.services.challenges import Offer
+from bot.services.clocks import complete_clock
 from data.states import SeatChoice
 from rules import GAMES
 
@@ -19,6 +21,7 @@ SEAT_CHOICES = [
     app_commands.Choice(name="I move second", value=SeatChoice.SECOND.value),
     app_commands.Choice(name="At random", value=SeatChoice.RANDOM.value),
 ]
+CLOCK_LENGTH = 100
 
 
 class Challenges(commands.Cog):
@@ -31,6 +34,7 @@ class Challenges(commands.Cog):
         opponent2="The third player, where three play",
         variant="How it is played; the usual way if left out",
         seat="Who moves first; drawn at random if left out",
+        clock="How long you may think, such as 3d for every move; as usual here if left out",
     )
     @app_commands.choices(game=game_choices(), seat=SEAT_CHOICES)
     @app_commands.guild_only()
@@ -42,9 +46,10 @@ class Challenges(commands.Cog):
         opponent2: discord.User | None = None,
         variant: str | None = None,
         seat: str = SeatChoice.RANDOM.value,
+        clock: app_commands.Range[str, 1, CLOCK_LENGTH] | None = None,
     ) -> None:
         people = tuple(person_of(user) for user in (opponent, opponent2) if user is not None)
-        await make_offer(interaction, Offer(game, people, variant, SeatChoice(seat)))
+        await make_offer(interaction, Offer(game, people, variant, SeatChoice(seat), clock))
 
     @challenge.autocomplete("variant")
     async def variants(
@@ -56,6 +61,20 @@ class Challenges(commands.Cog):
             app_commands.Choice(name=variant.name, value=variant.id)
             for variant in known
             if typed.casefold() in f"{variant.name} {variant.id}".casefold()
+        ]
+
+    @challenge.autocomplete("clock")
+    async def clocks(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        server_id = actor_of(interaction).place.server_id
+        settings = services(interaction).settings
+        allowed = (
+            None if server_id is None else (await settings.of_server(server_id)).allowed_clocks
+        )
+        found = complete_clock(typed)
+        return [
+            app_commands.Choice(name=clock_label(clock), value=str(clock))
+            for clock in found
+            if allowed is None or str(clock) in allowed
         ]
 
 

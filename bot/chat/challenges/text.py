@@ -5,6 +5,7 @@ from __future__ import annotations
 from bot.chat.common.goals import goal
 from bot.chat.common.text import counted, mention, people
 from bot.services.challenges import Challenge
+from bot.services.clocks import NoClock, parse_clock, say_clock
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice
 
@@ -35,9 +36,18 @@ def challenge_body(view: Challenge) -> str:
     else:
         seats = "anyone here" if view.variant.seats == PAIR else f"{view.variant.seats - 1} people"
         line = f"{who} looks for an opponent: {seats} may accept."
+    return f"{line} {_seats(view)}\n{_clock(view)}".rstrip()
+
+
+def _seats(view: Challenge) -> str:
     if view.seat_choice is SeatChoice.ROTATED and view.variant.seats == PAIR:
-        return f"{line} Sides are swapped."
-    return f"{line} {_SEATS[view.seat_choice].format(who)}"
+        return "Sides are swapped."
+    return _SEATS[view.seat_choice].format(mention(view.challenger_id))
+
+
+def _clock(view: Challenge) -> str:
+    clock = parse_clock(view.clock)
+    return "" if isinstance(clock, NoClock) else f"**Clock:** {say_clock(clock)}."
 
 
 def challenge_status(view: Challenge) -> str:

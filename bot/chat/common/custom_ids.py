@@ -26,6 +26,8 @@ class MatchAction(StrEnum):
     ABORTED = "aborted"
     KEEP = "keep"
     REMATCH = "rematch"
+    PAUSE = "pause"
+    RESUME = "resume"
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,6 +149,29 @@ class RequestButton(CustomId):
     action: RequestAction
 
 
+class ClockAction(StrEnum):
+    """What a button on a match's clocks does."""
+
+    LOOK = "look"
+    PAGE = "page"
+    GIVE_PERIOD = "period"
+    GIVE_DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockButton(CustomId):
+    """A button about the clocks of a match.
+
+    ``number`` is the page of what has changed them, from 0; the ply at which time is given; or the
+    line of the ledger that news are of.
+    """
+
+    PREFIX: ClassVar[str] = "k"
+    match_id: MatchId
+    action: ClockAction
+    number: int = 0
+
+
 class InboxAction(StrEnum):
     """What a button of the list of somebody's matches does."""
 
@@ -227,6 +252,8 @@ class ServerSetting(StrEnum):
     STARTERS = "starters"
     MANAGERS = "managers"
     THREADS = "threads"
+    CLOCK = "clock"
+    CLOCKS = "clocks"
 
 
 @dataclass(frozen=True, slots=True)

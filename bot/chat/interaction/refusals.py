@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from bot.chat.common.clocks import distance, moment, unreadable_clock, which_clocks
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, mention, quoted
 from bot.chat.messenger.text import holder_name, result
@@ -19,6 +20,7 @@ from bot.services.challenges import (
     RematchElsewhere,
     SameOpponentTwice,
     UnknownChallenge,
+    UnreadableClock,
     WrongOpponentCount,
 )
 from bot.services.composer import NotWhole, OtherStage
@@ -47,8 +49,12 @@ from bot.services.pictures import PicturesBusy, TooLongToAnimate
 from bot.services.practice import IllegalPractice, NoPractice, PracticeMovedOn
 from bot.services.replay import NoResult
 from bot.services.requests import (
+    AlreadyPaused,
+    BadPause,
     NoDrawsHere,
     NothingToUndo,
+    NoTimeToPause,
+    NotPaused,
     NotYourRequest,
     OwnRequest,
     RequestClosed,
@@ -62,6 +68,7 @@ from bot.services.settings import (
     BlockedByYou,
     BlockedYou,
     BlockedYourself,
+    ClockNotAllowed,
     GameNotAllowed,
     NoServerHere,
     NotAManager,
@@ -70,6 +77,7 @@ from bot.services.settings import (
     UnknownTheme,
     WrongChannel,
 )
+from bot.services.timekeeping import LiveMatch, OutOfTime, OwnTime, WithoutClock
 from data.database import StorageError
 from data.states import ChallengeState
 
@@ -194,6 +202,17 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
     ),
     WrongOpponentCount: _wrong_count,
+    OutOfTime: lambda error: f"The time ran out {distance(error.deadline)}, so this came too late.",
+    WithoutClock: lambda _: "This match has no clock: you can take as long as you like.",
+    NoTimeToPause: lambda _: "This match has no clock, so there is nothing to pause.",
+    AlreadyPaused: lambda error: (
+        f"The clocks stand still already, until {moment(error.view.match.paused_until)}."
+    ),
+    NotPaused: lambda _: "There is no pause to end: time runs as usual.",
+    BadPause: lambda error: f"A pause lasts from {error.shortest} to {error.longest} days.",
+    OwnTime: lambda _: "You can give time to others, while it is their turn, but not to yourself.",
+    LiveMatch: lambda _: "This match is played in one sitting, where that is not done.",
+    UnreadableClock: lambda error: unreadable_clock(error.error),
     AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
     RematchElsewhere: lambda error: (
         "Ask for the rematch where the match was played: "
@@ -206,6 +225,9 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     GameNotAllowed: lambda error: (
         f"{error.info.name} is not played in this server. "
         f"It plays {all_of([info.name for info in error.allowed]) if error.allowed else 'nothing'}."
+    ),
+    ClockNotAllowed: lambda error: (
+        f"This clock is not used in this server. It plays with {which_clocks(error.allowed)}."
     ),
     WrongChannel: lambda error: f"In this server we play in <#{error.channel_id}>.",
     NotAStarter: lambda error: f"Only <@&{error.role_id}> may challenge here.",

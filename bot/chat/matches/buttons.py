@@ -68,6 +68,8 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.MORE: match_actions.more,
     MatchAction.UNDO: match_actions.undo,
     MatchAction.DRAW: match_actions.draw,
+    MatchAction.PAUSE: match_actions.pause,
+    MatchAction.RESUME: match_actions.resume,
     MatchAction.ABORT: match_actions.abort,
     MatchAction.ABORTED: match_actions.aborted,
 }

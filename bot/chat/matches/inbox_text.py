@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.chat.common.clocks import distance
 from bot.chat.common.text import all_of, match_title
 from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchSummary
@@ -22,10 +23,10 @@ _JUMP = "https://discord.com/channels"
 def entry(line: MatchSummary, player_id: PlayerId) -> str:
     """A match in the list: against whom, since when, and where."""
     others = all_of([holder_name(each) for each in line.players if each != player_id])
-    since = f"<t:{int(line.updated_at.timestamp())}:R>"
-    return f"**{match_title(line)}** against {others}\n-# {_standing(line, player_id)} {since}" + (
-        f" · [go to the board]({where})" if (where := link(line)) else ""
-    )
+    since = f"{_standing(line, player_id)} {distance(line.updated_at)}{_left(line)}"
+    where = link(line)
+    board = "" if where is None else f" · [go to the board]({where})"
+    return f"**{match_title(line)}** against {others}\n-# {since}{board}"
 
 
 def link(line: MatchSummary) -> str | None:
@@ -38,6 +39,10 @@ def link(line: MatchSummary) -> str | None:
 def page(shown: int, last: int) -> str:
     """Which page of the list this is."""
     return f"-# Page {shown + 1} of {last + 1}"
+
+
+def _left(line: MatchSummary) -> str:
+    return "" if line.deadline is None else f", the time is over {distance(line.deadline)}"
 
 
 def _standing(line: MatchSummary, player_id: PlayerId) -> str:

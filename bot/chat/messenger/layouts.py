@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from datetime import datetime
 from typing import TypeAlias
 
 import discord
@@ -55,14 +56,18 @@ def board(
     alt: str | None,
     *,
     note: str | None = None,
+    until: datetime | None = None,
     buttons: bool = True,
 ) -> ui.LayoutView:
-    """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached."""
+    """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached.
+
+    ``until`` is the deadline of whoever is to move.
+    """
     items: list[Item] = [ui.TextDisplay(f"### {match_title(match)}\n{players_line(match, names)}")]
     if note:
         items.append(ui.TextDisplay(f"-# {note}"))
     items.append(picture(alt) if alt is not None else ui.TextDisplay(_as_text(match)))
-    items.append(ui.TextDisplay(f"{last_line(match)}\n{turn_line(match)}"))
+    items.append(ui.TextDisplay(f"{last_line(match)}\n{turn_line(match, until)}"))
     if buttons:
         items.append(ui.ActionRow(*_match_buttons(match)))
     return layout(*items, accent=_accent(match))
@@ -94,7 +99,7 @@ def board_as_text(match: MatchState) -> ui.LayoutView:
     return layout(
         ui.TextDisplay(f"**{match_title(match)}**"),
         ui.TextDisplay(_as_text(match)),
-        ui.TextDisplay(f"{last_line(match)}\n{turn_line(match)}"),
+        ui.TextDisplay(f"{last_line(match)}\n{turn_line(match, match.match.deadline)}"),
     )
 
 

@@ -21,6 +21,7 @@ from bot.services.delivery import Board, CannotPost, Card, Sent
 from bot.services.matches import MatchState
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
 from data.privacy import is_stand_in
+from data.states import EntryKind
 from renderer import alt_text
 
 
@@ -76,7 +77,7 @@ class DiscordMessenger:
                 continue  # they left, may not look in, or blocked the bot; the others play on
 
     async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
-        """Post a turn's board, with one mention: the player to move."""
+        """Post a turn's board, with one mention: the player to move, unless there is a pause."""
         channel = await self._channel(channel_id)
         require(channel, ("view_channel", speaking_in(channel)))
         match = board.match
@@ -85,11 +86,16 @@ class DiscordMessenger:
         remarks += [] if pictures else [NO_PICTURE]
         names = await self._names_in(match)
         layout = layouts.board(
-            match, names, board.alt if pictures else None, note=" ".join(remarks)
+            match,
+            names,
+            board.alt if pictures else None,
+            note=" ".join(remarks),
+            until=board.until,
         )
         files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
         to_move = match.to_move_player
-        mentioned = [to_move] if isinstance(to_move, int) else []
+        is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
+        mentioned = [to_move] if isinstance(to_move, int) and not is_paused else []
         return await self._send(channel, layout, mentioned, board.nonce, files)
 
     async def retire_board(

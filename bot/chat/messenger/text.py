@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from datetime import datetime
 
+from bot.chat.common.clocks import deadline, moment
 from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, match_title, mention, quoted, side
@@ -51,22 +53,32 @@ def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
     )
 
 
-def turn_line(match: MatchState) -> str:
-    """Whose turn it is, with the turn's one mention, or how it ended."""
+def turn_line(match: MatchState, until: datetime | None = None) -> str:
+    """Whose turn it is and until when, with the turn's one mention, or how it ended."""
     if match.to_move is None:
         return f"**{result(match)}**"
     seat = match.seats[match.to_move]
     if isinstance(seat.holder, Engine):
         return f"**{side(seat)}** to move: {holder_name(seat.holder)} is thinking."
-    return f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move."
+    return (
+        f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move{_limit(match, until)}."
+    )
 
 
 def own_turn_line(match: MatchState, reader: PlayerId) -> str:
     """Whose turn it is, or how it ended, for one reader: ``Waiting for Ben: Black to move.``"""
     if match.to_move is None or match.to_move_player == reader:
-        return turn_line(match)
+        return turn_line(match, match.match.deadline)
     seat = match.seats[match.to_move]
-    return f"Waiting for {holder_name(seat.holder)}: **{side(seat)}** to move."
+    limit = _limit(match, match.match.deadline)
+    return f"Waiting for {holder_name(seat.holder)}: **{side(seat)}** to move{limit}."
+
+
+def _limit(match: MatchState, until: datetime | None) -> str:
+    paused = match.match.paused_until
+    if paused is not None and match.ply == match.match.ply:
+        return f". The clocks stand still until {moment(paused)}"
+    return "" if until is None else f" {deadline(until)}"
 
 
 def last_line(match: MatchState) -> str:
@@ -78,6 +90,8 @@ def last_line(match: MatchState) -> str:
         return match.sentence or ""
     if entry.seat is not None and entry.kind in _LEAVINGS:
         return f"{holder_name(match.players[entry.seat])} {_LEAVINGS[entry.kind]}."
+    if entry.kind is EntryKind.RESUME and entry.author_id is None:
+        return "The pause is over."
     by = "Somebody" if entry.author_id is None else mention(entry.author_id)
     told = LOGGED[entry.kind].format(by)
     return told if match.reason is None else f"{told} {quoted(match.reason, LONGEST_REASON)}"
@@ -88,6 +102,8 @@ _LEAVINGS = {EntryKind.LEAVE: "resigned", EntryKind.TIMEOUT: "ran out of time"}
 LOGGED: Mapping[EntryKind, str] = {
     EntryKind.UNDO: "The match was taken back to this position, as {} had asked.",
     EntryKind.DRAW: "The players agreed on a draw, which {} had offered.",
+    EntryKind.PAUSE: "The players agreed on a pause, for which {} had asked.",
+    EntryKind.RESUME: "{} ended the pause.",
     EntryKind.ABORT: "{} called the match off before it had really begun.",
     EntryKind.DECIDE: "{}, who manages matches here, decided the match:",
     EntryKind.ANNUL: "{}, who manages matches here, annulled the match:",

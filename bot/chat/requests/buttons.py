@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.chat.clocks.layouts import USUAL_PAUSE
 from bot.chat.common.custom_ids import MatchButton, RequestAction, RequestButton
 from bot.chat.interaction.acknowledging import defer_beside, defer_update, is_on_private
 from bot.chat.interaction.actor import actor_of
@@ -58,6 +59,24 @@ async def draw(click: Click[MatchButton]) -> None:
     await ask(click.interaction, RequestKind.DRAW, click.id.match_id, click.id.ply)
 
 
+async def pause(click: Click[MatchButton]) -> None:
+    """Ask for a pause of the usual length."""
+    days = str(USUAL_PAUSE)
+    await ask(click.interaction, RequestKind.PAUSE, click.id.match_id, click.id.ply, days)
+
+
+async def resume(click: Click[MatchButton]) -> None:
+    """End the pause."""
+    await defer_update(click.interaction)
+    await end_pause(click.interaction, click.id.match_id)
+
+
+async def end_pause(interaction: Interaction, match_id: MatchId) -> None:
+    """Let the time of a match run again; acknowledged before."""
+    await services(interaction).pauses.end(actor_of(interaction), match_id)
+    await say(interaction, words.PAUSE_ENDED)
+
+
 async def abort(click: Click[MatchButton]) -> None:
     """Ask before the match is called off."""
     await defer_update(click.interaction)
@@ -75,12 +94,16 @@ async def aborted(click: Click[MatchButton]) -> None:
 
 
 async def ask(
-    interaction: Interaction, kind: RequestKind, match_id: MatchId, ply: int | None = None
+    interaction: Interaction,
+    kind: RequestKind,
+    match_id: MatchId,
+    ply: int | None = None,
+    wish: str = "",
 ) -> None:
     """Ask the other players for something, and tell the one who asks how that stands."""
     await defer_update(interaction)
     asking = services(interaction).requests(kind)
-    request = await asking.ask(actor_of(interaction), match_id, ply)
+    request = await asking.ask(actor_of(interaction), match_id, ply, wish)
     await show(interaction, request_layouts.asked(request, words.asked(request)))
 
 

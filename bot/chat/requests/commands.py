@@ -5,13 +5,16 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.clocks.layouts import USUAL_PAUSE
+from bot.chat.clocks.panel import show_clocks
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.interaction.match_option import PlayedMatch, meant
 from bot.chat.requests import layouts as request_layouts
-from bot.chat.requests.buttons import ask, show_menu
+from bot.chat.requests.buttons import ask, end_pause, show_menu
+from bot.services.clocks import LONGEST_PAUSE, SHORTEST_PAUSE
 from data.states import RequestKind
 
 
@@ -38,6 +41,32 @@ class MatchActions(commands.GroupCog, name="match", description="What you can do
     async def draw(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await defer_private(interaction)
         await ask(interaction, RequestKind.DRAW, await meant(interaction, match))
+
+    @app_commands.command(description="How much time is left, and what has changed it")
+    @app_commands.describe(match="Which match, if not the one here")
+    async def clock(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        await show_clocks(interaction, await meant(interaction, match))
+
+    @app_commands.command(description="Ask for a pause: the clocks stand still, either may end it")
+    @app_commands.describe(
+        days="How long, if nobody ends it", match="Which match, if not the one here"
+    )
+    async def pause(
+        self,
+        interaction: Interaction,
+        days: app_commands.Range[int, SHORTEST_PAUSE.days, LONGEST_PAUSE.days] = USUAL_PAUSE,
+        match: PlayedMatch = None,
+    ) -> None:
+        await defer_private(interaction)
+        match_id = await meant(interaction, match)
+        await ask(interaction, RequestKind.PAUSE, match_id, wish=str(days))
+
+    @app_commands.command(description="End a pause, so that time runs again")
+    @app_commands.describe(match="Which match, if not the one here")
+    async def resume(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        await end_pause(interaction, await meant(interaction, match))
 
     @app_commands.command(description="Call a match off before everybody has moved")
     @app_commands.describe(match="Which match, if not the one here")

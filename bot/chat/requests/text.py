@@ -14,10 +14,12 @@ UNDO = "Take back my last move"
 DRAW = "Offer a draw"
 ABORT = "Call the match off"
 RESIGN = "Resign"
+PAUSE_ENDED = "The pause is over, and time runs again."
 AGREE, REFUSE, WITHDRAW = "Agree", "Decline", "Withdraw request"
 _GRANTED = {
     RequestKind.UNDO: "The move is taken back.",
     RequestKind.DRAW: "The match is a draw.",
+    RequestKind.PAUSE: "The clocks stand still.",
 }
 
 
@@ -26,6 +28,9 @@ def request_heading(view: MatchRequest) -> str:
     asker = mention(view.asker_id)
     if view.kind is RequestKind.DRAW:
         what = f"{asker} offers a draw."
+    elif view.kind is RequestKind.PAUSE:
+        days = counted(int(view.stored.text), "day")
+        what = f"{asker} asks for a pause of {days}. The clocks stand still, and either may end it."
     elif view.state is RequestState.OPEN:
         what = f"{asker} asks to take back {_taken_back(view)}."
     else:  # the match may have gone on, so what stood last is not known any more

@@ -19,6 +19,7 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
+from bot.chat.settings.clock_lists import allowed_clocks, clock_lists, default_clock
 from data.ids import ChannelId, RoleId
 from data.servers import ServerSettings
 from rules import GAMES
@@ -91,6 +92,8 @@ CHANGES: Mapping[ServerSetting, Callable[[ServerSettings, Sequence[str]], Server
     ServerSetting.STARTERS: _starters,
     ServerSetting.MANAGERS: _managers,
     ServerSetting.THREADS: _threads,
+    ServerSetting.CLOCK: default_clock,
+    ServerSetting.CLOCKS: allowed_clocks,
 }
 
 
@@ -115,6 +118,7 @@ def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
         ui.ActionRow(button(words.SWITCH_THREADS[chosen.threads], THREADS)),
         ui.TextDisplay(words.GAMES),
         ui.ActionRow(_game_list(chosen.allowed_games)),
+        *clock_lists(chosen),
         ui.TextDisplay(words.STARTERS),
         ui.ActionRow(_roles(ServerSetting.STARTERS, words.ANYBODY, chosen.starter_role_id)),
         ui.TextDisplay(words.MANAGERS),

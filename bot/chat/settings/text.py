@@ -45,6 +45,9 @@ SWITCH_THREADS: Mapping[bool, str] = {
     True: "Post in the channel instead",
     False: "Give each match a thread",
 }
+USUAL_CLOCK = "**The usual clock** of challenges that name none"
+CLOCKS = "**Clocks that can be chosen.** Nothing chosen: all, and any that is typed."
+ANY_CLOCK = "Every clock"
 ANY_CHANNEL, ANYBODY, NOBODY = "Every channel", "Everybody", "Nobody else"
 NOT_KEPT = "That cannot be chosen. Nothing was changed."
 CANNOT_POST = (

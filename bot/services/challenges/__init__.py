@@ -13,6 +13,7 @@ from bot.services.challenges.errors import (
     RematchElsewhere,
     SameOpponentTwice,
     UnknownChallenge,
+    UnreadableClock,
     WrongOpponentCount,
 )
 from bot.services.challenges.offer import Offer
@@ -33,5 +34,6 @@ __all__ = [
     "RematchElsewhere",
     "SameOpponentTwice",
     "UnknownChallenge",
+    "UnreadableClock",
     "WrongOpponentCount",
 ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.services.clocks import InvalidClockError
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from data.challenges import Challenge
@@ -74,6 +75,13 @@ class WrongOpponentCount(ServiceError):
     info: GameInfo
     variant: Variant
     needed: int
+
+
+@dataclass(eq=False, repr=False)
+class UnreadableClock(ServiceError):
+    """What was typed is no clock; ``error`` says why."""
+
+    error: InvalidClockError
 
 
 @dataclass(eq=False, repr=False)

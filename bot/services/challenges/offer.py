@@ -9,8 +9,10 @@ from bot.services.challenges.errors import (
     OpponentIsBot,
     OpponentIsYou,
     SameOpponentTwice,
+    UnreadableClock,
     WrongOpponentCount,
 )
+from bot.services.clocks import Clock, InvalidClockError, parse_clock
 from bot.services.matches import game_of, variant_of
 from data.ids import PlayerId
 from data.states import SeatChoice
@@ -21,13 +23,15 @@ from rules.game import GameInfo, Variant
 class Offer:
     """A challenge before it is made. Without ``opponents`` anybody may accept.
 
-    Without a ``variant`` it is the game's first one for that many players.
+    Without a ``variant`` it is the game's first one for that many players. ``clock`` is as somebody
+    typed it; without one it is what the server begins with.
     """
 
     game: str
     opponents: tuple[Person, ...] = ()
     variant: str | None = None
     seat_choice: SeatChoice = SeatChoice.RANDOM
+    clock: str | None = None
 
     @property
     def opponent_ids(self) -> tuple[PlayerId, ...]:
@@ -58,6 +62,16 @@ def checked_variant(actor: Actor, offer: Offer) -> Variant:
     if offer.opponents and len(offer.opponents) != variant.seats - 1:
         raise WrongOpponentCount(info, variant, variant.seats - 1)
     return variant
+
+
+def checked_clock(offer: Offer) -> Clock | None:
+    """The clock that is offered, None for the usual one. Raises UnreadableClock."""
+    if offer.clock is None:
+        return None
+    try:
+        return parse_clock(offer.clock)
+    except InvalidClockError as error:
+        raise UnreadableClock(error) from error
 
 
 def _usual(info: GameInfo, opponents: int) -> Variant:

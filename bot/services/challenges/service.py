@@ -20,10 +20,11 @@ from bot.services.challenges.errors import (
     RematchElsewhere,
     UnknownChallenge,
 )
-from bot.services.challenges.offer import Offer, checked_variant
+from bot.services.challenges.offer import Offer, checked_clock, checked_variant
 from bot.services.challenges.seating import seated
+from bot.services.clocks import parse_clock
 from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of
-from bot.services.settings import check_acceptance, check_blocks, check_offer
+from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
 from data import challenges, outbox, players, servers, timers
 from data.challenges import Challenge, NewChallenge
 from data.database import Database
@@ -56,15 +57,18 @@ class ChallengeService:
         """Challenge the offer's opponents, or anybody who comes where there are none.
 
         Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice,
-        WrongOpponentCount, GameNotAllowed, WrongChannel, NotAStarter, BlockedByYou or BlockedYou.
+        WrongOpponentCount, UnreadableClock, GameNotAllowed, WrongChannel, NotAStarter,
+        ClockNotAllowed, BlockedByYou or BlockedYou.
         """
-        variant = checked_variant(actor, offer)
+        variant, clock = checked_variant(actor, offer), checked_clock(offer)
 
         def make(connection: Connection) -> Challenge:
             made = challenges.with_key(connection, actor.key)
             if made is not None:
                 return made
             new = self._new(actor, offer.game, variant.id, offer.seat_choice)
+            given = usual_clock(connection, actor) if clock is None else clock
+            new = replace(new, clock=str(given))
             return self._add(connection, actor, new, offer.opponent_ids)
 
         return await self._database.write(make)
@@ -74,7 +78,7 @@ class ChallengeService:
 
         Everybody moves one seat up. Raises UnknownMatch, NotYourMatch, MatchRunning,
         AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
-        BlockedByYou or BlockedYou.
+        ClockNotAllowed, BlockedByYou or BlockedYou.
         """
 
         def ask(connection: Connection) -> Challenge:
@@ -91,8 +95,9 @@ class ChallengeService:
             if actor.place.server_id != state.server_id:
                 raise RematchElsewhere(state)
             new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
+            new = replace(new, rematch_of=match_id, clock=state.match.clock)
             others = tuple(who for who in state.people if who != actor.id)
-            return self._add(connection, actor, replace(new, rematch_of=match_id), others)
+            return self._add(connection, actor, new, others)
 
         return await self._database.write(ask)
 
@@ -189,7 +194,7 @@ class ChallengeService:
         new: NewChallenge,
         invited: tuple[PlayerId, ...],
     ) -> Challenge:
-        check_offer(connection, actor, game_of(new.game).info)
+        check_offer(connection, actor, game_of(new.game).info, parse_clock(new.clock))
         check_blocks(connection, new.challenger_id, invited)
         players.ensure(connection, (new.challenger_id, *invited), new.created_at)
         if new.server_id is not None:
@@ -244,6 +249,7 @@ class ChallengeService:
             channel_id=challenge.channel_id,
             to_move=game.start(variant.id, seed=seed).to_move,
             players=self._seated(connection, challenge, taking_part),
+            clock=challenge.clock,
         )
         self._store.begin(connection, new)
 

@@ -22,6 +22,7 @@ class LedgerKind(StrEnum):
     MOVED = "moved"
     INCREMENT = "increment"
     CAPPED = "capped"
+    STOPPED = "stopped"
     TIMED_OUT = "timed_out"
     FORGIVEN = "forgiven"
     UNDONE = "undone"

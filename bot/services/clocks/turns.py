@@ -86,6 +86,16 @@ def move(state: SeatClock, at: datetime) -> Transition:
     return Transition(rewarded.state, moved.lines + rewarded.lines)
 
 
+def end_turn(state: SeatClock, at: datetime) -> Transition:
+    """The turn is over without a move, since the match is or somebody else is to move now.
+
+    Raises NotToMoveError.
+    """
+    turn = _turn(state)
+    used = min(state.used(at), state.balance)
+    return booked(replace(state, turn=None), LedgerKind.STOPPED, -used, Occasion(at, turn.ply))
+
+
 def time_out(state: SeatClock, now: datetime) -> Transition:
     """The seat's time has run out. Raises NotToMoveError, or NotOverdueError within the grace."""
     turn = _turn(state)

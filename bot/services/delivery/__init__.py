@@ -3,7 +3,11 @@
 from __future__ import annotations
 
 from bot.services.delivery.boards import BoardHandler, note_board
-from bot.services.delivery.cards import ChallengeCardHandler, RequestCardHandler
+from bot.services.delivery.cards import (
+    ChallengeCardHandler,
+    ClockNewsHandler,
+    RequestCardHandler,
+)
 from bot.services.delivery.directs import DirectHandler
 from bot.services.delivery.messenger import (
     Board,
@@ -25,6 +29,7 @@ __all__ = [
     "Card",
     "ChallengeCardHandler",
     "ChannelGone",
+    "ClockNewsHandler",
     "Delivery",
     "DirectHandler",
     "DirectMessagesClosed",

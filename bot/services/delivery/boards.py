@@ -16,8 +16,9 @@ from bot.services.delivery.messenger import (
     Messenger,
     TryLater,
 )
-from bot.services.matches import Change, MatchState, MatchStore
+from bot.services.matches import Change, MatchState, MatchStore, Now
 from bot.services.pictures import PictureService
+from bot.services.timekeeping import note_posted, promised_deadline
 from data import matches, outbox, servers
 from data.database import Database
 from data.ids import ChannelId, MatchId, MessageId
@@ -42,10 +43,14 @@ class Destination:
 
 @dataclass(frozen=True, slots=True)
 class DueBoard:
-    """A match as its board shall show it. ``threads``: whether it may have one."""
+    """A match as its board shall show it. ``threads``: whether it may have one.
+
+    ``until`` is the deadline of whoever is to move.
+    """
 
     match: MatchState
     threads: bool
+    until: datetime | None
 
 
 class BoardHandler:
@@ -58,7 +63,9 @@ class BoardHandler:
         messenger: Messenger,
         pictures: PictureService,
         timeout: timedelta,
+        now: Now,
     ) -> None:
+        self._now = now
         self._database = database
         self._store = store
         self._messenger = messenger
@@ -68,9 +75,11 @@ class BoardHandler:
     def load(self, connection: Connection, due: Due) -> DueBoard:
         """The match as it stood then, and whether it may have a thread."""
         match = self._store.read(connection, MatchId(due.subject_id), due.version)
+        until = promised_deadline(connection, match, self._now())
         if match.thread_id is not None or match.server_id is None:
-            return DueBoard(match, threads=False)
-        return DueBoard(match, servers.settings(connection, match.server_id).threads)
+            return DueBoard(match, threads=False, until=until)
+        threads = servers.settings(connection, match.server_id).threads
+        return DueBoard(match, threads, until)
 
     async def show(self, due: Due, subject: DueBoard) -> Shown:
         """Post the board, unless an earlier attempt has; then take the buttons off the last one.
@@ -81,20 +90,23 @@ class BoardHandler:
         destination = await self._destination(subject)
         shown = await self._find(match, destination, due) if due.uncertain else None
         if shown is None:
-            shown = await self._post(await self._draw(match, due.nonce), destination)
+            shown = await self._post(await self._draw(subject, due.nonce), destination)
         await self._retire_previous(match, shown)
-        return shown
+        return replace(shown, starts_time=match.match.is_timed)
 
     def store(self, connection: Connection, due: Due, shown: Shown) -> None:
         """Remember the match's newest board, and where the next one goes."""
         match_id = MatchId(due.subject_id)
         message = (shown.channel_id, shown.message_id)
         matches.set_board(connection, match_id, message, shown.thread_id, shown.fallback)
+        if shown.starts_time:
+            note_posted(connection, match_id, due.version, self._now())
 
-    async def _draw(self, match: MatchState, nonce: str) -> Board:
+    async def _draw(self, subject: DueBoard, nonce: str) -> Board:
+        match = subject.match
         png = await self._pictures.board(PictureRequest(match.position, match.events))
         alt = alt_text(match.position, match.events, match.sentence)
-        return Board(match, png, alt, nonce, None)
+        return Board(match, png, alt, nonce, None, subject.until)
 
     async def _destination(self, subject: DueBoard) -> Destination:
         match = subject.match.match

@@ -1,4 +1,4 @@
-"""The cards of challenges and requests: posted once, then edited as they change."""
+"""The cards of challenges and requests, posted once and then edited, and news of clocks."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from bot.services.delivery.handler import CLOCKS_APART, Shown, within
 from bot.services.delivery.messenger import CannotPost, Card, ChannelGone, MessageGone, Messenger
 from bot.services.matches import MatchStore
 from bot.services.requests import MatchRequest
+from bot.services.timekeeping import ClockNews, clock_news
 from data import challenges, requests
 from data.challenges import Challenge
 from data.ids import ChallengeId, ChannelId, MessageId, RequestId
@@ -106,3 +107,24 @@ class RequestCardHandler(_CardHandler):
         """Remember the card's message."""
         request_id = RequestId(due.subject_id)
         requests.set_message(connection, request_id, shown.channel_id, shown.message_id)
+
+
+class ClockNewsHandler(_CardHandler):
+    """What somebody has done about the time of a match, where that is played."""
+
+    def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:
+        super().__init__(messenger, timeout)
+        self._store = store
+
+    def load(self, connection: Connection, due: Due) -> ClockNews | None:
+        """The news, and the match as it is now."""
+        return clock_news(connection, self._store, due.subject_id)
+
+    async def show(self, due: Due, subject: Any) -> Shown | None:
+        """Post the news."""
+        news: ClockNews = subject
+        where = news.match.board_channel_id or news.match.thread_id or news.match.channel_id
+        return await self._show(due, news, where, None, is_open=True)
+
+    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+        """Nothing is to be remembered: news stay as they were posted."""

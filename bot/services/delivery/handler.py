@@ -23,12 +23,16 @@ CLOCKS_APART = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The message that shows it, and for a board, where the next one goes."""
+    """The message that shows it, and for a board, where the next one goes.
+
+    ``starts_time``: somebody's time runs from now on, since they can see it.
+    """
 
     channel_id: ChannelId
     message_id: MessageId
     thread_id: ChannelId | None = None
     fallback: ThreadFallback | None = None
+    starts_time: bool = False
 
 
 class Handler(Protocol):

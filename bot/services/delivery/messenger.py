@@ -8,6 +8,7 @@ from typing import Protocol, TypeAlias
 
 from bot.services.matches import MatchState
 from bot.services.requests import MatchRequest
+from bot.services.timekeeping import ClockNews
 from data.challenges import Challenge
 from data.ids import ChannelId, MessageId, PlayerId
 from data.states import ThreadFallback
@@ -15,7 +16,7 @@ from data.states import ThreadFallback
 Sent: TypeAlias = tuple[ChannelId, MessageId]
 """Where a message is."""
 
-Card: TypeAlias = Challenge | MatchRequest
+Card: TypeAlias = Challenge | MatchRequest | ClockNews
 """What has a message that shows how it stands, and is edited when that changes."""
 
 
@@ -57,13 +58,17 @@ class TryLater(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Board:
-    """A turn's board, ready to be posted. ``fallback`` is told in a sentence, where it is new."""
+    """A turn's board, ready to be posted. ``fallback`` is told in a sentence, where it is new.
+
+    ``until`` is when the time of whoever is to move is over; None where none runs.
+    """
 
     match: MatchState
     png: bytes
     alt: str
     nonce: str
     fallback: ThreadFallback | None
+    until: datetime | None = None
 
 
 class Messenger(Protocol):

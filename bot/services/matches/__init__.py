@@ -40,12 +40,13 @@ from bot.services.matches.service import (
     typed,
     write_action,
 )
-from bot.services.matches.store import Change, Listener, MatchStore, NewEntry, Now, seat_of
+from bot.services.matches.store import Change, Check, Listener, MatchStore, NewEntry, Now, seat_of
 
 __all__ = [
     "RESIGNED",
     "AlreadyLeft",
     "Change",
+    "Check",
     "CorruptLog",
     "IllegalText",
     "Inbox",

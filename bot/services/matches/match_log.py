@@ -13,6 +13,8 @@ abort     nothing
 decide    the seats, best first: ``0>1``, or ``0=1`` for a draw
 annul     why a manager says the match does not count
 place     the channel in which the match is played from now on
+pause     for how many days the clocks stand still
+resume    nothing
 ========  ==============================================================
 """
 
@@ -98,7 +100,7 @@ def _changed(state: MatchState, entry: Entry, earlier: Sequence[MatchState]) -> 
             return replace(state, status=MatchStatus.OVER, result=result)
         case EntryKind.ANNUL:
             return replace(state, status=MatchStatus.ANNULLED, result=None)
-        case EntryKind.PLACE:
+        case EntryKind.PLACE | EntryKind.PAUSE | EntryKind.RESUME:
             return state
 
 

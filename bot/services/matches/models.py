@@ -11,6 +11,7 @@ from datetime import datetime
 from enum import StrEnum
 from functools import cached_property
 
+from bot.services.clocks import Clock, parse_clock
 from bot.services.matches.rulings_text import read_ruling
 from data.entries import Entry
 from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
@@ -106,6 +107,11 @@ class MatchState:
         return self.match.people
 
     @property
+    def clock(self) -> Clock:
+        """How long its players may think."""
+        return parse_clock(self.match.clock)
+
+    @property
     def server_id(self) -> ServerId | None:
         """Where it is played; None in direct messages."""
         return self.match.server_id
@@ -190,7 +196,8 @@ class MatchState:
 class Inbox:
     """A player's matches everywhere: those waiting for the player, the others, the ended ones.
 
-    The running ones begin with the longest untouched, the ended ones with the latest.
+    The running ones begin with those whose time is over first, then come the longest untouched; the
+    ended ones begin with the latest.
     """
 
     waiting: tuple[MatchSummary, ...]

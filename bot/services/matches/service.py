@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from datetime import datetime
 from typing import TypeAlias
 
 from sqlalchemy import Connection
@@ -260,9 +261,14 @@ def open_to_move(
     return state
 
 
+def _urgency(match: MatchSummary) -> tuple[bool, datetime]:
+    """Those whose time runs first, the first one over first; then the longest untouched."""
+    return match.deadline is None, match.deadline or match.updated_at
+
+
 def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
     """The player's matches everywhere, with at most ``recent`` that have ended."""
-    running = matches.running_of(connection, player_id)
+    running = sorted(matches.running_of(connection, player_id), key=_urgency)
     return Inbox(
         waiting=tuple(each for each in running if each.to_move_player == player_id),
         others=tuple(each for each in running if each.to_move_player != player_id),

@@ -68,6 +68,9 @@ class Change:
 Listener: TypeAlias = Callable[[Connection, Change, datetime], None]
 """Takes part in a change, in its transaction; whatever it raises takes the change back."""
 
+Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], None]
+"""Looks at what is to be written before anything is; says no by raising a ServiceError."""
+
 
 class MatchStore:
     """The logs of all matches.
@@ -76,9 +79,12 @@ class MatchStore:
     is so for ever. Several threads call it at once.
     """
 
-    def __init__(self, now: Now, listeners: Sequence[Listener] = ()) -> None:
+    def __init__(
+        self, now: Now, listeners: Sequence[Listener] = (), checks: Sequence[Check] = ()
+    ) -> None:
         self._now = now
         self._listeners = tuple(listeners)
+        self._checks = tuple(checks)
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
 
@@ -159,14 +165,17 @@ class MatchStore:
         # not remembered: should it be taken back, another match may get its number
         state = match_log.begin(_stored(connection, matches.add(connection, new, now)))
         self._tell(connection, Change(None, state), now)
-        return state
+        return self._with_clocks(connection, state)
 
     def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
 
-        Raises OutdatedBoard if somebody else has written since ``state`` was read.
+        Raises OutdatedBoard if somebody else has written since ``state`` was read, and what a
+        check raises.
         """
         now = self._now()
+        for check in self._checks:
+            check(connection, state, new, now)
         entry = Entry(
             match_id=state.id,
             ply=state.ply + 1,
@@ -187,11 +196,17 @@ class MatchStore:
         if entry.kind in _LEAVINGS and entry.seat is not None:
             matches.give_up_seat(connection, state.id, entry.seat)
         self._tell(connection, Change(state, after), now)
-        return after
+        return self._with_clocks(connection, after)
 
     def _tell(self, connection: Connection, change: Change, now: datetime) -> None:
         for listener in self._listeners:
             listener(connection, change, now)
+
+    def _with_clocks(self, connection: Connection, state: MatchState) -> MatchState:
+        """The same, with the deadlines that a listener has set."""
+        if not state.match.is_timed:
+            return state
+        return replace(state, match=_stored(connection, state.id))
 
     def _after(self, connection: Connection, state: MatchState, entry: Entry) -> MatchState:
         if entry.kind is not EntryKind.UNDO:

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 from bot.services.requests.draws import DrawService
 from bot.services.requests.errors import (
+    AlreadyPaused,
+    BadPause,
     NoDrawsHere,
     NothingToUndo,
+    NoTimeToPause,
+    NotPaused,
     NotYourRequest,
     OwnRequest,
     RequestClosed,
@@ -14,16 +18,22 @@ from bot.services.requests.errors import (
     UnknownRequest,
 )
 from bot.services.requests.models import MatchRequest
+from bot.services.requests.pauses import PauseService
 from bot.services.requests.service import RequestService, lapse_requests
 from bot.services.requests.undo import UndoService
 
 __all__ = [
+    "AlreadyPaused",
+    "BadPause",
     "DrawService",
     "MatchRequest",
     "NoDrawsHere",
+    "NoTimeToPause",
+    "NotPaused",
     "NotYourRequest",
     "NothingToUndo",
     "OwnRequest",
+    "PauseService",
     "RequestClosed",
     "RequestPending",
     "RequestRefused",

@@ -21,7 +21,12 @@ class DrawService(RequestService):
     kind = RequestKind.DRAW
     entry = EntryKind.DRAW
 
-    def _text(self, match: MatchState, actor: Actor) -> str:  # noqa: ARG002 - anybody may offer
+    def _text(
+        self,
+        match: MatchState,
+        actor: Actor,  # noqa: ARG002 - anybody may offer
+        wish: str,  # noqa: ARG002 - one draw
+    ) -> str:
         if not match.info.draws:
             raise NoDrawsHere(match.info)
         return ""

@@ -29,6 +29,35 @@ class NoDrawsHere(ServiceError):
 
 
 @dataclass(eq=False, repr=False)
+class NoTimeToPause(ServiceError):
+    """The match has no clock."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
+class AlreadyPaused(ServiceError):
+    """The clocks stand still already."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
+class NotPaused(ServiceError):
+    """There is no pause to end."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
+class BadPause(ServiceError):
+    """A pause lasts from ``shortest`` to ``longest`` days."""
+
+    shortest: int
+    longest: int
+
+
+@dataclass(eq=False, repr=False)
 class UnknownRequest(ServiceError):
     """There is no request with this id."""
 

@@ -53,9 +53,9 @@ class RequestService(abc.ABC):
         self._now = now
 
     async def ask(
-        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None, wish: str = ""
     ) -> MatchRequest:
-        """Ask the others; asked twice it is one request.
+        """Ask the others; asked twice it is one request. ``wish`` says what, where that can differ.
 
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused,
         and what the kind of request adds.
@@ -68,7 +68,7 @@ class RequestService(abc.ABC):
             match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
             if seat_of(match, actor.id) in match.left:
                 raise AlreadyLeft(match)
-            text = self._text(match, actor)
+            text = self._text(match, actor, wish)
             made = requests.made_at(connection, match_id, self.kind, match.ply)
             pending = next((each for each in made if each.state is RequestState.OPEN), None)
             if pending is None:
@@ -129,7 +129,7 @@ class RequestService(abc.ABC):
         return await self._database.read(find)
 
     @abc.abstractmethod
-    def _text(self, match: MatchState, actor: Actor) -> str:
+    def _text(self, match: MatchState, actor: Actor, wish: str) -> str:
         """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
 
     @abc.abstractmethod

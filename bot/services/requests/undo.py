@@ -22,7 +22,7 @@ class UndoService(RequestService):
     kind = RequestKind.UNDO
     entry = EntryKind.UNDO
 
-    def _text(self, match: MatchState, actor: Actor) -> str:
+    def _text(self, match: MatchState, actor: Actor, wish: str) -> str:  # noqa: ARG002 - one undo
         seat = seat_of(match, actor.id)
         own = [made for made in match.moves if made.seat == seat]
         if not own:

@@ -7,6 +7,7 @@ from bot.services.settings.errors import (
     BlockedByYou,
     BlockedYou,
     BlockedYourself,
+    ClockNotAllowed,
     GameNotAllowed,
     NoServerHere,
     NotAManager,
@@ -20,6 +21,7 @@ from bot.services.settings.policy import (
     check_blocks,
     check_manager,
     check_offer,
+    usual_clock,
 )
 from bot.services.settings.service import SettingsService
 
@@ -28,6 +30,7 @@ __all__ = [
     "BlockedByYou",
     "BlockedYou",
     "BlockedYourself",
+    "ClockNotAllowed",
     "GameNotAllowed",
     "NoServerHere",
     "NotAManager",
@@ -40,4 +43,5 @@ __all__ = [
     "check_blocks",
     "check_manager",
     "check_offer",
+    "usual_clock",
 ]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from bot.services.clocks import Clock
 from bot.services.errors import ServiceError
 from data.ids import ChannelId, PlayerId, RoleId
 from rules.game import GameInfo
@@ -32,6 +33,14 @@ class GameNotAllowed(ServiceError):
 
     info: GameInfo
     allowed: tuple[GameInfo, ...]
+
+
+@dataclass(eq=False, repr=False)
+class ClockNotAllowed(ServiceError):
+    """The server plays only with the ``allowed`` clocks."""
+
+    clock: Clock
+    allowed: tuple[Clock, ...]
 
 
 @dataclass(eq=False, repr=False)

@@ -5,9 +5,11 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.clocks import Clock, NoClock, parse_clock
 from bot.services.settings.errors import (
     BlockedByYou,
     BlockedYou,
+    ClockNotAllowed,
     GameNotAllowed,
     NoServerHere,
     NotAManager,
@@ -22,13 +24,17 @@ from rules import GAMES
 from rules.game import GameInfo
 
 
-def check_offer(connection: Connection, actor: Actor, info: GameInfo) -> None:
-    """Raise GameNotAllowed, WrongChannel or NotAStarter if the server does not want this."""
+def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clock) -> None:
+    """Raise an error if the server does not want this.
+
+    It is GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter.
+    """
     place, person = actor.place, actor.person
     if place.server_id is None:
         return
     settings = servers.settings(connection, place.server_id)
     check_game(settings, info)
+    check_clock(settings, clock)
     if settings.channel_id not in (None, place.channel_id):
         raise WrongChannel(settings.channel_id)
     role = settings.starter_role_id
@@ -47,6 +53,21 @@ def check_game(settings: ServerSettings, info: GameInfo) -> None:
     allowed = settings.allowed_games
     if allowed is not None and info.id not in allowed:
         raise GameNotAllowed(info, tuple(GAMES[game].info for game in allowed if game in GAMES))
+
+
+def check_clock(settings: ServerSettings, clock: Clock) -> None:
+    """Raise ClockNotAllowed if nobody plays with this clock in the server."""
+    allowed = settings.allowed_clocks
+    if allowed is not None and str(clock) not in allowed:
+        raise ClockNotAllowed(clock, tuple(parse_clock(each) for each in allowed))
+
+
+def usual_clock(connection: Connection, actor: Actor) -> Clock:
+    """The clock of a challenge that names none."""
+    server_id = actor.place.server_id
+    if server_id is None:
+        return NoClock()
+    return parse_clock(servers.settings(connection, server_id).default_clock)
 
 
 def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:

@@ -1,0 +1,77 @@
+"""The clocks of a match as a private message."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import discord
+from discord import ui
+
+from bot.chat.clocks import text as words
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import ClockAction, ClockButton, MatchAction, MatchButton
+from bot.chat.messenger import layouts
+from bot.services.clocks import Gift, gifts
+from bot.services.timekeeping import ClockView
+from data.ids import PlayerId
+
+ON_PAGE = 10
+USUAL_PAUSE = 7
+"""Days."""
+
+
+GIFTS: Mapping[ClockAction, Gift] = {
+    ClockAction.GIVE_PERIOD: Gift.PERIOD,
+    ClockAction.GIVE_DAY: Gift.DAY,
+}
+
+
+def panel(view: ClockView, reader: PlayerId, page: int = 0) -> ui.LayoutView:
+    """What every seat has, what ``reader`` can do, and a page of the changes, the newest first."""
+    last = max(len(view.ledger) - 1, 0) // ON_PAGE
+    shown = min(page, last)
+    changes = view.ledger[::-1][shown * ON_PAGE : (shown + 1) * ON_PAGE]
+    banks = "\n".join(words.bank(view, seat) for seat in sorted(view.seats))
+    lines = "\n".join(f"-# {words.line(view, seat, change)}" for seat, change in changes)
+    items: list[layouts.Item] = [
+        ui.TextDisplay(f"{words.heading(view)}\n{banks}"),
+        ui.TextDisplay(f"{words.LEDGER}\n{lines}"),
+    ]
+    items += [ui.ActionRow(*row) for row in _ways(view, reader) if row]
+    if last:
+        items.append(ui.ActionRow(*_pages(view, shown, last)))
+    return layouts.layout(*items, accent=discord.Colour.gold())
+
+
+def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
+    """Rows of what the reader can do about the time now."""
+    match = view.match
+    seat, to_move = match.seat_of(reader), match.to_move
+    if to_move is None or seat is None or seat in match.left or to_move not in view.seats:
+        return []
+    standing = view.match.match.paused_until is not None
+    pausing = (
+        MatchButton(match.id, match.ply, MatchAction.RESUME)
+        if standing
+        else MatchButton(match.id, match.ply, MatchAction.PAUSE)
+    )
+    offered = {} if to_move == seat else gifts(view.seats[to_move].clock)
+    return [
+        [
+            button(words.give(offered[gift]), ClockButton(match.id, action, match.ply))
+            for action, gift in GIFTS.items()
+            if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
+        ],
+        [button(words.RESUME if standing else words.PAUSE, pausing)],
+    ]
+
+
+def _pages(view: ClockView, shown: int, last: int) -> list[Button]:
+    pages = []
+    if shown > 0:
+        pages.append((words.NEWER, shown - 1))
+    if shown < last:
+        pages.append((words.OLDER, shown + 1))
+    return [
+        button(label, ClockButton(view.match.id, ClockAction.PAGE, page)) for label, page in pages
+    ]

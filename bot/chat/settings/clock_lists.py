@@ -1,0 +1,70 @@
+"""A server's clocks in its settings: the usual one, and those that can be chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.chat.common.clocks import clock_label
+from bot.chat.common.custom_ids import ServerSetting, ServerSettingList
+from bot.chat.messenger import layouts
+from bot.chat.settings import text as words
+from bot.services.clocks import OFFERED, Clock, parse_clock
+from data.servers import ServerSettings
+
+
+def default_clock(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
+    """With another usual clock, which can be chosen from then on; ValueError for no clock."""
+    (chosen,) = _known(values)
+    allowed = now.allowed_clocks
+    if allowed is not None and chosen not in allowed:
+        allowed = (*allowed, chosen)
+    return replace(now, default_clock=chosen, allowed_clocks=allowed)
+
+
+def allowed_clocks(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
+    """With these clocks alone, all for none; ValueError for what is no clock."""
+    chosen = _known(values)
+    if not chosen:
+        return replace(now, allowed_clocks=None)
+    usual = now.default_clock if now.default_clock in chosen else chosen[0]
+    return replace(now, default_clock=usual, allowed_clocks=chosen)
+
+
+def clock_lists(chosen: ServerSettings) -> list[layouts.Item]:
+    """Both lists, each below its heading."""
+    usual: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ServerSettingList(ServerSetting.CLOCK)),
+        options=_options([chosen.default_clock]),
+    )
+    limits: ui.Select[ui.LayoutView] = ui.Select(
+        custom_id=str(ServerSettingList(ServerSetting.CLOCKS)),
+        placeholder=words.ANY_CLOCK,
+        min_values=0,
+        max_values=len(OFFERED),
+        options=_options(chosen.allowed_clocks or ()),
+    )
+    return [
+        ui.TextDisplay(words.USUAL_CLOCK),
+        ui.ActionRow(usual),
+        ui.TextDisplay(words.CLOCKS),
+        ui.ActionRow(limits),
+    ]
+
+
+def _options(chosen: Iterable[str]) -> list[discord.SelectOption]:
+    marked = set(chosen)
+    return [
+        discord.SelectOption(
+            label=clock_label(clock), value=str(clock), default=str(clock) in marked
+        )
+        for clock in OFFERED
+    ]
+
+
+def _known(values: Sequence[str]) -> tuple[str, ...]:
+    clocks: list[Clock] = [parse_clock(value) for value in values]
+    return tuple(str(clock) for clock in OFFERED if clock in clocks)

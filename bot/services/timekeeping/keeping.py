@@ -1,0 +1,152 @@
+"""What a change of a match does to the time of its players, in the change's own transaction."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from bot.services.clocks import (
+    LedgerLine,
+    PauseKind,
+    balance_before,
+    begin_turn,
+    board_posted,
+    end_turn,
+    move,
+    open_clock,
+    pause,
+    resume,
+    take_back,
+    time_out,
+)
+from bot.services.matches import Change, MatchState, NewEntry
+from bot.services.timekeeping.errors import OutOfTime
+from bot.services.timekeeping.stored import MatchClocks, ledger, load, timed_clock
+from data import clocks as stored
+from data import matches, timers
+from data.entries import Entry
+from data.ids import Engine, MatchId, interaction_time
+from data.states import EntryKind, TimerKind
+from data.timers import Timer
+from rules.game import Seat
+
+
+def check_time(connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
+    """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it."""
+    if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE) or not state.match.is_timed:
+        return
+    clock = load(connection, state.match).running
+    arrived = interaction_time(new.key) or now
+    if clock is not None and clock.deadline is not None and arrived >= clock.deadline:
+        raise OutOfTime(state, clock.deadline)
+
+
+def keep_time(connection: Connection, change: Change, now: datetime) -> None:
+    """Let the time of one seat stop and that of the next begin."""
+    after = change.after
+    if not after.match.is_timed:
+        return
+    if change.before is None:
+        clocks = _opened(after, now)
+    else:
+        clocks = load(connection, after.match)
+        _stop(connection, clocks, change, now)
+        _keep_pause(connection, clocks, after, now)
+    _begin(clocks, after, now)
+    clocks.save(connection)
+
+
+def note_posted(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
+    """Let the time of a turn run since its board, that of ``ply``, can be seen."""
+    match = matches.get(connection, match_id, lock=True)
+    if match is None or match.ply != ply:
+        return
+    clocks = load(connection, match)
+    for seat, clock in clocks.seats.items():
+        if clock.turn is not None:
+            clocks.change(seat, board_posted(clock, now))
+    clocks.save(connection)
+
+
+def promised_deadline(connection: Connection, state: MatchState, now: datetime) -> datetime | None:
+    """Until when the player to move has time at least, if the board is posted from ``now`` on.
+
+    None while no time runs, and for a board that is not the match's newest.
+    """
+    if not state.match.is_timed or state.ply != state.match.ply:
+        return None
+    clock = load(connection, state.match).running
+    if clock is None or clock.turn is None or clock.turn.runs_from is None:
+        return None
+    seen = now + clock.turn.head_start
+    runs_from = clock.turn.runs_from
+    return (runs_from if clock.turn.posted else min(runs_from, seen)) + clock.balance
+
+
+def _opened(state: MatchState, now: datetime) -> MatchClocks:
+    clock, clocks = timed_clock(state.match), MatchClocks(state.match, {})
+    for seat, holder in enumerate(state.players):
+        if clock is not None and not isinstance(holder, Engine):
+            clocks.change(seat, open_clock(clock, now))
+    return clocks
+
+
+def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: datetime) -> None:
+    """End the turn that was going on, by what has ended it."""
+    entry, before = change.after.last, change.before
+    if entry is None or before is None:
+        return
+    if entry.kind is EntryKind.UNDO:
+        _take_back(clocks, ledger(connection, change.after.match), entry, now)
+        return
+    seat = before.to_move
+    clock = None if seat is None else clocks.seats.get(seat)
+    if seat is None or clock is None or clock.turn is None:
+        return
+    if entry.kind is EntryKind.MOVE:
+        clocks.change(seat, move(clock, interaction_time(entry.key) or now))
+    elif entry.kind is EntryKind.TIMEOUT:
+        clocks.change(seat, time_out(clock, now))
+    elif change.after.to_move != seat:
+        clocks.change(seat, end_turn(clock, now))
+
+
+def _keep_pause(
+    connection: Connection, clocks: MatchClocks, after: MatchState, now: datetime
+) -> None:
+    """Begin a pause that was agreed on, or end it, as it also ends with the match."""
+    entry, paused = after.last, after.match.paused_until is not None
+    if entry is not None and entry.kind is EntryKind.PAUSE:
+        agreed_at = interaction_time(entry.key) or now
+        for seat, clock in clocks.seats.items():
+            clocks.change(seat, pause(clock, PauseKind.AGREED, after.ply, agreed_at))
+        until = now + timedelta(days=int(entry.text))
+        stored.set_pause(connection, after.id, until)
+        timers.set_timer(connection, Timer(TimerKind.PAUSE_END, after.id, until))
+    elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
+        for seat, clock in clocks.seats.items():
+            clocks.change(seat, resume(clock, PauseKind.AGREED, after.ply, now))
+        stored.set_pause(connection, after.id, None)
+        timers.cancel(connection, TimerKind.PAUSE_END, after.id)
+
+
+def _take_back(
+    clocks: MatchClocks,
+    lines: tuple[tuple[Seat, LedgerLine], ...],
+    entry: Entry,
+    now: datetime,
+) -> None:
+    for seat, clock in clocks.seats.items():
+        own = [line for whose, line in lines if whose == seat]
+        balance = balance_before(own, int(entry.text))
+        clocks.change(seat, take_back(clock, balance, entry.ply, now))
+
+
+def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
+    seat = state.to_move
+    clock = None if seat is None else clocks.seats.get(seat)
+    if seat is None or clock is None or clock.turn is not None:
+        return
+    first = all(made.seat != seat for made in state.moves)
+    clocks.change(seat, begin_turn(clock, state.ply, now, first=first))

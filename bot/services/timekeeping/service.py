@@ -1,0 +1,90 @@
+"""Looking at the clocks of a match, and giving time."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.clocks import Gift, LedgerLine, LiveClockError, Occasion, SeatClock, give
+from bot.services.matches import AlreadyLeft, MatchState, MatchStore, Now, seat_of
+from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
+from bot.services.timekeeping.stored import ledger, load
+from data import clocks, outbox
+from data.database import Database
+from data.ids import MatchId
+from rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class ClockView:
+    """A match, the time of its seats at ``now``, and every change of it, in order."""
+
+    match: MatchState
+    seats: dict[Seat, SeatClock]
+    ledger: tuple[tuple[Seat, LedgerLine], ...]
+    now: datetime
+
+
+class ClockService:
+    """What players do about the time of their matches. Every no is a ServiceError."""
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def look(self, actor: Actor, match_id: MatchId) -> ClockView:
+        """The match's clocks, for its players. Raises UnknownMatch, NotYourMatch, WithoutClock."""
+
+        return await self._database.read(self._look, actor, match_id)
+
+    async def give(
+        self, actor: Actor, match_id: MatchId, gift: Gift, expected_ply: int | None = None
+    ) -> ClockView:
+        """Give time to the player to move, which everybody hears of; the clocks after it.
+
+        The same interaction again gives the same answer. Raises UnknownMatch, NotYourMatch,
+        MatchOver, OutdatedBoard, AlreadyLeft, WithoutClock, OwnTime or LiveMatch.
+        """
+
+        def give_time(connection: Connection) -> ClockView:
+            if not clocks.has_key(connection, actor.key):
+                self._give(connection, actor, match_id, gift, expected_ply)
+            return self._look(connection, actor, match_id)
+
+        return await self._database.write(give_time)
+
+    def _look(self, connection: Connection, actor: Actor, match_id: MatchId) -> ClockView:
+        state = self._store.read(connection, match_id)
+        seat_of(state, actor.id)
+        if not state.match.is_timed:
+            raise WithoutClock(state)
+        seats = load(connection, state.match).seats
+        return ClockView(state, seats, ledger(connection, state.match), self._now())
+
+    def _give(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        gift: Gift,
+        expected_ply: int | None,
+    ) -> None:
+        state = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+        if seat_of(state, actor.id) in state.left:
+            raise AlreadyLeft(state)
+        if state.to_move_player == actor.id:
+            raise OwnTime(state)
+        banks, seat = load(connection, state.match), state.to_move
+        if seat is None or seat not in banks.seats:
+            raise WithoutClock(state)
+        now = self._now()
+        try:
+            banks.change(seat, give(banks.seats[seat], gift, Occasion(now, state.ply, actor.id)))
+        except LiveClockError as error:
+            raise LiveMatch(state) from error
+        line = banks.save_once(connection, actor.key)
+        outbox.add_clock_news(connection, line, match_id, now)

@@ -1,0 +1,138 @@
+"""The clocks of a match inside a transaction: read, changed together with the ledger, stored."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from sqlalchemy import Connection
+
+from bot.services.clocks import (
+    LedgerKind,
+    LedgerLine,
+    NoClock,
+    OutageId,
+    PauseKind,
+    SeatClock,
+    TimedClock,
+    Transition,
+    Turn,
+    parse_clock,
+)
+from data import clocks, timers
+from data.clocks import StoredClock, StoredLine
+from data.ids import Key
+from data.matches import MatchSummary
+from data.states import TimerKind
+from data.timers import Timer
+from rules.game import Seat
+
+_NONE = timedelta()
+
+
+class MatchClocks:
+    """What every seat with a clock has, and what has changed since it was read."""
+
+    def __init__(self, match: MatchSummary, seats: dict[Seat, SeatClock]) -> None:
+        self.match = match
+        self.seats = seats
+        self._lines: list[StoredLine] = []
+
+    @property
+    def running(self) -> SeatClock | None:
+        """That of the seat whose turn is going on, or None."""
+        return next((each for each in self.seats.values() if each.turn), None)
+
+    def change(self, seat: Seat, transition: Transition) -> None:
+        """Let this happen to a seat's time."""
+        self.seats[seat] = transition.state
+        self._lines += [_stored_line(seat, line) for line in transition.lines]
+
+    def save(self, connection: Connection) -> None:
+        """Store what has changed, and until when whoever is to move has time."""
+        if self._lines:
+            self._store(connection)
+
+    def save_once(self, connection: Connection, key: Key) -> int:
+        """Store the same, for what ``key`` does only once; the number of its first line."""
+        first, self._lines = self._lines[0], self._lines[1:]
+        clocks.put(connection, self.match.id, first.seat, _stored(self.seats[first.seat]))
+        number = clocks.add_keyed(connection, self.match.id, first, key)
+        self._store(connection)
+        return number
+
+    def _store(self, connection: Connection) -> None:
+        for seat in sorted({line.seat for line in self._lines}):
+            clocks.put(connection, self.match.id, seat, _stored(self.seats[seat]))
+        clocks.add_lines(connection, self.match.id, self._lines)
+        clocks.set_deadline(
+            connection, self.match.id, self.running.deadline if self.running else None
+        )
+        self._set_timer(connection)
+        self._lines = []
+
+    def _set_timer(self, connection: Connection) -> None:
+        due = self.running.timeout_due if self.running else None
+        if due is None:
+            timers.cancel(connection, TimerKind.DEADLINE, self.match.id)
+        else:
+            timers.set_timer(connection, Timer(TimerKind.DEADLINE, self.match.id, due))
+
+
+def timed_clock(match: MatchSummary) -> TimedClock | None:
+    """How long the match's players may think; None for as long as they like."""
+    clock = parse_clock(match.clock)
+    return None if isinstance(clock, NoClock) else clock
+
+
+def load(connection: Connection, match: MatchSummary) -> MatchClocks:
+    """The match's clocks; none where no time runs."""
+    clock = timed_clock(match)
+    if clock is None:
+        return MatchClocks(match, {})
+    stored = clocks.of_match(connection, match.id)
+    return MatchClocks(match, {seat: _read(clock, row) for seat, row in stored.items()})
+
+
+def ledger(connection: Connection, match: MatchSummary) -> tuple[tuple[Seat, LedgerLine], ...]:
+    """Every change of the match's clocks with the seat that it was for, in order."""
+    return tuple((line.seat, read_line(line)) for line in clocks.lines_of(connection, match.id))
+
+
+def _read(clock: TimedClock, row: StoredClock) -> SeatClock:
+    ply = row.turn_ply
+    return SeatClock(
+        clock=clock,
+        balance=row.balance,
+        turn=None if ply is None else Turn(ply, row.runs_from, row.head_start, row.posted),
+        pauses=frozenset(map(PauseKind, row.pauses)),
+        credited=frozenset(map(OutageId, row.credited)),
+        timed_out_at=row.timed_out_at,
+    )
+
+
+def _stored(state: SeatClock) -> StoredClock:
+    turn = state.turn
+    return StoredClock(
+        balance=state.balance,
+        turn_ply=turn.ply if turn else None,
+        runs_from=turn.runs_from if turn else None,
+        head_start=turn.head_start if turn else _NONE,
+        posted=turn.posted if turn else False,
+        pauses=tuple(sorted(state.pauses)),
+        credited=tuple(sorted(state.credited)),
+        timed_out_at=state.timed_out_at,
+    )
+
+
+def _stored_line(seat: Seat, line: LedgerLine) -> StoredLine:
+    return StoredLine(
+        seat, line.kind.value, line.amount, line.balance, line.at, line.ply, line.by, line.outage
+    )
+
+
+def read_line(line: StoredLine) -> LedgerLine:
+    """A stored line as it was booked."""
+    outage = None if line.outage is None else OutageId(line.outage)
+    return LedgerLine(
+        LedgerKind(line.kind), line.amount, line.balance, line.at, line.ply, line.by, outage
+    )

@@ -1,0 +1,59 @@
+"""Choosing how long players may think: completed, typed, by habit, within limits."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kit.people import chosen, pick, with_role
+from tests.kit.play import offer
+from tests.kit.world import World
+
+
+async def offered_clocks(world: World, typed: str) -> list[str]:
+    found = await world.ada.autocomplete(world.channel, "challenge", "clock", typed)
+    return [choice["value"] for choice in found]
+
+
+@pytest.fixture
+async def panel(world: World) -> Any:
+    keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+    return keeper, (await keeper.slash(world.channel, "server settings")).response
+
+
+async def test_clocks_are_completed_while_they_are_typed(world: World) -> None:
+    assert (await offered_clocks(world, ""))[:3] == ["1d", "2d", "3d"]
+    assert await offered_clocks(world, "3d") == ["3d", "3d+1d/5d"]
+    assert (await offered_clocks(world, "90 min"))[0] == "1h30m"
+
+
+async def test_the_card_says_the_clock_in_words(world: World) -> None:
+    await offer(world, world.ada, [world.ben], clock="3 days for every move")
+    (card,) = world.shown(world.channel)
+    assert "**Clock:** 3 days for every move." in card.text
+
+
+async def test_what_is_no_clock_is_answered_with_one(world: World) -> None:
+    refused = world.answer(await offer(world, world.ada, [world.ben], clock="-1d"))
+    assert refused.text.startswith("`-1d` is less than no time at all. Type `1d`")
+    assert world.shown(world.channel) == []
+
+
+async def test_a_server_has_a_usual_clock_and_limits(world: World, panel: Any) -> None:
+    keeper, settings = panel
+    assert chosen(settings, "v:clock") == ["none"]
+    await pick(keeper, settings, "v:clocks", ["3d", "7d"])
+    assert chosen(settings, "v:clocks") == ["3d", "7d"]
+    assert chosen(settings, "v:clock") == ["3d"]
+    assert await offered_clocks(world, "") == ["3d", "7d"]
+    refused = world.answer(await offer(world, world.ada, [world.ben], clock="1d"))
+    assert refused.text == "This clock is not used in this server. It plays with `3d` or `7d`."
+    await offer(world, world.ada, [world.ben])
+    assert "**Clock:** 3 days for every move." in world.shown(world.channel)[-1].text
+    await pick(keeper, settings, "v:clock", ["14d"])
+    assert chosen(settings, "v:clocks") == ["3d", "7d", "14d"]
+    await pick(keeper, settings, "v:clocks", [])
+    assert chosen(settings, "v:clocks") == []
+    await offer(world, world.ada, [world.ben], clock="1d")
+    assert "**Clock:** 1 day for every move." in world.shown(world.channel)[-1].text

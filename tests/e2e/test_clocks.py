@@ -1,0 +1,109 @@
+"""Matches with a clock, as people see them."""
+
+from __future__ import annotations
+
+import re
+
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.play import begin, play
+from tests.kit.world import World
+
+
+def until(text: str) -> int:
+    """The deadline that a text tells, twice."""
+    (told,) = re.findall(r"until <t:(\d+):f> \(<t:\1:R>\)", text)
+    return int(told)
+
+
+async def test_the_board_says_until_when(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d")
+    now = world.env.now().timestamp()
+    first = world.shown(thread)[-1]
+    assert abs(until(first.text) - now - 3 * DAY) < 5
+    assert first.text.count("<@") == 1
+    assert "<t:" not in first.alt
+    await pass_time(world, DAY)
+    await play(world, world.ada, thread, "b2-b4")
+    earlier, newer = world.shown(thread)[-2:]
+    assert "until" not in earlier.text
+    assert abs(until(newer.text) - now - 4 * DAY) < 10
+
+
+async def test_without_a_clock_no_time_is_told(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "<t:" not in world.shown(thread)[-1].text
+    told = world.answer(await world.ada.slash(thread, "match clock"))
+    assert told.text == "This match has no clock: you can take as long as you like."
+
+
+async def test_both_read_what_is_left_and_why(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d+1d/5d")
+    await pass_time(world, DAY / 2)
+    await play(world, world.ada, thread, "b2-b4")
+    await pass_time(world, DAY)
+    for who in (world.ada, world.ben):
+        told = world.answer(await who.slash(thread, "match clock"))
+        assert told.ephemeral
+        assert f"**White** <@{world.ada.id}>: 3 days" in told.text
+        assert re.search(rf"\*\*Black\*\* <@{world.ben.id}>: (2 days, until|1 day, 23)", told.text)
+        assert "White: for the move +1d → 3d" in told.text
+    stranger = world.answer(await world.chloe.slash(thread, "match clock", match=1))
+    assert stranger.text == "You do not play in this match."
+
+
+async def test_a_long_ledger_has_pages(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    await play(world, world.ada, thread, "b2-b4")
+    await play(world, world.ben, thread, "b7-b5")
+    shown = await world.ada.slash(thread, "match clock")
+    assert world.answer(shown).buttons[-1] == "Older ▶"
+    assert "to begin with" not in world.answer(shown).text
+    older = await world.ada.click(shown.response, label="Older ▶")
+    assert "White: to begin with +1h → 1h" in world.answer(shown).text, older
+    assert world.answer(shown).buttons[-1] == "◀ Newer"
+
+
+async def test_a_move_after_the_deadline_is_refused(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await pass_time(world, DAY + 1)
+    told = await play(world, world.ada, thread, "b2-b4")
+    assert re.fullmatch(r"The time ran out <t:\d+:R>, so this came too late\.", told.text)
+
+
+async def test_a_match_goes_on_after_a_restart_by_the_same_clock(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="2d")
+    before = until(world.shown(thread)[-1].text)
+    await world.restart()
+    shown = world.answer(await world.ada.slash(thread, "board"))
+    assert abs(until(shown.text) - before) <= 2
+
+
+async def test_the_list_begins_with_what_is_over_first(world: World) -> None:
+    for clock in ("none", "7d", "2d"):
+        await begin(world, world.ada, world.ben, clock=clock)
+    listed = world.answer(await world.ada.slash(world.channel, "matches")).text
+    assert [listed.index(f"match {number}**") for number in (3, 2, 1)] == sorted(
+        listed.index(f"match {number}**") for number in (1, 2, 3)
+    )
+    assert (
+        len(re.findall(r"it became your turn <t:\d+:R>, the time is over <t:\d+:R>", listed)) == 2
+    )
+
+
+async def test_an_opponent_gives_time(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d")
+    before = until(world.shown(thread)[-1].text)
+    own = world.answer(await world.ada.slash(thread, "match clock"))
+    assert own.buttons == ("Ask for a pause of 7 days",)
+    shown = await world.ben.slash(thread, "match clock")
+    assert world.answer(shown).buttons[:2] == ("Give 3 days", "Give 1 day")
+    await world.ben.click(shown.response, label="Give 1 day")
+    await world.settle()
+    assert "White: given by" in world.answer(shown).text
+    news = world.shown(thread)[-1]
+    assert f"<@{world.ben.id}> gives <@{world.ada.id}> 1 day more." in news.text
+    assert abs(until(news.text) - before - DAY) <= 2
+    assert news.pinged == ()
+    told = world.answer(await world.ada.click(thread.last_message, label="Clocks"))
+    assert told.ephemeral
+    assert "+1d → 4d" in told.text
