@@ -45,6 +45,7 @@ QUERIES: dict[str, Query] = {
     "requests.with_key": lambda c: requests.with_key(c, KEY),
     "requests.lapse": lambda c: requests.lapse(c, MATCH),
     "outbox.add_challenge": lambda c: outbox.add_challenge(c, CHALLENGE, NOW),
+    "outbox.add_direct": lambda c: outbox.add_direct(c, PLAYER, "turn:1:5", "Your turn.", NOW),
     "outbox.claim": lambda c: outbox.claim(c, "me", NOW, LEASE, LONGEST, 16),
     "outbox.next_attempt": lambda c: outbox.next_attempt(c, NOW),
     "timers.set_timer": lambda c: timers.set_timer(c, Timer(TimerKind.CHALLENGE_EXPIRY, 1, NOW)),
@@ -107,7 +108,7 @@ def _fill(connection: Connection) -> None:
         " {n} SELECT i, 'undo', 1, i, 'lapsed', '0', 'r' || i, '2026-01-01 00:00:00' FROM n",
         "INSERT INTO outbox (destination, kind, key, subject_id, version, nonce, done,"
         " next_attempt_at, message_id, created_at)"
-        " {n} SELECT 'match:' || i, 'board', 'board:' || i, i, 0,"
+        " {n} SELECT 'match:' || i, 'board', 'o' || i, i, 0,"
         " 'n' || i, i <= 1990, '2026-01-01 00:00:00', i, '2026-01-01 00:00:00' FROM n",
         "INSERT INTO timers (kind, subject_id, due_at)"
         " {n} SELECT 'challenge_expiry', i, '2027-01-01 00:00:00' FROM n",

@@ -1,17 +1,14 @@
-"""Waiting for a delivery that runs beside the test, and stopping it."""
+"""A delivery that runs beside the test, and is stopped."""
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 
 import pytest
 
 from tests.kit.club import Club
-
-TRIES = 2000
-PAUSE = 0.005
 
 
 @asynccontextmanager
@@ -22,11 +19,3 @@ async def delivering(club: Club) -> AsyncIterator[asyncio.Task[None]]:
     running.cancel()
     with pytest.raises(asyncio.CancelledError):
         await running
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    for _ in range(TRIES):
-        if condition():
-            return
-        await asyncio.sleep(PAUSE)
-    raise TimeoutError

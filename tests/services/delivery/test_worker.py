@@ -25,7 +25,8 @@ from data.database import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
 from tests.kit.scripted import ScriptedDiscord
-from tests.services.delivery.running import delivering, until
+from tests.kit.waiting import until
+from tests.services.delivery.running import delivering
 from tests.services.opening import OpenClub
 
 SLOW, QUICK = Place(None, ChannelId(901)), Place(None, ChannelId(902))

@@ -17,7 +17,7 @@ from data.ids import PlayerId
 from data.states import TimerKind
 from data.timers import Timer
 from tests.kit.club import BEN, Club
-from tests.services.delivery.running import until
+from tests.kit.waiting import until
 from tests.services.opening import OpenClub
 
 KIND = TimerKind.CHALLENGE_EXPIRY
