@@ -18,6 +18,7 @@ from data.tables import (
     blocks,
     challenge_players,
     challenges,
+    clock_lines,
     drafts,
     entries,
     matches,
@@ -30,7 +31,15 @@ from data.tables import (
     seats,
 )
 
-SHARED = (challenges, challenge_players, seats, entries, requests, request_grants)
+SHARED = (
+    challenges,
+    challenge_players,
+    seats,
+    clock_lines,
+    entries,
+    requests,
+    request_grants,
+)
 """What belongs to others too. Here a stand-in takes the person's place."""
 
 OWN = (blocks, drafts, practices)

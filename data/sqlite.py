@@ -110,6 +110,7 @@ class SqliteStore:
         for reader in readers:
             self._idle.put_nowait(reader)
         self._subscribers = subscribers
+        self._is_closed = False
 
     @classmethod
     async def open(
@@ -164,7 +165,10 @@ class SqliteStore:
         return found
 
     async def close(self) -> None:
-        """Wait for the writer and the readers, then close them."""
+        """Wait for the writer and the readers, then close them; twice does no harm."""
+        if self._is_closed:
+            return
+        self._is_closed = True
         with contextlib.suppress(sqlite3.Error):  # locked, full or gone: then it counts as in use
             await self._writer.run_bare("PRAGMA user_version=0")
         await _close_all([self._writer, *self._readers])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
@@ -14,7 +15,7 @@ from data.database import Database
 from data.errors import StorageError
 from data.moving import move_database
 from data.sole_use import sole_use
-from data.tables import metadata, players
+from data.tables import clock_lines, matches, metadata, players, seat_clocks
 from tests.data_layer.old_rows import build_old
 from tests.data_layer.test_database import NOW
 from tests.kit.club import Club
@@ -46,9 +47,23 @@ async def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
     return found
 
 
+def wind_clocks(connection: Connection) -> None:
+    """Give a match what the old database did not know: a clock, and a line of its ledger."""
+    match_id = connection.execute(select(matches.c.id).limit(1)).scalar_one()
+    hour = timedelta(hours=1)
+    seat = {"match_id": match_id, "seat": 0, "balance": hour, "head_start": timedelta(0)}
+    begun = {"posted": True, "pauses": [], "credited": [], "runs_from": NOW, "turn_ply": 0}
+    connection.execute(insert(seat_clocks).values(**seat, **begun))
+    line = {"match_id": match_id, "seat": 0, "kind": "start", "amount": hour, "balance": hour}
+    connection.execute(insert(clock_lines).values(**line, at=NOW, ply=0))
+
+
 async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "old.db")
     await build_old(source)
+    database = await Database.open(source)
+    await database.write(wind_clocks)
+    await database.close()
     counts = await move_database(source, target)
     moved = await contents(target)
     assert moved == await contents(source)
