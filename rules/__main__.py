@@ -1,22 +1,27 @@
-"""The library's own front door: play in the terminal, show a position, list and count moves."""
+"""The library's own front door: play in the terminal, look at positions, moves and matches."""
 
 from __future__ import annotations
 
 import argparse
 import itertools
+import random
 import sys
 from collections.abc import Sequence
+from pathlib import Path
 
 from rules.completion import complete
+from rules.engine import LEVELS, choose
+from rules.engine.review import NODES, judge
 from rules.errors import MoveError
-from rules.game import Outcome, Position
+from rules.game import Outcome, Position, Seat
 from rules.perft import divided, perft
-from rules.record import Record, after, canonical, leaver, write
+from rules.record import Record, after, canonical, leaver, read, start_of, write
 from rules.registry import GAMES
 from rules.textboard import textboard
 
 _LISTED = 200
 _PROMPT = "> "
+_SEEDS = 1 << 32
 _ASKING = (
     "Type a move; the beginning of one and a question mark, to see what can follow;"
     " or leaves 0, when seat 0 gives up. An empty line ends."
@@ -27,8 +32,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command; 0 when it did what it was asked, 2 when it could not."""
     options = _parser().parse_args(arguments)
     try:
+        if options.command == "analyse":
+            _analyse(read(options.record.read_text(encoding="utf-8")), options.nodes)
+            return 0
         position = _position(options)
-    except ValueError as error:
+    except (ValueError, OSError) as error:
         print(error, file=sys.stderr)
         return 2
     if options.command == "play":
@@ -47,7 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     parser = argparse.ArgumentParser(prog="python -m rules", description=__doc__)
     commands = parser.add_subparsers(dest="command", required=True)
     told = {
-        "play": "play a match, both sides at one keyboard",
+        "play": "play a match, both sides at one keyboard or against an engine",
         "show": "print a position as text",
         "moves": "list the legal moves of a position",
         "perft": "count the sequences of that many moves",
@@ -56,8 +64,17 @@ def _parser() -> argparse.ArgumentParser:
         subparser = commands.add_parser(command, help=summary, description=summary)
         subparser.add_argument("game", choices=list(GAMES))
         subparser.add_argument("variant", nargs="?", help="the game's first one if not given")
-        subparser.add_argument("--seed", type=int, help="for variants that begin at random")
-        if command != "play":
+        subparser.add_argument(
+            "--seed", type=int, help="where chance has a say: the same match again"
+        )
+        if command == "play":
+            subparser.add_argument(
+                "--against", type=int, choices=list(LEVELS), help="an engine, by its level"
+            )
+            subparser.add_argument(
+                "--second", action="store_true", help="let the engine move first"
+            )
+        else:
             subparser.add_argument("--position", help="an encoded position, instead of the start")
         if command == "moves":
             subparser.add_argument(
@@ -66,6 +83,10 @@ def _parser() -> argparse.ArgumentParser:
         if command == "perft":
             subparser.add_argument("--depth", type=_natural, default=1)
             subparser.add_argument("--divide", action="store_true", help="count for each move")
+    summary = "judge every move of a match"
+    subparser = commands.add_parser("analyse", help=summary, description=summary)
+    subparser.add_argument("record", type=Path, help="a file with the match as text")
+    subparser.add_argument("--nodes", type=_natural, default=NODES, help="how long to look")
     return parser
 
 
@@ -94,12 +115,12 @@ def _shown(position: Position) -> str:
 def _status(position: Position) -> str:
     seat = position.to_move
     if seat is not None:
-        return f"{position.info.colours[position.colour_of(seat)]} to move (ply {position.ply})"
+        return f"{_mover(position, seat)} to move (ply {position.ply})"
     return _result(position, position.outcome) if position.outcome else "over"
 
 
 def _result(position: Position, outcome: Outcome) -> str:
-    names = [position.info.colours[position.colour_of(seat)] for seat in outcome.winners]
+    names = [_mover(position, seat) for seat in outcome.winners]
     scores = "" if outcome.scores is None else f", {'-'.join(map(str, outcome.scores))}"
     reason = outcome.reason.replace("_", " ")
     won = f"{' and '.join(names)} won" if names else "drawn"
@@ -118,7 +139,7 @@ def _play(position: Position, options: argparse.Namespace) -> None:
     entries: list[str] = []
     print(_ASKING)
     print(_board(position))
-    while position.outcome is None and (text := _typed()):
+    while position.outcome is None and (text := _answered(position, options) or _typed()):
         if text.endswith("?"):
             _help(position, text.removesuffix("?"))
             continue
@@ -134,6 +155,39 @@ def _play(position: Position, options: argparse.Namespace) -> None:
             print(_board(following))
         position = following
     _print_record(position, tuple(entries), options.seed)
+
+
+def _answered(position: Position, options: argparse.Namespace) -> str:
+    """What the engine plays, if there is one and it is its turn; else nothing."""
+    if options.against is None or position.to_move == int(options.second):
+        return ""
+    seed = random.randrange(_SEEDS) if options.seed is None else options.seed
+    text = str(choose(position, options.against, seed))
+    print(f"{_PROMPT}{text}")
+    return text
+
+
+def _analyse(record: Record, nodes: int) -> None:
+    """Print each ply with what its player could expect after it, and a clearly better move."""
+    position = start_of(record)
+    for entry in record.entries:
+        if leaver(entry) is None:
+            judged = judge(position, position.parse(entry), nodes)
+            chances = " ".join(f"{_chance(each):>4}" for each in judged.after)
+            better = f"  better: {judged.better.move}" if judged.better else ""
+            print(
+                f"{judged.ply + 1:4} {_mover(position, judged.seat):8} {chances}  {entry}{better}"
+            )
+        position = after(position, entry)
+
+
+def _mover(position: Position, seat: Seat) -> str:
+    """The name of the colour that ``seat`` plays."""
+    return position.info.colours[position.colour_of(seat)]
+
+
+def _chance(expected: float) -> str:
+    return f"{(expected + 1) * 50:.0f}%"
 
 
 def _board(position: Position) -> str:

@@ -162,11 +162,23 @@ class Step:
 
 @dataclass(frozen=True, slots=True)
 class StepMenu:
-    """What can come next. ``prompt`` asks for it; ``complete`` is the move if it may end here."""
+    """What can come next. ``prompt`` asks for it; ``complete`` is the move if it may end here.
+
+    ``selective`` says that there are more ways than the options, to be found step by step.
+    """
 
     prompt: str
     options: tuple[Step, ...]
     complete: Move | None = None
+    selective: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Drafted:
+    """The board while a move is put together: what stands where, and what its steps have done."""
+
+    pieces: Mapping[Cell, Piece]
+    events: tuple[Event, ...] = ()
 
 
 # Events: what a move did, in the order it happened, for pictures and for words.
@@ -317,6 +329,16 @@ class Position(abc.ABC):
         Raises IllegalMove when ``taken`` itself cannot be taken, or the game is over.
         """
 
+    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+        """One question in place of several that follow ``taken``; None to ask one by one.
+
+        The text of an option is that of all the steps it stands for, parted by spaces; its
+        ``cells`` are those that tell it from the others. Where more can follow after these
+        steps, choosing the option means to end the move there.
+        """
+        del taken
+        return None
+
     @abc.abstractmethod
     def moves(self) -> Iterator[Move]:
         """The legal moves, each once, lazily. Sorting their texts gives the canonical order."""
@@ -331,6 +353,24 @@ class Position(abc.ABC):
     @abc.abstractmethod
     def draft(self, taken: Sequence[str]) -> str:
         """The canonical text of a move that begins with the step texts ``taken``."""
+
+    def drafted(self, taken: Sequence[str]) -> Drafted:
+        """The board after the step texts ``taken``, as far as they have changed it.
+
+        Here it is only a whole move that changes anything; a game whose steps do so one by one
+        says more. Raises what ``steps`` raises.
+        """
+        complete = self.steps(taken).complete if taken else None
+        if complete is None:
+            return Drafted(self.pieces())
+        return Drafted(self.after(complete).pieces(), self.events(complete))
+
+    def strengths(self) -> Mapping[Cell, str]:
+        """What to know of pieces while choosing that cannot be seen of each alone, by cell.
+
+        Such as Detach's forces; empty in most games.
+        """
+        return {}
 
     @abc.abstractmethod
     def parse(self, text: str) -> Move:

@@ -83,6 +83,16 @@ class Board:
         """The place of the cell called ``name``; KeyError when there is none."""
         return self.places[self.index[name]]
 
+    def spot(self, name: str, *, turned: bool = False) -> tuple[int, int]:
+        """Rows down and half cells across, from the origin, at which pictures show a cell.
+
+        The first player's side is at the bottom, or with ``turned`` at the top.
+        """
+        first, second = self.place(name)
+        is_hex = self.lattice is Lattice.HEX
+        down, across = (second, 2 * first + second) if is_hex else (-second, 2 * first)
+        return (-down, -across) if turned else (down, across)
+
     def cell_at(self, place: Place) -> int | None:
         """The cell at ``place``, or None off the board."""
         return self.places.index(place) if place in self.places else None

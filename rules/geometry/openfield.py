@@ -100,6 +100,15 @@ def ties(candidates: int, cells: int) -> dict[int, tuple[int, ...]]:
     return found
 
 
+def pivots(candidates: int, cells: int) -> int:
+    """Those of ``candidates``, some of ``cells``, without which the rest may fall apart.
+
+    Around every other cell the cells lie in one arc, and hang together without it.
+    """
+    start = max((cells & -cells).bit_length() - 1 - 2 * _COLUMN, 0)
+    return candidates & _junctions(cells >> start)[0] << start
+
+
 def _junctions(cells: int) -> tuple[int, int]:
     """Where ``cells`` lie around a cell in two separate arcs at least, and where in three.
 

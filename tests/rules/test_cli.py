@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import runpy
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -172,3 +173,26 @@ def test_the_package_is_a_program(
         runpy.run_module("rules", run_name="__main__")
     assert end.value.code == 0
     assert capsys.readouterr().out == "40\n"
+
+
+@pytest.mark.parametrize("arguments", [[], ["--second"]])
+def test_an_engine_plays_the_other_side(
+    arguments: list[str], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    typed(monkeypatch, "h7-h6?") if arguments else typed(monkeypatch, "b1-b3")
+    assert main(["play", "apart", "--against", "1", *arguments]) == 0
+    record = read("Game:" + capsys.readouterr().out.partition("Game:")[2])
+    assert len(record.entries) == 1 + (not arguments)
+
+
+def test_a_match_is_judged(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "match.txt"
+    file.write_text(
+        "Game: apart\nVariant: standard\nVersion: 1\nResult: 1 > 0 (left)\n\n"
+        "1. b1-b3\n2. b8-b6\n3. leaves 0\n"
+    )
+    assert main(["analyse", str(file), "--nodes", "50"]) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert [line.split()[:2] for line in lines] == [["1", "White"], ["2", "Black"]]
+    assert lines[0].split()[4] == "b1-b3"
+    assert main(["analyse", str(tmp_path / "no such file")]) == 2

@@ -113,6 +113,20 @@ class AbandePosition(Position):
             return StepMenu(f"Where does {taken[0]} move?", options)
         return StepMenu(_prompt({step.kind for step in options}), options)
 
+    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+        self._check_taken(taken)
+        possible, names = self._turns(), self._names
+        if taken or not possible.targets:
+            return None
+        first = tuple(self._offered(()).values())
+        climbs = tuple(
+            Step(f"{start} {end}", StepKind.LANDING, f"{start} onto {end}", (end,))
+            for origin, targets in possible.targets.items()
+            for start, end in ((names[origin], names[target]) for target in targets)
+        )
+        others = tuple(step for step in first if step.kind is not StepKind.PIECE)
+        return StepMenu(_prompt({step.kind for step in first}), (*others, *climbs))
+
     def moves(self) -> Iterator[Move]:
         variant, possible = self.variant_id, self._turns()
         for cell in possible.inserts:

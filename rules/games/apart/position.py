@@ -15,6 +15,7 @@ from rules.game import (
     Captured,
     Cell,
     Colour,
+    Drafted,
     Event,
     Fact,
     GameInfo,
@@ -41,6 +42,7 @@ from rules.words import Notation, Word, read_words
 
 _NAMES = BOARD.names
 _MOST_LANDINGS = len(_NAMES)
+_MOVED = 2  # a piece and one landing
 _OCCURRENCES = 3
 _HINTS = 3
 _NO_PROMPT = ""
@@ -111,9 +113,24 @@ class ApartPosition(Position):
         complete = Turn(path) if journey.allows(path) else None
         return StepMenu(_prompt(path, bool(options), complete), options, complete)
 
+    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+        path = self._path_taken(taken)
+        if len(path) != 1:
+            return None
+        results = sorted(
+            self._journey(path[0]).results(), key=lambda turn: (turn.path[-1], len(turn.path))
+        )
+        goes_on = any(len(turn.path) > 2 for turn in results)
+        prompt = "Where does its journey end?" if goes_on else _PROMPTS[1]
+        return StepMenu(prompt, tuple(map(self._end, results)), selective=goes_on)
+
     def moves(self) -> Iterator[Move]:
         origins = () if self.outcome else cells_in(self.stones[self.plies % 2])
         return itertools.chain.from_iterable(self._journey(cell).turns() for cell in origins)
+
+    def turns_of(self, origin: int) -> Iterator[Turn]:
+        """Every legal turn of the mover's piece on ``origin``, lazily."""
+        return iter(()) if self.outcome else self._journey(origin).turns()
 
     def results(self) -> Iterator[Turn]:
         """A turn for each different result of the pieces, instead of one for every way there."""
@@ -132,6 +149,17 @@ class ApartPosition(Position):
 
     def draft(self, taken: Sequence[str]) -> str:
         return str(Turn(self._path_taken(taken)))
+
+    def drafted(self, taken: Sequence[str]) -> Drafted:
+        path = self._path_taken(taken)
+        if len(path) < _MOVED:
+            return Drafted(self.pieces())
+        seat, captures = self.plies % 2, self._captures(path)
+        origin, *landings = _names(path)
+        pieces = {cell: piece for cell, piece in self.pieces().items() if cell not in captures}
+        pieces[landings[-1]] = pieces.pop(origin)
+        captured = (Captured(1 - seat, cell) for cell in captures)
+        return Drafted(pieces, (Moved(seat, origin, tuple(landings)), *captured))
 
     @suggesting
     def parse(self, text: str) -> Turn:
@@ -253,6 +281,16 @@ class ApartPosition(Position):
     def _captures(self, path: tuple[int, ...]) -> tuple[str, ...]:
         enemies = self._own_and_enemy()[1]
         return _names(cell for cell in path[1:] if enemies >> cell & 1)
+
+    def _end(self, turn: Turn) -> Step:
+        """A whole turn as one choice, told by where it ends and what it captures."""
+        end, landings = _NAMES[turn.path[-1]], _names(turn.path[1:])
+        captures = self._captures(turn.path)
+        on_the_way = [name for name in captures if name != end]
+        label = f"capture on {end}" if end in captures else end
+        if on_the_way:
+            label += f", {'and' if end in captures else 'capturing'} {listed(on_the_way)}"
+        return Step(" ".join(landings), StepKind.LANDING, label, (end,))
 
     def _label(self, cell: int) -> str:
         return f"capture on {_NAMES[cell]}" if self._captures((cell, cell)) else _NAMES[cell]

@@ -15,6 +15,7 @@ from rules.errors import IllegalMove, NotationError
 from rules.game import (
     Cell,
     Colour,
+    Drafted,
     Event,
     Fact,
     GameInfo,
@@ -31,7 +32,14 @@ from rules.game import (
     Swapped,
     Variant,
 )
-from rules.games.detach.detachment import Detachment, Reach, can_detach, reach_of, reaches
+from rules.games.detach.detachment import (
+    Detachment,
+    Reach,
+    can_detach,
+    force_of,
+    reach_of,
+    reaches,
+)
 from rules.games.detach.info import COLOURS, INFO, SIDES
 from rules.games.detach.reasons import Reasons, stone
 from rules.geometry.cellset import cells_in
@@ -47,6 +55,7 @@ _PROMPTS = (
     "Where does its second stone land?",
 )
 _TURN = len(_PROMPTS)
+_LANDED = 2  # a stone and one landing
 _TOLD = "a stone and the two hexes where its stones land"
 _NOTATION = Notation(INFO.name, "hex", _TOLD, _WORD, _TURN)
 _HINTS = 3
@@ -97,6 +106,23 @@ class DetachPosition(Position):
         )
         return StepMenu(_PROMPTS[len(cells)], options)
 
+    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+        cells = self._cells_taken(taken)
+        if len(cells) != 1:
+            return None
+        reach, offered = self._detachable()[cells[0]], self._offered(cells)
+        options = tuple(
+            Step(
+                f"{first} {second}",
+                StepKind.LANDING,
+                f"{self._label(first, one, cells)} + {self._label(second, other, cells)}",
+                (self._names[one], self._names[other]),
+            )
+            for (first, one), (second, other) in itertools.combinations(offered.items(), 2)
+            if reach.allows(one, other)
+        )
+        return StepMenu("Where do its two stones land?", options)
+
     def moves(self) -> Iterator[Move]:
         side = self.side
         for origin, reach in self._detachable().items():
@@ -124,6 +150,27 @@ class DetachPosition(Position):
     def draft(self, taken: Sequence[str]) -> str:
         cells = self._cells_taken(taken)
         return str(self._detachment(cells)) if len(cells) == _TURN else ">".join(taken)
+
+    def drafted(self, taken: Sequence[str]) -> Drafted:
+        cells = self._cells_taken(taken)
+        if len(cells) != _LANDED:
+            return super(DetachPosition, self).drafted(taken)
+        pieces, seat = dict(self.pieces()), self.plies % 2
+        origin, landing = (self._names[cell] for cell in cells)
+        events: tuple[Event, ...] = (Split(seat, origin, ((landing, 1),)),)
+        del pieces[origin]
+        if landing in pieces:
+            pieces[origin] = pieces[landing]
+            events = (*events, Swapped(1 - seat, landing, origin))
+        pieces[landing] = Piece(seat)
+        return Drafted(pieces, events)
+
+    def strengths(self) -> Mapping[Cell, str]:
+        return {
+            self._names[cell]: str(force_of(self.side, stones, cell))
+            for stones in self.stones
+            for cell in cells_in(stones)
+        }
 
     @suggesting
     def parse(self, text: str) -> Detachment:

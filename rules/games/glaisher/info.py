@@ -48,7 +48,11 @@ INFO = GameInfo(
         ),
         (
             StepKind.SPLIT,
-            "A part turns over the enemy stack that it lands on, and joins any stack.",
+            (
+                "Each part flies exactly as many hexes as it is high, never off the board or onto "
+                "a taller enemy stack. It turns over the enemy stack that it lands on, and joins "
+                "any stack."
+            ),
         ),
         (
             StepKind.CELL,

@@ -14,6 +14,7 @@ from rules.game import (
     Cell,
     Colour,
     Connected,
+    Drafted,
     Event,
     Fact,
     Flipped,
@@ -38,6 +39,7 @@ from rules.games.glaisher.separation import (
     SetUp,
     parts_text,
     placements,
+    separated,
     separations,
     separations_of,
     turns,
@@ -98,6 +100,13 @@ class GlaisherPosition(Position):
             return StepMenu("Into which parts?", tuple(map(_parts_step, possible)))
         return StepMenu("In which direction?", _direction_steps(possible))
 
+    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+        self._check_taken(taken)
+        if len(taken) != 1 or self.state.is_set_up():
+            return None
+        options = tuple(map(_separation_step, self._possible(taken)))
+        return StepMenu("In which direction, and into which parts?", options)
+
     def moves(self) -> Iterator[Move]:
         if self.outcome is not None:
             return iter(())
@@ -128,6 +137,18 @@ class GlaisherPosition(Position):
         placed = "".join(f"@{name}" for name in taken[_ACTION:])
         return f"{''.join(taken[:1])}{parts}{towards}{placed}"
 
+    def drafted(self, taken: Sequence[str]) -> Drafted:
+        if len(taken) != _ACTION or self.steps(taken).complete is not None:
+            return super(GlaisherPosition, self).drafted(taken)
+        separation, seat = self._possible(taken)[0], self.state.turn
+        own, _, heights = separated(separation, self.state.stacks)
+        pieces = {
+            BOARD.names[cell]: Piece(seat if own >> cell & 1 else 1 - seat, height)
+            for cell, height in enumerate(heights)
+            if height
+        }
+        return Drafted(pieces, self._events_of(separation))
+
     @suggesting
     def parse(self, text: str) -> SetUp | GlaisherTurn:
         self._check_running(text)
@@ -149,17 +170,10 @@ class GlaisherPosition(Position):
         legal, seat = self.legal(move), self.state.turn
         if isinstance(legal, SetUp):
             return (Placed(seat, BOARD.names[legal.cell], FIRST_HEIGHT),)
-        separation = legal.separation()
-        landings = [BOARD.names[cell] for cell in separation.landings()]
-        parts = tuple(zip(landings, legal.parts, strict=True))
-        split = Split(seat, BOARD.names[legal.origin], parts, DIRECTIONS[legal.direction])
-        flipped = [
-            Flipped(seat, BOARD.names[cell], self.state.heights[cell])
-            for cell in self._flipped_by(separation)
-        ]
         placed = [] if legal.placement is None else [Placed(seat, BOARD.names[legal.placement])]
         chain = tuple(BOARD.names[cell] for cell in self.state.after(legal).chain())
-        return (*flipped, split, *placed, *([Connected(seat, chain)] if chain else []))
+        connected = [Connected(seat, chain)] if chain else []
+        return (*self._events_of(legal.separation()), *placed, *connected)
 
     def describe(self, move: Move) -> str:
         legal, mover = self.legal(move), COLOURS[self.state.turn]
@@ -283,6 +297,17 @@ class GlaisherPosition(Position):
         enemy = self.state.stacks.enemy
         return [cell for cell in separation.landings() if enemy >> cell & 1]
 
+    def _events_of(self, separation: Separation) -> tuple[Event, ...]:
+        """The stacks that ``separation`` flips, and the split itself."""
+        seat, origin = self.state.turn, BOARD.names[separation.origin]
+        landings = [BOARD.names[cell] for cell in separation.landings()]
+        parts = tuple(zip(landings, separation.parts, strict=True))
+        flipped = [
+            Flipped(seat, BOARD.names[cell], self.state.heights[cell])
+            for cell in self._flipped_by(separation)
+        ]
+        return (*flipped, Split(seat, origin, parts, DIRECTIONS[separation.direction]))
+
     def _is_legal(self, turn: GlaisherTurn) -> bool:
         stacks, separation = self.state.stacks, turn.separation()
         if self.state.is_set_up() or not stacks.own >> turn.origin & 1 or self.outcome:
@@ -305,6 +330,13 @@ def _parts_step(separation: Separation) -> Step:
     text = parts_text(separation.parts)
     cells = tuple(BOARD.names[cell] for cell in separation.landings())
     return Step(text, StepKind.SPLIT, text, cells)
+
+
+def _separation_step(separation: Separation) -> Step:
+    """Direction and parts as one choice, such as ``NE 4+2``."""
+    parts = _parts_step(separation)
+    text = f"{DIRECTIONS[separation.direction]} {parts.text}"
+    return Step(text, StepKind.SPLIT, text, parts.cells)
 
 
 def _direction_steps(possible: Sequence[Separation]) -> tuple[Step, ...]:

@@ -111,7 +111,7 @@ def _read_separation(state: State, origin: int, typed: Typed, text: str) -> Sepa
     towards = [other for other in possible if direction in (None, other.direction)]
     hints = _turns(state, towards or possible)
     if typed.numbers is None:
-        message = _unfinished(BOARD.names[origin], direction)
+        message = _unfinished(origin, direction)
         raise NotationError("incomplete", message, text=text, hints=hints)
     height, span = state.heights[origin], typed.numbers.span
     parts = parts_of(typed.numbers.text, height)
@@ -128,7 +128,7 @@ def _read_separation(state: State, origin: int, typed: Typed, text: str) -> Sepa
     if wanted in possible:
         return wanted
     reason = wrong or _blocked(state, wanted)
-    message = f"{_said(wanted)}: {reason}; {_instead(direction, towards)}"
+    message = f"{_said(wanted)}: {reason}; {_instead(towards)}"
     raise IllegalMove("bad_separation", message, text=text, span=span, hints=hints)
 
 
@@ -142,11 +142,12 @@ def _read_direction(word: Word | None, text: str) -> int | None:
     return DIRECTIONS.index(word.text.upper())
 
 
-def _unfinished(name: str, direction: int | None) -> str:
+def _unfinished(origin: int, direction: int | None) -> str:
     """What a turn lacks that names no parts."""
+    name = BOARD.names[origin]
     if direction is None:
         return f"say into which parts {name} separates, and in which direction they go"
-    return f"say into which parts {name} separates towards {DIRECTIONS[direction]}"
+    return f"say into which parts {name} separates {_towards(origin, direction)}"
 
 
 def _turns(state: State, possible: Sequence[Separation]) -> tuple[str, ...]:
@@ -181,8 +182,16 @@ def _read_placement(
 
 
 def _said(separation: Separation) -> str:
-    origin, towards = BOARD.names[separation.origin], DIRECTIONS[separation.direction]
-    return f"{parts_text(separation.parts)} from {origin} towards {towards}"
+    origin, towards = separation.origin, _towards(separation.origin, separation.direction)
+    return f"{parts_text(separation.parts)} from {BOARD.names[origin]} {towards}"
+
+
+def _towards(origin: int, direction: int) -> str:
+    """A direction by the hex that lies there, which holds however the board is turned."""
+    ray = BOARD.rays[origin][direction]
+    if not ray:
+        return f"towards {DIRECTIONS[direction]}, where the board ends"
+    return f"towards {BOARD.names[ray[0]]}"
 
 
 def _no_sum(parts: Parts, height: int) -> str:
@@ -206,11 +215,11 @@ def _blocked(state: State, wanted: Separation) -> str:
     return f"the {part} would land on {stack_on(state, ray[part - 1])}, which is taller"
 
 
-def _instead(direction: int, towards: Sequence[Separation]) -> str:
+def _instead(towards: Sequence[Separation]) -> str:
     """What is possible in the direction that was typed."""
     texts = [parts_text(other.parts) for other in towards]
     if not texts:
-        return f"nothing is possible towards {DIRECTIONS[direction]}"
+        return "nothing is possible that way"
     if len(texts) > _HINTS:
         texts[_HINTS:] = [f"{len(texts) - _HINTS} more"]
     return f"{listed(texts)} {'is' if len(texts) == 1 else 'are'} possible"

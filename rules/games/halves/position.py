@@ -6,6 +6,7 @@ moves and lists of moves all read that.
 
 from __future__ import annotations
 
+import itertools
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
@@ -15,6 +16,7 @@ from rules.game import (
     Cell,
     Colour,
     CutOff,
+    Drafted,
     Elected,
     Event,
     Fact,
@@ -95,6 +97,18 @@ class HalvesPosition(Position):
         kept = survivors(self._offered()[taken[0]], self.state.occupied)
         return StepMenu("Which part stays?", tuple(map(_subset_step, kept)))
 
+    def joined(self, taken: Sequence[str] = ()) -> StepMenu | None:
+        self._check_running(" ".join(taken))
+        if taken or self.state.phase is not Phase.WANING:
+            return None
+        menus = {step: self.steps((step.text,)).options for step in self._first_steps()}
+        if not any(menus.values()):
+            return None
+        options = itertools.chain.from_iterable(
+            [_removal_step(step, kept) for kept in parts] or [step] for step, parts in menus.items()
+        )
+        return StepMenu(_PROMPTS[self.state.phase], tuple(options))
+
     def moves(self) -> Iterator[Move]:
         if self.state.is_over():
             return iter(())
@@ -118,6 +132,14 @@ class HalvesPosition(Position):
             return ""
         moves = self._beginning(taken)
         return str(moves[0]) if len(moves) == 1 else taken[0]
+
+    def drafted(self, taken: Sequence[str]) -> Drafted:
+        pieces = dict(self.pieces())
+        menu = self.steps(taken)
+        if not taken or menu.complete is not None:
+            return super(HalvesPosition, self).drafted(taken)
+        del pieces[taken[0]]
+        return Drafted(pieces, (Removed(self.state.colour, taken[0]),))
 
     @suggesting
     def parse(self, text: str) -> Placement | Election | Removal:
@@ -263,6 +285,11 @@ class HalvesPosition(Position):
 def _subset_step(subset: int) -> Step:
     names = tuple(map(name_of, cells_of(subset)))
     return Step(names[0], StepKind.SUBSET, f"keep the {len(names)} with {names[0]}", names)
+
+
+def _removal_step(tile: Step, kept: Step) -> Step:
+    """A tile and what stays without it as one choice: ``0,0: keep the 5 with 1,1``."""
+    return Step(f"{tile.text} {kept.text}", tile.kind, f"{tile.label}: {kept.label}", tile.cells)
 
 
 def _counted(pieces: Sequence[Piece]) -> str:

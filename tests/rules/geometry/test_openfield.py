@@ -104,3 +104,12 @@ def test_ties_are_known_for_every_cell_whose_loss_makes_one(places, offset):
         openfield.place_of(cell): [as_places(part) for part in parts]
         for cell, parts in found.items()
     }
+
+
+@given(st.sets(near, min_size=2, max_size=24))
+def test_without_a_cell_that_is_no_pivot_cells_hang_together(places):
+    cells = openfield.subsets(as_set(places))[0]
+    pivots = as_places(openfield.pivots(cells, cells))
+    for place in as_places(cells):
+        if place not in pivots and len(as_places(cells)) > 1:
+            assert len(openfield.subsets(cells ^ as_set([place]))) == 1

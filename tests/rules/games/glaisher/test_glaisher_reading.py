@@ -54,13 +54,13 @@ def test_a_set_up_is_read_however_it_is_punctuated(typed):
 
 def test_parts_of_two_digits_are_numbers_where_they_add_up():
     error = refusal_of(TALL, "e1:10+1>E@a2")
-    assert error.message.startswith("10+1 from e1 towards E: the 10 would leave the board; 8+3, ")
+    assert error.message.startswith("10+1 from e1 towards e2: the 10 would leave the board; 8+3, ")
     assert str(TALL.parse("e1 83 e a2")) == "e1:8+3>E@a2"
 
 
 def test_a_lone_number_is_read_digit_by_digit():
     message = refusal_of(START, "b1 41 e a1").message
-    assert message.startswith("4+1 from b1 towards E: the parts add up to 5, but ")
+    assert message.startswith("4+1 from b1 towards b2: the parts add up to 5, but ")
 
 
 def test_one_separation_is_possible():

@@ -1,0 +1,1 @@
+"""What the engine knows of each game: an evaluation, and where moves are thousands, candidates."""

@@ -1,0 +1,70 @@
+"""What Abande looks like: points as they would count now, stones to come, and stacks kept safe."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rules.engine.knowledge import Feature, Knowledge, State
+from rules.game import Position, Seat
+from rules.games.abande.position import AbandePosition
+from rules.games.abande.turns import TALLEST, board_of, height, pieces_of
+from rules.geometry.cellset import cells_in
+
+_RESERVED = 0.6  # for a stone not yet inserted
+_SAFE = 1.05  # for a stack that nobody can climb onto any more
+_LONELY = 0.0  # for a stone that does not count as it stands
+
+
+class AbandeKnowledge(Knowledge):
+    """Points, reserves and stacks of three."""
+
+    scale = 4.0
+    features: ClassVar[tuple[Feature, ...]] = (
+        Feature("points", 1, "brings you to {then:point}, from {now}"),
+        Feature("their_points", -1, "brings them down to {then:point}, from {now}"),
+        Feature(
+            "safe",
+            1,
+            "brings the stacks of three that are yours, and safe, to {then}, from {now}",
+            1.5,
+        ),
+        Feature("pieces", 1, "makes {then} pieces yours, not {now}", 0.5),
+    )
+
+    def worth(self, state: State, seat: Seat) -> float:
+        assert isinstance(state, AbandePosition)
+        white, black = pieces_of(state.stacks, 0), pieces_of(state.stacks, 1)
+        ahead = _side(state, white, black, 0) - _side(state, black, white, 1)
+        return ahead if seat == 0 else -ahead
+
+    def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
+        assert isinstance(position, AbandePosition)
+        own, enemy = pieces_of(position.stacks, seat), pieces_of(position.stacks, 1 - seat)
+        return {
+            "points": _points(position, own, enemy),
+            "their_points": _points(position, enemy, own),
+            "safe": _safe(position, own),
+            "pieces": own.bit_count(),
+        }
+
+
+def _side(position: AbandePosition, own: int, enemy: int, seat: Seat) -> float:
+    counting = own & board_of(position.variant_id).beside(enemy)
+    stacks, total = position.stacks, _RESERVED * position.reserve[seat]
+    for cell in cells_in(own):
+        stones = height(stacks[cell])
+        if counting >> cell & 1:
+            total += stones + (_SAFE if stones == TALLEST else 0)
+        else:
+            total += _LONELY * stones
+    return total
+
+
+def _points(position: AbandePosition, own: int, enemy: int) -> int:
+    counting = own & board_of(position.variant_id).beside(enemy)
+    return sum(height(position.stacks[cell]) for cell in cells_in(counting))
+
+
+def _safe(position: AbandePosition, own: int) -> int:
+    return sum(height(position.stacks[cell]) == TALLEST for cell in cells_in(own))

@@ -1,0 +1,54 @@
+"""What Detach looks like: whoever has more stones able to detach, to more places, stands better."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rules.engine.knowledge import Feature, Knowledge, State
+from rules.game import Position, Seat
+from rules.games.detach.detachment import reaches
+from rules.games.detach.position import DetachPosition
+
+_EACH = 0.25  # for a landing, beside 1 for the stone
+_MOST = 4  # landings more than that hardly matter
+_TURN = 0.5
+
+
+class DetachKnowledge(Knowledge):
+    """Stones that can detach, and where to."""
+
+    scale = 4.0
+    features: ClassVar[tuple[Feature, ...]] = (
+        Feature("mine", 1, "lets {then} of your stones detach, where {now} can now"),
+        Feature("theirs", -1, "leaves them {then:stone} that can detach, of {now}"),
+        Feature("freest", 1, "gives your stones {then:place} to land on, not {now}", 0.25),
+        Feature("cramped", -1, "leaves their stones {then:place} to land on, of {now}", 0.25),
+    )
+
+    def worth(self, state: State, seat: Seat) -> float:
+        assert isinstance(state, DetachPosition)
+        own, enemy = state.stones[seat], state.stones[1 - seat]
+        ahead = _mobility(state.side, own, enemy) - _mobility(state.side, enemy, own)
+        return ahead + (_TURN if state.plies % 2 == seat else -_TURN)
+
+    def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
+        assert isinstance(position, DetachPosition)
+        own, enemy = position.stones[seat], position.stones[1 - seat]
+        mine = reaches(position.side, own, enemy).values()
+        theirs = reaches(position.side, enemy, own).values()
+        return {
+            "mine": len(mine),
+            "theirs": len(theirs),
+            "freest": sum(len(reach.landings()) for reach in mine),
+            "cramped": sum(len(reach.landings()) for reach in theirs),
+        }
+
+
+@functools.lru_cache(maxsize=20_000)
+def _mobility(side: int, own: int, enemy: int) -> float:
+    total = 0.0
+    for reach in reaches(side, own, enemy).values():
+        total += 1 + _EACH * min(len(reach.free) + len(reach.swaps), _MOST)
+    return total

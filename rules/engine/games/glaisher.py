@@ -1,0 +1,130 @@
+"""What Glaisher looks like: whose nearest way across is shorter.
+
+Turns are thousands, so they are chosen in two parts: the separation, then where the piece goes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from rules.engine.games.paths import costs, crucial, missing
+from rules.engine.knowledge import MOST_CANDIDATES, Feature, Halfway, Knowledge, Part, State
+from rules.game import Move, Position, Seat
+from rules.games.glaisher.info import BOARD
+from rules.games.glaisher.position import GlaisherPosition
+from rules.games.glaisher.separation import (
+    GlaisherTurn,
+    Separation,
+    Stacks,
+    can_separate,
+    connects,
+    separated,
+    separations,
+)
+from rules.geometry.cellset import cells_in
+
+_WHOLE = (1 << len(BOARD.names)) - 1
+_MISSING = 3.0
+_STACK = 0.3
+_PLACING = 2.0  # for who may still place a piece this turn
+_TURN = 1.0
+
+
+@dataclass(frozen=True, slots=True)
+class Separated(Halfway):
+    """A turn whose separation is chosen; ``stacks`` are as it leaves them to the mover."""
+
+    separation: Separation | None = None
+    stacks: Stacks | None = None
+
+
+class GlaisherKnowledge(Knowledge):
+    """Hexes missing for the nearest connection."""
+
+    scale = 4.0
+    features: ClassVar[tuple[Feature, ...]] = (
+        Feature("missing", -1, "leaves you {then:hex} short of connecting, not {now}"),
+        Feature("their_missing", 1, "leaves them {then:hex} short of connecting, not {now}"),
+        Feature("stacks", 1, "gives you {then:stack}, not {now}", 0.3),
+        Feature("their_stacks", -1, "leaves them {then:stack}, not {now}", 0.5),
+    )
+
+    def worth(self, state: State, seat: Seat) -> float:
+        if isinstance(state, Separated):
+            assert state.stacks is not None
+            mover, (own, enemy, _), ahead = state.to_move, state.stacks, _PLACING
+        else:
+            assert isinstance(state, GlaisherPosition)
+            mover, ahead = state.state.turn, _TURN
+            own, enemy = state.state.stones[mover], state.state.stones[1 - mover]
+        ahead += _MISSING * (missing(enemy, own) - missing(own, enemy))
+        ahead += _STACK * (own.bit_count() - enemy.bit_count())
+        return ahead if seat == mover else -ahead
+
+    def choices(self, state: State) -> Sequence[Move | Part]:
+        if isinstance(state, Separated):
+            assert state.separation is not None
+            assert state.stacks is not None
+            own, enemy, _ = state.stacks
+            open_cells = _WHOLE & ~(own | enemy)
+            cells = (crucial(own, enemy) | crucial(enemy, own)) & open_cells or open_cells
+            return [GlaisherTurn(*state.separation, cell) for cell in cells_in(cells)]
+        assert isinstance(state, GlaisherPosition)
+        if state.state.is_set_up():
+            return list(state.moves())
+        stacks = state.state.stacks
+        found: list[Move | Part] = []
+        for separation in separations(stacks):
+            done = connects(separated(separation, stacks).own)
+            found.append(GlaisherTurn(*separation) if done else separation)
+            if len(found) == MOST_CANDIDATES:
+                break
+        return found
+
+    def after(self, state: State, choice: Move | Part) -> State:
+        if isinstance(state, Separated):
+            assert isinstance(choice, GlaisherTurn)
+            return state.position.after(choice)
+        assert isinstance(state, GlaisherPosition)
+        if isinstance(choice, Separation):
+            stacks = separated(choice, state.state.stacks)
+            return Separated(state, state.state.turn, separation=choice, stacks=stacks)
+        assert isinstance(choice, Move)
+        return state.after(choice)
+
+    def winning(self, position: Position) -> Move | None:
+        assert isinstance(position, GlaisherPosition)
+        if position.to_move is None or position.state.is_set_up():
+            return None
+        stacks = position.state.stacks
+        for separation in separations(stacks):
+            own, enemy, heights = separated(separation, stacks)
+            if connects(own):
+                return GlaisherTurn(*separation)
+            cell = _winning_cell(own, enemy, heights)
+            if cell is not None:
+                return GlaisherTurn(*separation, cell)
+        return None
+
+    def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
+        assert isinstance(position, GlaisherPosition)
+        own, enemy = position.state.stones[seat], position.state.stones[1 - seat]
+        return {
+            "missing": min(costs(own, enemy)),
+            "their_missing": min(costs(enemy, own)),
+            "stacks": own.bit_count(),
+            "their_stacks": enemy.bit_count(),
+        }
+
+
+def _winning_cell(own: int, enemy: int, heights: tuple[int, ...]) -> int | None:
+    """Where a piece wins after a separation: it connects, or the other cannot separate."""
+    empty = _WHOLE & ~(own | enemy)
+    if min(costs(own, enemy)) == 1:
+        return next(cells_in(crucial(own, enemy)))
+    # One piece more, one high, stops no part of a stack from landing on it.
+    if empty and not can_separate(Stacks(enemy, own, heights)):
+        return next(cells_in(empty))
+    return None

@@ -1,0 +1,115 @@
+"""What Halves looks like: who has fewer tiles left; before that, what a removal would cut off."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Mapping
+from typing import ClassVar
+
+from rules.engine.knowledge import Feature, Knowledge, State
+from rules.game import Position, Seat
+from rules.games.halves.moves import Tiles, all_tiles
+from rules.games.halves.position import HalvesPosition
+from rules.games.halves.state import Phase
+from rules.games.halves.state import State as HalvesState
+from rules.geometry.openfield import cells_of, largest_subsets, pivots
+
+_FEWER = 2.0
+_TURN = 1.0
+_OTHERS = 0.2
+_PROSPECT = 0.5  # for what further removals will cut off
+_FOLLOWING = 0.5  # the second best removal is worth so much of the best, and so on
+
+
+class HalvesKnowledge(Knowledge):
+    """Tiles left, and removals that take many at once."""
+
+    scale = 4.0
+    features: ClassVar[tuple[Feature, ...]] = (
+        Feature("mine", -1, "leaves you {then:tile} to be rid of, not {now}"),
+        Feature("at_once", 1, "prepares a removal of {then} of your tiles at once, not {now}", 0.6),
+        Feature(
+            "their_at_once", -1, "leaves them no removal of more than {then:tile}, not {now}", 0.6
+        ),
+    )
+
+    def worth(self, state: State, seat: Seat) -> float:
+        assert isinstance(state, HalvesPosition)
+        stand = state.state
+        if stand.phase is Phase.WANING:
+            return _waning(stand, seat)
+        gains = _removable(stand.tiles)
+        if stand.phase is Phase.CONTRACT:
+            best = max(_lead(gains, colour) for colour in stand.colours_playing())
+            return best if stand.turn == seat else -best
+        if stand.has_contract():  # the seat that will choose wants one colour to stand out
+            gap = max(abs(_lead(gains, colour)) for colour in stand.colours_playing())
+            return gap if seat == stand.seats_playing()[0] else -gap
+        return _lead(gains, stand.colours[seat])
+
+    def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
+        assert isinstance(position, HalvesPosition)
+        stand = position.state
+        others = [stand.colours[each] for each in stand.seats_playing() if each != seat]
+        mine, colour = stand.tiles[stand.colours[seat]].bit_count(), stand.colours[seat]
+        most = _most_at_once(stand.tiles)
+        counted = {"at_once": most[colour], "their_at_once": max(most[each] for each in others)}
+        if stand.phase is Phase.WANING:
+            counted["mine"] = mine
+        return counted
+
+
+def _waning(stand: HalvesState, seat: Seat) -> float:
+    counts = [stand.tiles[colour].bit_count() for colour in stand.colours]
+    mine = counts[seat]
+    others = [number for each, number in enumerate(counts) if each not in (seat, *stand.left)]
+    behind = min(others)
+    ahead = _FEWER * (behind - mine) + (_TURN if stand.turn == seat else 0.0)
+    ahead += _PROSPECT * _lead(_removable(stand.tiles), stand.colours[seat])
+    if len(others) == 1:
+        return ahead - _TURN / 2
+    return ahead + _OTHERS * (sum(others) - behind)
+
+
+def _lead(gains: tuple[float, ...], colour: int) -> float:
+    return gains[colour] - max(gain for each, gain in enumerate(gains) if each != colour)
+
+
+@functools.lru_cache(maxsize=20_000)
+def _removable(tiles: Tiles) -> tuple[float, ...]:
+    """For each colour what its removals do it good, the best counting most."""
+    enemies = max(1, len(tiles) - 1)
+    found = []
+    for swings in _swings(tiles):
+        good = sorted(
+            (mine - theirs / enemies for mine, theirs in swings if mine * enemies > theirs),
+            reverse=True,
+        )
+        found.append(sum(gain * _FOLLOWING**place for place, gain in enumerate(good)))
+    return tuple(found)
+
+
+def _most_at_once(tiles: Tiles) -> tuple[int, ...]:
+    """For each colour how many of its tiles the largest removal takes, that one included."""
+    return tuple(
+        1 + max((mine for mine, _ in swings), default=0) if own else 0
+        for swings, own in zip(_swings(tiles), tiles, strict=True)
+    )
+
+
+@functools.lru_cache(maxsize=20_000)
+def _swings(tiles: Tiles) -> tuple[tuple[tuple[int, int], ...], ...]:
+    """For each colour its removals that cut something off: how many of its own, how many others."""
+    occupied = all_tiles(tiles)
+    found = []
+    for own in tiles:
+        swings = []
+        for cell in cells_of(pivots(own, occupied)):
+            rest = occupied ^ 1 << cell
+            largest = largest_subsets(rest)
+            gone = rest & ~max(largest, key=lambda kept: (rest & own & ~kept).bit_count())
+            if gone:
+                mine = (gone & own).bit_count()
+                swings.append((mine, gone.bit_count() - mine))
+        found.append(tuple(swings))
+    return tuple(found)

@@ -1,0 +1,165 @@
+"""Good moves with reasons: what each is good for, in words that can be counted on the board."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from enum import StrEnum
+
+from rules.engine.knowledge import Knowledge
+from rules.engine.known import knowledge_of
+from rules.engine.search import LOST, WON, Choice, Limits, Search
+from rules.game import Move, Position, Seat
+
+NODES = 3_000
+MOST = 3
+
+_LOOKED_AT = 12
+_WORSE = 0.6  # a move that promises so much less than the best is none to suggest
+
+
+class Kind(StrEnum):
+    """What makes a move good."""
+
+    WINS = "wins"
+    FORCES = "forces"
+    GUARDS = "guards"
+    COUNTS = "counts"
+    PROMISES = "promises"
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Why a move is good.
+
+    ``wins``: it wins at once. ``forces``: however the others play, it wins. ``guards``: the next
+    player cannot win at once after it, and could after another move. ``counts``: ``feature`` goes
+    from ``now`` to ``then``, when the answers in the hint's line were made. ``promises``: it looks
+    best, without anything to count; ``then`` is the chance in percent.
+    """
+
+    kind: Kind
+    feature: str = ""
+    now: int = 0
+    then: int = 0
+    text: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Hint:
+    """A move to suggest. ``line`` is the move and the answers that its reason reckons with."""
+
+    move: Move
+    line: tuple[Move, ...]
+    expected: float
+    reason: Reason
+
+
+class _Count(int):
+    """A number that is told with what it counts: ``{then:hex}`` is ``1 hex`` or ``3 hexes``."""
+
+    def __format__(self, word: str) -> str:
+        if not word or self == 1:
+            return f"{int(self)} {word}".rstrip()
+        return f"{int(self)} {word}{'es' if word.endswith('x') else 's'}"
+
+
+def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hint, ...]:
+    """The best moves of a running match, no two for the same reason; none where there is no move.
+
+    The first is the best that was found.
+    """
+    knowledge, seat = knowledge_of(position), position.to_move
+    if seat is None:
+        return ()
+    choices = Search(knowledge, Limits(nodes)).choices(position)[:_LOOKED_AT]
+    found: list[Hint] = []
+    for choice in choices:
+        if found and (choice.expected == LOST or choice.expected < choices[0].expected - _WORSE):
+            continue
+        used = {(each.reason.kind, each.reason.feature) for each in found}
+        hint = _hint(knowledge, position, seat, choice, choices, used)
+        if hint is not None:
+            found.append(hint)
+        if len(found) == most:
+            break
+    return tuple(found)
+
+
+def end_of(position: Position, line: Collection[Move]) -> Position:
+    """The position after the moves of a hint's line."""
+    for move in line:
+        position = position.after(move)
+    return position
+
+
+def _hint(
+    knowledge: Knowledge,
+    position: Position,
+    seat: Seat,
+    choice: Choice,
+    choices: Collection[Choice],
+    used: Collection[tuple[Kind, str]],
+) -> Hint | None:
+    """The move with the first reason that was not used before; None if there is none."""
+    line = choice.line[: position.variant.seats]
+    for reason in _reasons(knowledge, position, seat, choice, line, choices):
+        if (reason.kind, reason.feature) not in used:
+            counted = line if reason.kind is Kind.COUNTS else line[:1]
+            return Hint(choice.move, counted, choice.expected, reason)
+    return None
+
+
+def _reasons(
+    knowledge: Knowledge,
+    position: Position,
+    seat: Seat,
+    choice: Choice,
+    line: tuple[Move, ...],
+    choices: Collection[Choice],
+) -> Iterator[Reason]:
+    """Everything that speaks for a move, what matters most first."""
+    after = position.after(choice.move)
+    if after.outcome is not None:
+        if seat in after.outcome.winners:
+            yield Reason(Kind.WINS, text="wins at once")
+        return
+    if choice.proven and choice.expected == WON:
+        yield Reason(Kind.FORCES, text="wins, however it is answered")
+    elif _guards(knowledge, position, choice, choices):
+        yield Reason(Kind.GUARDS, text="keeps the next player from winning at once")
+    yield from _counted(knowledge, position, end_of(position, line), seat)
+    chance = round((choice.expected + 1) * 50)
+    text = f"looks good to me: a chance of about {chance} %"
+    yield Reason(Kind.PROMISES, then=chance, text=text)
+
+
+def _guards(
+    knowledge: Knowledge, position: Position, choice: Choice, choices: Collection[Choice]
+) -> bool:
+    """Whether the next player could win at once after other moves, and not after this one."""
+    if choice.expected == LOST or not any(each.expected == LOST for each in choices):
+        return False
+    if knowledge.winning(position.after(choice.move)) is not None:
+        return False
+    lost = [each for each in choices if each.expected == LOST]
+    return any(knowledge.winning(position.after(each.move)) is not None for each in lost)
+
+
+def _counted(
+    knowledge: Knowledge, position: Position, then: Position, seat: Seat
+) -> Iterator[Reason]:
+    """What grew that is good to have much of, or shrank that is not; the weightiest first."""
+    if then.outcome is not None:
+        return
+    now, later = knowledge.measured(position, seat), knowledge.measured(then, seat)
+    gains = [
+        (each.weight * each.sign * (later[each.name] - now[each.name]), each)
+        for each in knowledge.features
+        if each.name in now and each.name in later
+    ]
+    for gain, feature in sorted(gains, key=lambda pair: -pair[0]):
+        if gain > 0:
+            was, becomes = now[feature.name], later[feature.name]
+            text = feature.says.format(now=_Count(was), then=_Count(becomes))
+            yield Reason(Kind.COUNTS, feature.name, was, becomes, text)

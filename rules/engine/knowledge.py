@@ -1,0 +1,130 @@
+"""What the search has to know of a game beyond its rules: how it looks, and what to look at.
+
+Everything about legality is asked of the rules. A game without knowledge of its own is judged by
+playing it to the end at random a few times.
+"""
+
+from __future__ import annotations
+
+import itertools
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar, TypeAlias
+
+from rules.game import Move, Outcome, Position, Seat
+
+Part: TypeAlias = object
+"""What a turn may begin with, where whole turns are too many to look at; each game has its own."""
+
+MOST_CANDIDATES = 400
+"""At most so many moves are looked at in one position."""
+
+
+@dataclass(frozen=True, slots=True)
+class Halfway:
+    """A turn of which a part has been chosen, and the rest not yet."""
+
+    position: Position
+    to_move: Seat
+    outcome: None = None
+
+
+State: TypeAlias = Position | Halfway
+"""What a node of the search stands for."""
+
+
+@dataclass(frozen=True, slots=True)
+class Feature:
+    """A number about a position, as one seat sees it, that people can count on the board.
+
+    ``sign`` is 1 where much of it is good for that seat, -1 where little is; ``weight`` is how much
+    one more of it matters beside other features. ``says`` goes on after ``This move``, and tells
+    that it changed for the better, from ``now`` to ``then``.
+    """
+
+    name: str
+    sign: int
+    says: str
+    weight: float = 1.0
+
+
+class Knowledge:
+    """What a game looks like to the engine; this one knows nothing but the rules."""
+
+    scale: ClassVar[float] = 1.0
+    """How much worth is nearly a win: expectations are the worth by this, squeezed into -1 .. 1."""
+
+    features: ClassVar[tuple[Feature, ...]] = ()
+    """What can be said of positions of this game, for hints."""
+
+    def worth(self, state: State, seat: Seat) -> float:
+        """How good a running match is for ``seat``; 0 is even. With two seats the other has -worth.
+
+        The same state gives the same number in every process.
+        """
+        position = state.position if isinstance(state, Halfway) else state
+        line = position.encode()
+        ends = [_ended(position, random.Random(f"{line} {number}")) for number in range(_PLAYOUTS)]
+        return sum(share_of(seat, end, position.variant.seats) for end in ends) / len(ends)
+
+    def choices(self, state: State) -> Sequence[Move | Part]:
+        """The moves worth a look, or the first parts of moves; none when there is no legal one."""
+        assert isinstance(state, Position)
+        return list(itertools.islice(state.moves(), MOST_CANDIDATES))
+
+    def after(self, state: State, choice: Move | Part) -> State:
+        """What one of the choices leads to."""
+        assert isinstance(state, Position)
+        assert isinstance(choice, Move)
+        return state.after(choice)
+
+    def winning(self, position: Position) -> Move | None:
+        """A move that wins at once, or None; unlike ``choices``, it misses none."""
+        seat = position.to_move
+        return next((move for move in position.moves() if wins(position, move, seat)), None)
+
+    def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:  # noqa: ARG002
+        """The features of a position as ``seat`` sees it, by name."""
+        return {}
+
+
+def wins(position: Position, move: Move, seat: Seat | None) -> bool:
+    """Whether ``move``, legal in ``position``, wins for ``seat`` at once."""
+    outcome = position.after(move).outcome
+    return outcome is not None and seat in outcome.winners
+
+
+def share_of(seat: Seat, outcome: Outcome | None, seats: int) -> float:
+    """What an ended match is worth to ``seat``: 1 for a win, -1 for a loss, 0 for a draw.
+
+    With several players a win that is shared is worth its share.
+    """
+    if outcome is None or not outcome.winners:
+        return 0.0
+    if seat not in outcome.winners:
+        return -1.0
+    return 1.0 - 2.0 * (len(outcome.winners) - 1) / seats
+
+
+def random_move(position: Position, chance: random.Random) -> Move:
+    """Any legal move, put together step by step, so that thousands need not be listed."""
+    taken: tuple[str, ...] = ()
+    while True:
+        menu = position.steps(taken)
+        if menu.complete is not None and (not menu.options or chance.random() < _STOPPING):
+            return menu.complete
+        taken = (*taken, chance.choice(menu.options).text)
+
+
+_PLAYOUTS = 2
+_LONGEST = 200  # plies
+_STOPPING = 0.5
+
+
+def _ended(position: Position, chance: random.Random) -> Outcome | None:
+    for _ in range(_LONGEST):
+        if position.to_move is None:
+            break
+        position = position.after(random_move(position, chance))
+    return position.outcome

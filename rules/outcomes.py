@@ -1,0 +1,47 @@
+"""How a game ended, in words that picture, message and terminal share."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rules.game import GameInfo, Reason, Seat
+from rules.phrases import listed
+
+Ranking = tuple[tuple[Seat, ...], ...]
+"""Groups of seats, best first."""
+
+
+def result_text(ranking: Ranking, because: str, names: Sequence[str]) -> str:
+    """A result and its reason, with the names of the seats: ``White wins: no move is left.``
+
+    ``because`` is a clause, or begins with "by" or "on".
+    """
+    if len(ranking) == 1:
+        return f"Draw: {because}."
+    winners = listed([names[seat] for seat in ranking[0]])
+    wins = "share the win" if len(ranking[0]) > 1 else "wins"
+    between = " " if because.startswith(("by ", "on ")) else ": "
+    return f"{winners} {wins}{between}{because}."
+
+
+def score_text(ranking: Ranking, scores: Sequence[int], names: Sequence[str]) -> str:
+    """A result by points: ``White wins, 16 points to 15.``"""
+    if len(ranking) == 1:
+        return f"Draw: {max(scores)} points each."
+    winners = ranking[0]
+    others = listed([str(score) for seat, score in enumerate(scores) if seat not in winners])
+    return f"{listed([names[seat] for seat in winners])} wins, {max(scores)} points to {others}."
+
+
+def outcome_text(
+    ranking: Ranking,
+    reason: Reason,
+    scores: Sequence[int] | None,
+    info: GameInfo,
+    names: Sequence[str],
+) -> str:
+    """The game's own result in words."""
+    if reason is Reason.SCORE and scores is not None:
+        return score_text(ranking, scores, names)
+    because = {Reason.LEFT: "by resignation"} | dict(info.endings)
+    return result_text(ranking, because[reason], names)

@@ -1,0 +1,101 @@
+"""Hints tell the truth: every reason is worked out again from the position alone."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+
+from rules import GAMES, Position
+from rules.engine import Limits, Search, knowledge_of
+from rules.engine.hints import Hint, Kind, end_of, hints
+from rules.engine.knowledge import Feature
+from rules.game import Move, Seat
+from tests.kit.positions import met
+from tests.kit.rules import CASES
+from tests.kit.toy_game import Hex
+
+NODES = 250
+# White wins by moving either piece away, and loses whenever Black may answer h7-h5.
+WINNING = GAMES["apart"].decode("standard ply:30 white:a1,a2 black:h7,h8")
+
+
+def wins_at_once(position: Position, seat: Seat | None) -> bool:
+    ends = (position.after(move).outcome for move in itertools.islice(position.moves(), 3000))
+    return any(end is not None and seat in end.winners for end in ends)
+
+
+def check(position: Position, hint: Hint) -> None:
+    seat = position.to_move
+    assert seat is not None
+    at = position
+    for move in hint.line:
+        at = at.play(str(move))
+    after, reason = position.play(hint.move), hint.reason
+    if reason.kind is Kind.WINS:
+        assert after.outcome is not None
+        assert seat in after.outcome.winners
+    elif reason.kind is Kind.FORCES:
+        deeper = Search(knowledge_of(after), Limits(20 * NODES)).expected(after)
+        assert deeper[seat] == 1
+    elif reason.kind is Kind.GUARDS:
+        assert not wins_at_once(after, after.to_move)
+        others = itertools.islice(position.moves(), 400)
+        assert any(could_be_lost(position, move) for move in others)
+    elif reason.kind is Kind.COUNTS:
+        knowledge = knowledge_of(position)
+        feature = next(each for each in knowledge.features if each.name == reason.feature)
+        was = knowledge.measured(position, seat)[feature.name]
+        becomes = knowledge.measured(at, seat)[feature.name]
+        assert (was, becomes) == (reason.now, reason.then)
+        assert (becomes - was) * feature.sign > 0
+        assert str(was) in reason.text
+        assert str(becomes) in reason.text
+
+
+def could_be_lost(position: Position, move: Move) -> bool:
+    after = position.after(move)
+    return after.to_move is not None and wins_at_once(after, after.to_move)
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_every_reason_is_true_and_no_two_are_the_same(game: str, variant: str) -> None:
+    told = 0
+    for position in met(game, variant, 6):
+        found = hints(position, NODES)
+        told += len(found)
+        assert found
+        assert len({hint.reason.text for hint in found}) == len(found)
+        assert len({str(hint.move) for hint in found}) == len(found)
+        for hint in found:
+            check(position, hint)
+    assert told > 6
+
+
+def test_a_win_comes_first() -> None:
+    best = hints(WINNING, NODES)[0]
+    assert best.reason.text == "wins at once"
+    check(WINNING, best)
+
+
+def test_a_threat_is_answered() -> None:
+    # Black wins by h7-h5 as soon as White lets it stand.
+    threatened = GAMES["apart"].decode("standard ply:30 white:a1,a2,b2,c2,h4 black:h7,h8")
+    for hint in hints(threatened, 2000):
+        check(threatened, hint)
+
+
+def test_over_or_unknown_games_are_no_trouble() -> None:
+    assert hints(GAMES["apart"].decode("standard ply:40 white:a1,c1 black:h7,h8")) == ()
+    position = Hex().start().play("b2")
+    (best, *_) = hints(position, 60)
+    assert best.reason.text
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_sentences_name_both_numbers(game: str) -> None:
+    for feature in knowledge_of(GAMES[game].start(seed=None)).features:
+        assert isinstance(feature, Feature)
+        assert "{now}" in feature.says
+        assert "{then" in feature.says
+    assert end_of(WINNING, ()) == WINNING

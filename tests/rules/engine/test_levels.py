@@ -1,0 +1,114 @@
+"""Every level of the engine in every variant: its moves are legal, and can be repeated."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from rules import GAMES, Position
+from rules.engine import LEVELS, Limits, NoMoveError, choose
+from tests.kit.positions import hostile, known_to_be_hostile, met
+from tests.kit.rules import CASES, start
+from tests.kit.toy_game import Hex
+
+FEW = Limits(nodes=60)
+POSITIONS = 8
+UNKNOWN = Hex()
+EVERY = (*CASES, (UNKNOWN.info.id, UNKNOWN.info.variants[0].id))
+
+every_variant = pytest.mark.parametrize(("game", "variant"), EVERY)
+
+
+@pytest.fixture(autouse=True, scope="module")
+def _a_game_without_knowledge():
+    with GAMES.registered(UNKNOWN):
+        yield
+
+
+def moves_of_every_level(position: Position) -> list[str]:
+    moves = [choose(position, level, seed=3, limits=FEW) for level in LEVELS]
+    for move in moves:
+        assert position.legal(str(move)) == move
+    return [str(move) for move in moves]
+
+
+@every_variant
+def test_moves_are_legal(game: str, variant: str) -> None:
+    for position in met(game, variant, 4 if game == UNKNOWN.info.id else POSITIONS):
+        moves_of_every_level(position)
+
+
+@every_variant
+def test_moves_are_legal_where_no_match_leads(game: str, variant: str) -> None:
+    for position in hostile(game, variant, POSITIONS):
+        moves_of_every_level(position)
+
+
+def test_moves_are_legal_where_turns_cannot_be_listed() -> None:
+    for position in known_to_be_hostile():
+        moves_of_every_level(position)
+
+
+@every_variant
+def test_the_same_seed_gives_the_same_match(game: str, variant: str) -> None:
+    def played(seed: int) -> list[str]:
+        position, moves = start(game, variant), []
+        for number in range(6):
+            if position.to_move is None:
+                break
+            move = choose(position, 1 + number % 4, seed, FEW)
+            moves.append(str(move))
+            position = position.after(move)
+        return moves
+
+    assert played(7) == played(7)
+    assert len({tuple(played(seed)) for seed in range(4)}) > 1
+
+
+def has_a_win(position: Position) -> bool | None:
+    """Whether some move wins at once, by trying them all; None where they are too many."""
+    seat = position.to_move
+    moves = list(itertools.islice(position.moves(), 2000))
+    ends = (position.after(move).outcome for move in moves)
+    won = any(end is not None and seat in end.winners for end in ends)
+    return None if len(moves) == 2000 and not won else won
+
+
+@every_variant
+@pytest.mark.parametrize("level", [1, 2])
+def test_a_win_in_one_is_never_missed(game: str, variant: str, level: int) -> None:
+    seen = 0
+    for seed in range(8):
+        position = start(game, variant, seed)
+        chance = random.Random(f"{game} {variant} {seed}")
+        while position.to_move is not None:
+            seat = position.to_move
+            if has_a_win(position):
+                seen += 1
+                outcome = position.after(choose(position, level, seed)).outcome
+                assert outcome is not None
+                assert seat in outcome.winners
+            move = choose(position, 1, chance.getrandbits(32))
+            position = position.after(move)
+        if seen >= 3:
+            return
+    assert seen
+
+
+def test_a_win_is_found_on_the_longer_way() -> None:
+    # The turn that captures nothing leaves the other side alone as well, and so loses.
+    for position in known_to_be_hostile():
+        for ply in itertools.islice(position.results(), 40):
+            after = position.after(ply)
+            if after.to_move is not None and has_a_win(after):
+                outcome = after.after(choose(after, 1, 1)).outcome
+                assert outcome is not None
+                assert outcome.winners == (after.to_move,)
+
+
+def test_a_match_that_is_over_has_no_move() -> None:
+    over = GAMES["apart"].decode("standard ply:40 white:a1,c1 black:h7,h8")
+    with pytest.raises(NoMoveError, match="the match is over"):
+        choose(over, 3)

@@ -1,0 +1,81 @@
+"""The board while a move is put together: what its steps have done so far."""
+
+from __future__ import annotations
+
+import pytest
+
+from rules import GAMES, Position
+from rules.errors import IllegalMove
+from rules.game import Captured, Flipped, Moved, Piece, Removed, Split, Swapped
+
+DETACH = "hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8"
+APART = (
+    "standard ply:31 white:a1,b4,b6,c2,c7,e2,e6,e8,f4,h1,h5,h7"
+    " black:a2,a5,a8,c5,d5,d8,e7,f3,f5,g1,g7,h3"
+)
+GLAISHER = "basic ply:31 red:e4=2,e6=5,e7=4 yellow:e2=6,e3=2"
+HALVES = (
+    "2p waning ply:24 turn:0 light:-1,-1;-1,1;0,0;0,1;0,2;2,1;2,3;3,-2;3,0;4,0;4,1"
+    " dark:-2,1;-1,0;-1,2;0,-2;0,-1;1,0;2,0;2,2;3,-1;3,1;4,-3;5,-1 seats:dark,light"
+)
+
+
+def at(game: str, text: str) -> Position:
+    return GAMES[game].decode(text)
+
+
+def test_a_stone_that_detaches_has_landed_once() -> None:
+    position = at("detach", DETACH)
+    first = position.drafted(("e5", "e7"))
+    assert first.events == (Split(0, "e5", (("e7", 1),)),)
+    assert "e5" not in first.pieces
+    assert first.pieces["e7"] == Piece(0)
+    swap = position.drafted(("e5", "c3x"))
+    assert swap.events == (Split(0, "e5", (("c3", 1),)), Swapped(1, "c3", "e5"))
+    assert (swap.pieces["c3"], swap.pieces["e5"]) == (Piece(0), Piece(1))
+    assert position.drafted(("e5",)).pieces == position.pieces()
+
+
+def test_forces_are_told_for_every_stone() -> None:
+    position = at("detach", DETACH)
+    assert position.strengths() == {
+        "c3": "1",
+        "d4": "2",
+        "e5": "2",
+        "f10": "1",
+        "g8": "1",
+        "i2": "1",
+    }
+    assert at("apart", APART).strengths() == {}
+
+
+def test_a_journey_is_where_it_has_come_to() -> None:
+    drafted = at("apart", APART).drafted(("d8", "f6", "f4"))
+    assert drafted.events == (Moved(1, "d8", ("f6", "f4")), Captured(0, "f4"))
+    assert "d8" not in drafted.pieces
+    assert drafted.pieces["f4"] == Piece(1)
+    assert at("apart", APART).drafted(("d8",)).events == ()
+
+
+def test_a_stack_has_fallen_apart_before_the_new_piece_comes() -> None:
+    position = at("glaisher", GLAISHER)
+    drafted = position.drafted(("e2", "E", "3+2+1"))
+    split = Split(1, "e2", (("e5", 3), ("e4", 2), ("e3", 1)), "E")
+    assert drafted.events == (Flipped(1, "e4", 2), split)
+    assert "e2" not in drafted.pieces
+    heights = {cell: drafted.pieces[cell] for cell in ("e3", "e4", "e5")}
+    assert heights == {"e3": Piece(1, 3), "e4": Piece(1, 4), "e5": Piece(1, 3)}
+    assert position.drafted(("e2", "E")).pieces == position.pieces()
+
+
+def test_a_tile_has_gone_before_it_is_said_what_stays() -> None:
+    drafted = at("halves", HALVES).drafted(("2,0",))
+    assert drafted.events == (Removed(1, "2,0"),)
+    assert "2,0" not in drafted.pieces
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_cannot_be_taken_is_refused(game: str) -> None:
+    position = GAMES[game].start()
+    with pytest.raises(IllegalMove):
+        position.drafted(("nonsense",))
