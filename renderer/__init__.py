@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from renderer.alt import alt_text, seen_as
+from renderer.alt import alt_text
 from renderer.drawing import Renderer
 from renderer.illustrations import Illustration, illustrations
-from renderer.request import PictureRequest
+from renderer.request import PictureRequest, Result, own_result
+from renderer.share import ShareCard
 from renderer.themes import THEMES, Theme
 
 __all__ = [
@@ -13,8 +14,10 @@ __all__ = [
     "Illustration",
     "PictureRequest",
     "Renderer",
+    "Result",
+    "ShareCard",
     "Theme",
     "alt_text",
     "illustrations",
-    "seen_as",
+    "own_result",
 ]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from itertools import pairwise
 from pathlib import Path
 
-from renderer.drawing import Renderer
+from renderer.drawing import REPLAY_SIZE, Renderer
 from renderer.palette import FILE
 from renderer.request import PictureRequest
 from renderer.themes import THEMES
@@ -49,7 +49,7 @@ def _parser() -> argparse.ArgumentParser:
 
     replay = commands.add_parser("replay", help="a match's record to an animated GIF")
     replay.add_argument("record", type=Path)
-    _drawing(replay, 720)
+    _drawing(replay, REPLAY_SIZE)
     replay.set_defaults(command=_replay)
 
     gallery = commands.add_parser("gallery", help="contact sheets of every game, theme and mark")
@@ -85,8 +85,11 @@ def _match(options: argparse.Namespace) -> Iterator[Path]:
 
 
 def _replay(options: argparse.Namespace) -> Iterator[Path]:
-    shown = _moments(options.record)
-    options.out.write_bytes(Renderer().replay(shown, theme=options.theme, size=options.size))
+    frames = [
+        PictureRequest(*moment, viewer=options.seat, theme=options.theme)
+        for moment in _moments(options.record)
+    ]
+    options.out.write_bytes(Renderer().replay(frames, size=options.size))
     yield options.out
 
 

@@ -5,33 +5,45 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 
-from rules.game import Cell, Colour, CutOff, Event, Piece, Position
+from renderer.request import PictureRequest
+from rules.game import (
+    Cell,
+    Colour,
+    Connected,
+    CutOff,
+    Event,
+    Fact,
+    Piece,
+    Position,
+    Split,
+    StepKind,
+)
 from rules.geometry.board import Board, Lattice
+from rules.phrases import listed
 
 MOST = 1024
 """The longest text that Discord takes beside a picture, in characters."""
 
-_SEEN = ("light", "dark", "triangle")  # the third colour differs by theme, its sign does not
-_PLAIN = {"white", "light", "black", "dark"}  # names that say what is seen
 _TIMES = "\u00d7"
+_OF_PIECES = (StepKind.PIECE, StepKind.LANDING)
 
 
-def alt_text(position: Position, events: Sequence[Event], sentence: str | None) -> str:
-    """The turn, the last move in ``sentence``, the numbers that count, and what stands where.
+def alt_text(request: PictureRequest, sentence: str | None) -> str:
+    """The turn or the result, the last move in ``sentence``, what counts, and what stands where.
 
     Cells that are not named are empty. At most MOST characters.
     """
-    info = position.info
-    opening = [f"{info.name}.", turn_text(position)]
-    opening += [sentence] if sentence else []
-    opening += cut_off_text(events)
-    opening += _facts(position)
-    closing = [position.variant.board.description, *_colours(position), *_stacks(position)]
-    for board in (board_text(position), _by_colours(position)):
-        text = " ".join((*opening, *closing, board))
+    position = request.position
+    opening = [f"{position.info.name}.", turn_text(request)]
+    opening += _drafted(request) if request.draft else [sentence] if sentence else []
+    opening += landed_text(request.events) + cut_off_text(request.events)
+    opening += _left(request) + _facts(position) + _strengths(request)
+    closing = [position.variant.board.description, *_turned(request), *_stacks(position)]
+    rows, colours = board_text(position, request.turned), _by_colours(position)
+    for text in (" ".join((*opening, *closing, board)) for board in (rows, colours)):
         if len(text) <= MOST:
             return text
-    return within_limit(text)
+    return within_limit(" ".join((*opening, *closing, colours)))
 
 
 def within_limit(text: str) -> str:
@@ -39,51 +51,79 @@ def within_limit(text: str) -> str:
     return text if len(text) <= MOST else text[: MOST - 1] + "\u2026"
 
 
-def turn_text(position: Position) -> str:
+def turn_text(request: PictureRequest) -> str:
     """Whose turn it is, or how it ended: ``White to move.``"""
-    names = position.info.colours
-    if position.to_move is not None:
-        return f"{names[position.colour_of(position.to_move)].capitalize()} to move."
-    outcome = position.outcome
-    winners = () if outcome is None else outcome.winners
-    if not winners:
-        return "Drawn."
-    listed = " and ".join(names[position.colour_of(seat)].capitalize() for seat in winners)
-    return f"Over: {listed} won."
+    position, result = request.position, request.outcome
+    if result is not None:
+        return f"Over: {result.text}"
+    if position.to_move is None:
+        return ""
+    return f"{_capital(position, position.colour_of(position.to_move))} to move."
+
+
+def landed_text(events: Iterable[Event]) -> list[str]:
+    """Where the parts of a stack landed, and the chain that won: what a sentence leaves out."""
+    told = []
+    for event in events:
+        if isinstance(event, Split) and any(height > 1 for _, height in event.parts):
+            parts = [f"{height} on {cell}" for cell, height in event.parts]
+            told.append(f"Landed: {listed(parts)}.")
+        elif isinstance(event, Connected):
+            told.append(f"The chain: {' '.join(event.cells)}.")
+    return told
 
 
 def cut_off_text(events: Iterable[Event]) -> list[str]:
     """What the rules took off the board, in one sentence, or nothing."""
     cut_off = [cell for event in events if isinstance(event, CutOff) for cell, _ in event.pieces]
-    return [f"Cut off: {' '.join(cut_off)}."] if cut_off else []
+    return [f"Cut off: {_cells(cut_off)}."] if cut_off else []
+
+
+def _drafted(request: PictureRequest) -> list[str]:
+    """The move so far, in notation."""
+    return [f"The move so far: {request.position.draft(request.draft)}."]
+
+
+def _left(request: PictureRequest) -> list[str]:
+    """Who gave up while the others play on."""
+    position = request.position
+    if request.outcome is not None or not request.left:
+        return []
+    names = [_capital(position, position.colour_of(seat)) for seat in request.left]
+    return [f"{listed(names)} left: their tiles are nobody's."]
 
 
 def _facts(position: Position) -> list[str]:
     """``White: 17 in reserve, 9 points.``"""
-    by_colour: dict[Colour | None, list[str]] = {}
+    by_colour: dict[Colour | None, list[Fact]] = {}
     for fact in position.facts():
-        by_colour.setdefault(fact.colour, []).append(str(fact))
+        by_colour.setdefault(fact.colour, []).append(fact)
     return [
-        f"{', '.join(told)}."
+        f"{', '.join(map(str, told))}."
         if colour is None
-        else f"{position.info.colours[colour].capitalize()}: {', '.join(told)}."
+        else f"{_capital(position, colour)}: {', '.join(map(str, told))}."
         for colour, told in by_colour.items()
     ]
 
 
-def seen_as(position: Position, colour: Colour) -> str:
-    """What pieces of ``colour`` look like, where its name does not say so: ``light``."""
-    return "" if position.info.colours[colour].lower() in _PLAIN else _SEEN[colour]
+def _strengths(request: PictureRequest) -> list[str]:
+    """``Forces: 3 d4 d5 e5; 1 b2.``, while a piece is to be chosen."""
+    if not any(step.kind in _OF_PIECES for step in request.options):
+        return []
+    by_strength: dict[str, list[Cell]] = {}
+    for cell, strength in request.position.strengths().items():
+        by_strength.setdefault(strength, []).append(cell)
+    told = [f"{strength} {' '.join(cells)}" for strength, cells in sorted(by_strength.items())]
+    return [f"Forces: {'; '.join(told)}."] if told else []
 
 
-def _colours(position: Position) -> list[str]:
-    """Which pieces are whose, where the colour's name does not say what is seen."""
-    pairs = [
-        f"{position.info.colours[colour].capitalize()}: {seen}"
-        for colour in range(position.variant.seats)
-        if (seen := seen_as(position, colour))
-    ]
-    return [f"{', '.join(pairs)}."] if pairs else []
+def _turned(request: PictureRequest) -> list[str]:
+    """That the board lies the other way round, and so do its rows in this text."""
+    if not request.turned or request.viewer is None:
+        return []
+    position = request.position
+    side = _capital(position, position.colour_of(request.viewer))
+    return [f"Seen from {side}'s side: rows from that player's far side to the near one."]
 
 
 def _stacks(position: Position) -> list[str]:
@@ -91,33 +131,43 @@ def _stacks(position: Position) -> list[str]:
     return ["Stacks are spelled from the bottom up."] if mixed else []
 
 
-def board_text(position: Position) -> str:
-    """From the top row down: ``d: White d4 d5, Black d7.``"""
+def board_text(position: Position, turned: bool = False) -> str:
+    """From the top row down, as the picture lies: ``d: White d4 d5, Black d7.``"""
     board = position.variant.board
     pieces = sorted(position.pieces().items(), key=lambda item: _row(board, item[0]))
     rows = [
-        f"{board.row_name(cells[0][0])}: {_listed(position, cells)}."
+        (cells[0][0], cells[::-1] if turned else cells)
         for _, row in groupby(pieces, key=lambda item: _row(board, item[0]))
         if (cells := list(row))
     ]
-    return " ".join(rows) or "The board is empty."
+    told = [f"{board.row_name(first)}: {_listed(position, cells)}." for first, cells in rows]
+    return " ".join(told[::-1] if turned else told) or "The board is empty."
 
 
 def _by_colours(position: Position) -> str:
     return f"{_listed(position, list(position.pieces().items()))}."
 
 
-def _listed(position: Position, cells: list[tuple[Cell, Piece]]) -> str:
+def _listed(position: Position, cells: Sequence[tuple[Cell, Piece]]) -> str:
     by_colour: dict[Colour | None, list[str]] = {}
     for cell, piece in cells:
         by_colour.setdefault(piece.colour, []).append(cell + _height(position, piece))
     return ", ".join(
-        f"{_name(position, colour)} {' '.join(by_colour[colour])}" for colour in by_colour
+        f"{_name(position, colour)} {_cells(by_colour[colour])}" for colour in by_colour
     )
 
 
+def _cells(names: Sequence[str]) -> str:
+    """Names in a row; those that are pairs of numbers are kept apart by more than a space."""
+    return ("; " if any("," in name for name in names) else " ").join(names)
+
+
+def _capital(position: Position, colour: Colour) -> str:
+    return position.info.colours[colour].capitalize()
+
+
 def _name(position: Position, colour: Colour | None) -> str:
-    return "Nobody's" if colour is None else position.info.colours[colour].capitalize()
+    return "Nobody's" if colour is None else _capital(position, colour)
 
 
 def _height(position: Position, piece: Piece) -> str:

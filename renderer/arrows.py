@@ -1,10 +1,13 @@
-"""Arrows over a finished board: only the pixels they touch are computed."""
+"""Arrows over a finished board: only the pixels they touch are computed, once for each arrow."""
 
 from __future__ import annotations
 
+import functools
 import math
+from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from renderer.layout import Layout
 from renderer.palette import Indices, Ink
@@ -13,11 +16,25 @@ from renderer.shapes import Floats, edge, segment
 from renderer.themes import Theme
 from rules.game import Cell
 
-_WIDTH = 0.06  # of the pitch
-_DARK = (20, 20, 20)
-_HEAD = 2.9  # of the width: how long a head is
-_HALF_HEAD = 1.55
-_HIDDEN = 0.4  # of the pitch: how far from its middle a numbered piece hides an arrow
+_WIDTH = 0.055  # of the pitch
+_RULER = 0.03
+_EDGE = 0.02  # how far the edge reaches beyond it
+_HEAD = 3.0  # of the width: how long a head is
+_HALF_HEAD = 1.7
+_HIDDEN = 0.42  # of the pitch: how far from its middle a numbered piece hides an arrow
+
+
+@dataclass(frozen=True, slots=True)
+class _Stroke:
+    """The pixels that an arrow touches, counted from its start, and how much of each it covers.
+
+    ``line`` is the arrow itself, ``around`` it and its edge.
+    """
+
+    rows: NDArray[np.intp]
+    columns: NDArray[np.intp]
+    line: Floats
+    around: Floats
 
 
 def draw_arrow(
@@ -25,45 +42,60 @@ def draw_arrow(
 ) -> None:
     """Draw ``arrow`` between the pieces, rings or names at its ends."""
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
-    length = math.hypot(bx - ax, by - ay)
-    along = ((bx - ax) / length, (by - ay) / length)
-    width = max(_WIDTH * layout.pitch, 1.6)
+    pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
+    width = max((_RULER if arrow.plain else _WIDTH) * pitch, 1.6)
     back, front = _clearances(arrow, scene, layout, length, width)
-    margin = math.ceil(2 * _HEAD * width)
-    left, top = max(min(ax, bx) - margin, 0), max(min(ay, by) - margin, 0)
-    box = frame[top : max(ay, by) + margin, left : max(ax, bx) + margin]
-    x = np.arange(box.shape[1], dtype=np.float32)[None, :] + np.float32(left - ax)
-    y = np.arange(box.shape[0], dtype=np.float32)[:, None] + np.float32(top - ay)
-    across = y * along[0] - x * along[1]
-    rows, columns = np.nonzero(np.abs(across) < 2 * width + 3)
-    ahead = x[0, columns] * along[0] + y[rows, 0] * along[1] - np.float32(back)
-    shape = _shape(ahead, across[rows, columns], length - back - front, width, arrow.both_ways)
-    shown = shape < 2.5
-    for ax, ay in _numbers_on_the_way(arrow, scene, layout):
-        shown &= np.hypot(x[0, columns] - ax, y[rows, 0] - ay) > _HIDDEN * layout.pitch
-    rows, columns, shape = rows[shown], columns[shown], shape[shown]
-    pixels = ink.look_up(box[rows, columns])
-    for colour, coverage in (
-        (_DARK, 0.35 * edge(shape - np.float32(1.6))),
-        (theme.last, 0.85 * edge(shape)),
-    ):
+    reach = max(_EDGE * pitch, 1.0)
+    heads = 0 if arrow.plain else 2 if arrow.both_ways else 1
+    stroke = _stroke(bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads)
+    rows, columns = stroke.rows + ay, stroke.columns + ax
+    shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
+    for x, y in _numbers_on_the_way(arrow, scene, layout, length):
+        shown &= np.hypot(columns - x, rows - y) > _HIDDEN * pitch
+    rows, columns = rows[shown], columns[shown]
+    pixels = ink.look_up(frame[rows, columns])
+    line = theme.badge if arrow.plain else theme.last
+    for colour, coverage in ((theme.edge, 0.85 * stroke.around[shown]), (line, stroke.line[shown])):
         pixels += (np.asarray(colour, np.float32) - pixels) * coverage[:, None]
-    box[rows, columns] = ink.index(pixels)
+    frame[rows, columns] = ink.index(pixels)
 
 
-def _numbers_on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[tuple[int, int]]:
-    """The pieces that an arrow passes below, for their numbers are to be read.
+@functools.lru_cache(maxsize=256)
+def _stroke(
+    across: int, down: int, back: float, front: float, width: float, reach: float, heads: int
+) -> _Stroke:
+    """The stroke of an arrow that leads so many pixels right and down."""
+    length = math.hypot(across, down)
+    along = (across / length, down / length)
+    margin = math.ceil(_HEAD * width + reach)
+    left, top = min(across, 0) - margin, min(down, 0) - margin
+    x = np.arange(left, max(across, 0) + margin + 1, dtype=np.float32)[None, :]
+    y = np.arange(top, max(down, 0) + margin + 1, dtype=np.float32)[:, None]
+    beside = y * along[0] - x * along[1]
+    ahead = x * along[0] + y * along[1] - np.float32(back)
+    shape = _shape(ahead, beside, length - back - front, width, heads)
+    rows, columns = np.nonzero(shape < reach + 0.5)
+    touched = shape[rows, columns]
+    around = edge(touched - np.float32(reach))
+    return _Stroke(rows + top, columns + left, edge(touched), around)
 
-    Their middles are counted from the arrow's start.
-    """
-    ax, ay = layout.centre(arrow.start)
-    return [
-        (x - ax, y - ay)
-        for cell, look in scene.looks.items()
-        if cell not in (arrow.start, arrow.end) and look.figure is not None
-        if look.figure.numbered and not look.figure.faded
-        for x, y in (layout.centre(cell),)
-    ]
+
+def _numbers_on_the_way(
+    arrow: Arrow, scene: Scene, layout: Layout, length: float
+) -> list[tuple[int, int]]:
+    """The middles of the pieces that an arrow passes below, for their numbers are to be read."""
+    (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
+    found = []
+    for cell, look in scene.looks.items():
+        if (
+            look.figure is not None
+            and look.figure.numbered
+            and cell not in (arrow.start, arrow.end)
+        ):
+            x, y = layout.centre(cell)
+            if math.hypot(x - ax, y - ay) + math.hypot(x - bx, y - by) < length + layout.pitch:
+                found.append((x, y))
+    return found
 
 
 def _clearances(
@@ -81,16 +113,16 @@ def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     if look is not None and look.figure is not None and not look.figure.faded:
         return 0.47 * pitch
     kinds = {mark.kind for mark in look.marks} if look is not None else set()
-    return (0.36 if MarkKind.ORIGIN in kinds else 0.28) * pitch
+    return (0.4 if MarkKind.ORIGIN in kinds else 0.3) * pitch
 
 
-def _shape(ahead: Floats, across: Floats, length: float, width: float, both_ways: bool) -> Floats:
-    """The distance to an arrow from 0 to ``length`` pixels ahead."""
+def _shape(ahead: Floats, across: Floats, length: float, width: float, heads: int) -> Floats:
+    """The distance to an arrow from 0 to ``length`` pixels ahead, with 0, 1 or 2 heads."""
     head = _HEAD * width
-    back = head if both_ways else 0.0
-    shaft = segment(ahead - np.float32(back), across, max(length - head - back, 0.0), width)
-    body = np.minimum(shaft, _head(length - ahead, across, width))
-    return np.minimum(body, _head(ahead, across, width)) if both_ways else body
+    start, end = head * (heads > 1), head * (heads > 0)
+    shaft = segment(ahead - np.float32(start), across, max(length - end - start, 0.0), width)
+    shape = np.minimum(shaft, _head(length - ahead, across, width)) if heads else shaft
+    return np.minimum(shape, _head(ahead, across, width)) if heads > 1 else shape
 
 
 def _head(behind: Floats, across: Floats, width: float) -> Floats:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import math
-
 import numpy as np
 
-from renderer.layout import Layout, outline, plate_border
+from renderer.layout import PLATE, Layout, outline, plate_border
 from renderer.lettering import Lettering
 from renderer.outline import widened
 from renderer.shapes import Floats, Surface, edge, hexagon, polygon, rounded_square, soft
@@ -15,12 +13,12 @@ from renderer.themes import Rgb, Theme
 
 _BLACK = (0, 0, 0)
 _WHITE = (255, 255, 255)
-_EDGE_LABEL = 24
+_EDGE_LABEL = 28
 
 
 def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering) -> Surface:
     """The page, the plate and the names beside it, without cells."""
-    surface = Surface.plain(layout.size, layout.size, theme.page)
+    surface = Surface.plain(layout.size, layout.bottom, theme.page)
     if layout.board.endless:
         return surface
     _draw_plate(surface, theme, layout)
@@ -35,8 +33,7 @@ def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
     across, down = ([centre[axis] for centre in centres] for axis in (0, 1))
     middle = ((min(across) + max(across) + 1) / 2, (min(down) + max(down) + 1) / 2)
     around = Surface(surface.pixels, middle)
-    margin = (1 / math.sqrt(3) + 0.30) * pitch
-    corner = 0.42 * pitch
+    margin, corner = PLATE * pitch, 0.42 * pitch
     if not layout.hexagonal:
         margin, corner = pitch / 2 + plate_border(layout.scale), 18 * layout.scale
     shape = [(x * layout.row, y * layout.row) for x, y in outline(layout.board, layout.turned)]
@@ -72,11 +69,17 @@ def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:
         body = hexagon(x, y, inradius, 0.10 * inradius)
     else:
         body = rounded_square(x, y, inradius, 6 * layout.scale)
-    light = np.clip(-0.05 * y / inradius, -0.06, 0.06)[..., None]
-    patch.lay(np.clip(np.asarray(tint, np.float32) * (1 + light), 0, 255), edge(body))
+    patch.lay(cell_light(tint, y / inradius), edge(body))
     bevel = edge(border(body + np.float32(1.4), 1.6))
     patch.lay(_WHITE, bevel * np.clip((-y - 0.3 * x) / inradius + 0.2, 0, 1), 0.16)
     patch.lay(_BLACK, bevel * np.clip((y + 0.3 * x) / inradius + 0.2, 0, 1), 0.18)
+
+
+def cell_light(tint: Rgb, down: Floats) -> Floats:
+    """The colours of a cell at places ``down`` from its middle, in half heights: darker below."""
+    light = 1 - np.clip(0.06 * down, -0.07, 0.07)[..., None]
+    lit: Floats = np.clip(np.asarray(tint, np.float32) * light, 0, 255).astype(np.float32)
+    return lit
 
 
 def _draw_edge_labels(surface: Surface, theme: Theme, layout: Layout, lettering: Lettering) -> None:
@@ -85,7 +88,7 @@ def _draw_edge_labels(surface: Surface, theme: Theme, layout: Layout, lettering:
     board = layout.board
     bottom = max(layout.centre(name)[1] for name in board.names)
     left = min(layout.centre(name)[0] for name in board.names)
-    away = layout.pitch / 2 + plate_border(layout.scale) + 20 * layout.scale
+    away = layout.pitch / 2 + plate_border(layout.scale) + 18 * layout.scale
     for name in board.names:
         x, y = layout.centre(name)
         row = board.row_name(name)

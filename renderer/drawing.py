@@ -8,6 +8,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+import numpy as np
+
+from renderer.charts import Chart, draw_chart
 from renderer.gif import write_gif
 from renderer.layout import Layout, lay_out
 from renderer.lettering import Lettering
@@ -17,21 +20,39 @@ from renderer.png import PngWriter
 from renderer.request import PictureRequest
 from renderer.scene import Scene
 from renderer.scenes import build_scene
+from renderer.share import ShareCard, share_scene
 from renderer.themes import THEMES, Theme
-from rules.game import Cell, Event, Position
+from rules.game import (
+    Captured,
+    Cell,
+    CutOff,
+    Event,
+    Flipped,
+    Game,
+    Moved,
+    Position,
+    Shape,
+    Swapped,
+)
 from rules.geometry.board import Board
 from rules.registry import GAMES
 
-_PainterKey: TypeAlias = tuple[str, str, Board, int, bool, int]
+_PainterKey: TypeAlias = tuple[str, str, Board, tuple[int, bool, int], Shape, tuple[str, ...]]
 _MOST_PAINTERS = 12
 _PREWARMED_SIZE = 1000
+REPLAY_SIZE = 600
+"""How wide replays are, in pixels: chat programs show them no wider, and each pixel costs."""
+
 _SIZES = range(64, 2049)  # pixels
 _MOST_FRAMES = 1200
 _MOST_BYTES = 10 << 20  # what Discord takes
 _STAY = 600  # milliseconds of a frame, while all of them stay no longer than _ALL_STAY
 _SHORTEST_STAY = 150
 _ALL_STAY = 90_000
+_FIRST_STAYS = 1500
+_CAPTURE_STAYS = 1200
 _LAST_STAYS = 3000
+_TAKING = (Captured, CutOff, Swapped, Flipped)  # events that are missed in passing
 
 
 class Renderer:
@@ -41,7 +62,7 @@ class Renderer:
         self._lettering = Lettering()
         self._writer = PngWriter()
         self._lock = threading.Lock()
-        self._palettes: dict[tuple[str, str], Palette] = {}
+        self._palettes: dict[tuple[str, Shape, str], Palette] = {}
         self._painters: OrderedDict[_PainterKey, Painter] = OrderedDict()
 
     def still(self, request: PictureRequest) -> bytes:
@@ -54,56 +75,66 @@ class Renderer:
     def picture(self, scene: Scene, theme: str, size: int = 1000) -> bytes:
         """A scene, such as an illustration's, as a PNG file; raises what ``still`` raises."""
         _check_size(size)
-        palette = self._palette(theme, STILL)
+        palette = self._palette(theme, scene.shape, STILL)
         layout = lay_out(scene.board, size, scene.turned, scene.looks)
-        painter = self._painter(THEMES[theme], layout, palette, STILL)
+        painter = self._painter(THEMES[theme], layout, scene, STILL)
         return self._writer.write(painter.paint(scene, layout), palette.colours)
 
-    def replay(
-        self,
-        positions_and_events: Iterable[tuple[Position, tuple[Event, ...]]],
-        theme: str = "slate",
-        size: int = 720,
-    ) -> bytes:
+    def share_card(self, card: ShareCard) -> bytes:
+        """The final board with the players' names as a PNG file; raises what ``still`` raises."""
+        scene = share_scene(card, self._lettering)
+        return self.picture(scene, card.picture.theme, card.picture.size)
+
+    def chart(self, chart: Chart, theme: str) -> bytes:
+        """The chart as a PNG file.
+
+        Raises KeyError for a theme that there is not, ValueError for a chart that cannot be drawn.
+        """
+        return draw_chart(chart, THEMES[theme], self._lettering)
+
+    def replay(self, frames: Iterable[PictureRequest], size: int = REPLAY_SIZE) -> bytes:
         """A match as an animated GIF: positions of one game, each with what led to it.
 
-        Raises KeyError for a theme that there is not, ValueError for a size out of bounds, no
-        positions, or more than can be sent.
+        All are drawn ``size`` pixels wide, in the theme and from the side of the first. Raises
+        KeyError for a theme that there is not, ValueError for a size out of bounds, no positions,
+        or more than can be sent.
         """
         _check_size(size)
-        requests = [
-            PictureRequest(position, events, theme=theme, size=size)
-            for position, events in positions_and_events
-        ]
+        requests = list(frames)
         if not 0 < len(requests) <= _MOST_FRAMES:
             raise ValueError(f"a replay has 1 to {_MOST_FRAMES} positions, not {len(requests)}")
-        palette = self._palette(theme, REPLAY)
-        file = write_gif(self._frames(requests, palette), palette.colours)
+        palette = self._palette(requests[0].theme, requests[0].position.info.shape, REPLAY)
+        file = write_gif(self._frames(requests, size), palette.colours)
         if len(file) > _MOST_BYTES:
             raise ValueError(f"the replay has {len(file)} bytes; {_MOST_BYTES} can be sent")
         return file
 
     def _frames(
-        self, requests: Sequence[PictureRequest], palette: Palette
+        self, requests: Sequence[PictureRequest], size: int
     ) -> Iterator[tuple[Indices, int]]:
         """The frames of a replay and how long each stays; all are laid out alike."""
         first = requests[0]
-        scenes = [_quieter(build_scene(request)) for request in requests]
+        scenes = [
+            _quieter(build_scene(replace(request, viewer=first.viewer)), request.events)
+            for request in requests
+        ]
         shown: dict[Cell, None] = {cell: None for scene in scenes for cell in scene.looks}
-        layout = lay_out(scenes[0].board, first.size, scenes[0].turned, shown)
-        painter = self._painter(THEMES[first.theme], layout, palette, REPLAY)
-        stay = min(max(_ALL_STAY // len(scenes), _SHORTEST_STAY), _STAY)
-        for scene in scenes[:-1]:
-            yield painter.paint(scene, layout), stay
-        yield painter.paint(scenes[-1], layout), _LAST_STAYS
+        first_scene = scenes[0]
+        layout = lay_out(first_scene.board, size, first_scene.turned, shown)
+        painter = self._painter(THEMES[first.theme], layout, first_scene, REPLAY)
+        height = max(painter.height(scene, layout) for scene in (first_scene, scenes[-1]))
+        for scene, stay in zip(scenes, _stays(requests), strict=True):
+            frame = painter.paint(scene, layout)
+            below = np.full((max(height - len(frame), 0), size), frame[0, 0])
+            yield np.concatenate([frame, below])[:height], stay
 
     def prewarm(self, theme: str) -> None:
         """Make what every board of ``theme`` needs, so that the first picture comes quickly."""
-        palette = self._palette(theme, STILL)
-        variants = (variant for game in GAMES.values() for variant in game.info.variants)
-        for board in dict.fromkeys(variant.board for variant in variants):
-            layout = lay_out(board, _PREWARMED_SIZE, turned=False)
-            self._painter(THEMES[theme], layout, palette, STILL)
+        for game in GAMES.values():
+            for board, start in {start.variant.board: start for start in _starts(game)}.items():
+                layout = lay_out(board, _PREWARMED_SIZE, turned=False)
+                scene = build_scene(PictureRequest(start))
+                self._painter(THEMES[theme], layout, scene, STILL)
 
     @property
     def kept(self) -> int:
@@ -114,25 +145,36 @@ class Renderer:
         drawn += sum(palette.kept for palette in palettes)
         return drawn + self._lettering.kept + self._writer.kept
 
-    def _painter(self, theme: Theme, layout: Layout, palette: Palette, use: str) -> Painter:
-        key = (theme.id, use, layout.board, layout.size, layout.turned, layout.pitch)
+    def _painter(self, theme: Theme, layout: Layout, scene: Scene, use: str) -> Painter:
+        place = (layout.size, layout.turned, layout.pitch)
+        key = (theme.id, use, layout.board, place, scene.shape, scene.colours)
         with self._lock:
             painter = self._painters.get(key)
             if painter is not None:
                 self._painters.move_to_end(key)
                 return painter
-        painter = Painter(theme, layout, self._lettering, palette, glow=use == STILL)
+        palette = self._palette(theme.id, scene.shape, use)
+        painter = Painter(
+            theme, layout, self._lettering, palette, scene.colours, calm=use == REPLAY
+        )
         with self._lock:
             painter = self._painters.setdefault(key, painter)
             if len(self._painters) > _MOST_PAINTERS:
                 self._painters.popitem(last=False)
         return painter
 
-    def _palette(self, theme: str, use: str) -> Palette:
+    def _palette(self, theme: str, shape: Shape, use: str) -> Palette:
+        key = (theme, shape, use)
         with self._lock:
-            if (theme, use) not in self._palettes:
-                self._palettes[theme, use] = load_palette(theme, use)
-            return self._palettes[theme, use]
+            if key not in self._palettes:
+                self._palettes[key] = load_palette(*key)
+            return self._palettes[key]
+
+
+def _starts(game: Game) -> Iterator[Position]:
+    """How each variant of ``game`` begins."""
+    for variant in game.info.variants:
+        yield game.start(variant.id, seed=0 if variant.seeded else None)
 
 
 def _check_size(size: int) -> None:
@@ -140,8 +182,27 @@ def _check_size(size: int) -> None:
         raise ValueError(f"a picture has {_SIZES[0]} to {_SIZES[-1]} pixels a side, not {size}")
 
 
-def _quieter(scene: Scene) -> Scene:
-    """``scene`` with what is easily seen in passing: no numbers, and no places without a tile."""
+def _stays(frames: Sequence[PictureRequest]) -> list[int]:
+    """How long each frame stays, in milliseconds: longer at the ends and when pieces are taken."""
+    share = min(_ALL_STAY / (_STAY * len(frames)), 1)
+    usual, captures = (
+        max(round(length * share / 10) * 10, _SHORTEST_STAY) for length in (_STAY, _CAPTURE_STAYS)
+    )
+    stays = [
+        captures if any(isinstance(event, _TAKING) for event in frame.events) else usual
+        for frame in frames
+    ]
+    stays[0] = max(stays[0], _FIRST_STAYS)
+    stays[-1] = _LAST_STAYS
+    return stays
+
+
+def _quieter(scene: Scene, events: Sequence[Event]) -> Scene:
+    """``scene`` with what is easily seen in passing: no numbers, and no places without a tile.
+
+    The arrows of paths with several legs stay, for such a path cannot be guessed.
+    """
     looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
     panels = tuple(replace(panel, facts="") for panel in scene.panels)
-    return replace(scene, looks=looks, arrows=(), panels=panels)
+    long = any(isinstance(event, Moved) and len(event.path) > 1 for event in events)
+    return replace(scene, looks=looks, arrows=scene.arrows if long else (), panels=panels)

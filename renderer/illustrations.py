@@ -9,7 +9,7 @@ from renderer.alt import board_text, cut_off_text, within_limit
 from renderer.request import PictureRequest
 from renderer.scene import BARE, Arrow, Mark, MarkKind, Scene
 from renderer.scenes import build_scene
-from rules.game import Game, Step, StepKind
+from rules.game import Connected, Event, Game, Position, Step, StepKind
 from rules.registry import GAMES
 from rules.rulebook import Example, examples
 
@@ -47,8 +47,6 @@ def _illustrate(game: Game, example: Example) -> Illustration:
     for cell, text in example.notes.items():
         look = looks.get(cell, BARE)
         looks[cell] = replace(look, marks=(*look.marks, Mark(MarkKind.NOTE, text)))
-    for cell in example.chain:
-        looks[cell] = replace(looks[cell], marks=(*looks[cell].marks, Mark(MarkKind.CHAIN)))
     arrows = (*scene.arrows, *(Arrow(start, end) for start, end in example.arrows))
     board = board_text(request.position)
     return Illustration(
@@ -57,7 +55,7 @@ def _illustrate(game: Game, example: Example) -> Illustration:
         example.section,
         example.caption,
         within_limit(" ".join((example.caption, *cut_off_text(request.events), board))),
-        replace(scene, looks=looks, arrows=arrows, panels=(), footer=""),
+        replace(scene, looks=looks, arrows=arrows, panels=(), result="", footer=""),
         example.title,
     )
 
@@ -65,7 +63,17 @@ def _illustrate(game: Game, example: Example) -> Illustration:
 def _request(game: Game, example: Example) -> PictureRequest:
     position = game.decode(example.position)
     options = tuple(Step(cell, StepKind.CELL, cell, (cell,)) for cell in example.options)
+    joined = _joined(position, example)
     if example.move is None:
-        return PictureRequest(position, options=options, numbered=False)
+        return PictureRequest(position, joined, options, numbered=False)
     move = position.parse(example.move)
-    return PictureRequest(position.play(move), position.events(move), options, numbered=False)
+    events = (*position.events(move), *joined)
+    return PictureRequest(position.play(move), events, options, numbered=False)
+
+
+def _joined(position: Position, example: Example) -> tuple[Event, ...]:
+    """The winning chain that an example shows, if it shows one."""
+    if not example.chain:
+        return ()
+    colour = position.pieces()[example.chain[0]].colour
+    return (Connected(0 if colour is None else colour, tuple(example.chain)),)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+import unicodedata
 from collections import OrderedDict
 from importlib import resources
 from typing import TypeAlias
@@ -19,6 +20,8 @@ BOLD = 700
 _Key: TypeAlias = tuple[str, int, int]
 _MOST_BYTES = 8 << 20
 _MOST_FONTS = 64
+_TRIED = 24
+_NO_LETTER = "\uffff"
 
 
 class Lettering:
@@ -45,6 +48,18 @@ class Lettering:
                 while self._kept > _MOST_BYTES:
                     self._kept -= self._words.popitem(last=False)[1].nbytes
         return known.astype(np.float32) / np.float32(255)
+
+    def legible(self, text: str) -> str:
+        """``text`` without what the typeface has no letter for, such as emoji."""
+        with self._lock:
+            font = self._font(_TRIED, REGULAR)
+            missing = bytes(font.getmask(_NO_LETTER))
+            kept = [
+                each
+                for each in unicodedata.normalize("NFC", text)
+                if each == " " or (each.isprintable() and bytes(font.getmask(each)) != missing)
+            ]
+        return " ".join("".join(kept).split())
 
     @property
     def kept(self) -> int:

@@ -1,13 +1,14 @@
-"""How the marks on a cell look, and the arrows between cells."""
+"""How the marks on a cell look."""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Mapping
 
 import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
-from renderer.pieces import STONE, Bench, draw_stone, stamp_middle
+from renderer.pieces import DISC, STONE, Bench, draw_stone, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind
 from renderer.shapes import (
     Floats,
@@ -18,31 +19,60 @@ from renderer.shapes import (
     hexagon,
     outline,
     rounded_square,
-    soft,
+    segment,
 )
-from renderer.themes import Rgb
+from renderer.themes import Rgb, written_on
 from rules.game import Shape
 
 # Of the pitch: how large badges are, and where they sit.
-_BADGE = 0.25
-_TILE_BADGE = 0.21
-_RAISED = (0.0, -0.13)  # above a name
-_RAISED_ON_TILE = (0.0, -0.11)
+_BADGE = 0.27
+_TILE_BADGE = 0.215
 _SMALL_BADGE = 0.215
-_BESIDE = (0.24, 0.165)  # a piece's own number
+_RAISED_ON_TILE = (0.0, -0.13)  # above a name
+_BESIDE = (0.23, 0.17)  # a piece's own number
 _CORNER = (0.235, 0.205)
+_STRENGTH = (-0.12, -0.12)  # up and left of an option's number
 
-_DIGITS = {1: 1.4, 2: 1.2}  # of a badge's radius: the letters of so many digits
+_DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
 _MANY_DIGITS = 0.9
-_SMALLEST_NAMED = 20  # pixels of pitch
-_SPACED = str.maketrans({",": ",\u200a", "-": "\u2212"})
+_LINE = 0.05  # of the pitch: a mark's line without its edges
+_EDGE = 0.022  # how far the edge reaches beyond it, either way
+_BAND = 0.42  # how broad the winning chain is
+_NAME = 0.32
+
+
+def draw_below(surface: Surface, look: CellLook, bench: Bench) -> None:
+    """Draw the marks that lie under the cell's piece."""
+    for mark in look.marks:
+        if mark.kind is MarkKind.CHAIN:
+            _draw_band(surface, mark, bench)
 
 
 def draw_marks(surface: Surface, look: CellLook, bench: Bench, hexagonal: bool) -> None:
-    """Draw every mark of ``look`` around the surface's middle, over its piece."""
+    """Draw the other marks of ``look`` around the surface's middle, over its piece."""
     artist = _Artist(surface, look, bench, hexagonal)
-    for mark in look.marks:
-        _DRAWN[mark.kind](artist, mark)
+    for mark in sorted(look.marks, key=_order):
+        if mark.kind in _DRAWN:
+            _DRAWN[mark.kind](artist, mark)
+
+
+def _order(mark: Mark) -> bool:
+    """Numbers to choose by come last, over everything else."""
+    return mark.kind is MarkKind.OPTION
+
+
+def _draw_band(surface: Surface, mark: Mark, bench: Bench) -> None:
+    """A part of the broad line through all cells of the winning chain."""
+    pitch, theme = bench.pitch, bench.theme
+    shape = circle(surface.x, surface.y, _BAND * pitch / 2)
+    for angle in map(int, mark.text.split()):
+        turn = math.radians(angle)
+        ahead = surface.x * math.cos(turn) + surface.y * math.sin(turn)
+        aside = surface.y * math.cos(turn) - surface.x * math.sin(turn)
+        arm = segment(ahead.astype(np.float32), aside.astype(np.float32), pitch, _BAND * pitch)
+        shape = np.minimum(shape, arm)
+    surface.lay(written_on(theme.win), edge(shape - np.float32(max(0.035 * pitch, 1))))
+    surface.lay(theme.win, edge(shape))
 
 
 class _Artist:
@@ -54,146 +84,147 @@ class _Artist:
         self.pitch, self.theme = bench.pitch, bench.theme
 
     def origin(self, _: Mark) -> None:
-        """A plain ring where the move began."""
-        self._ring(0.33, 0.034, self.bench.last)
+        """A ring where the move began."""
+        self._line(circle(self.surface.x, self.surface.y, 0.36 * self.pitch))
 
     def landed(self, _: Mark) -> None:
-        """A glowing ring round a stone, or round the whole cell of a larger piece."""
-        self._around(self.bench.last, 0.042, glow=True)
+        """The border of the whole cell, whatever lies on it."""
+        self._line(self._border(_LINE))
 
-    def visited(self, _: Mark) -> None:
-        """A small ring where a jump touched down."""
-        self._ring(0.24, 0.03, self.bench.last)
+    def visited(self, mark: Mark) -> None:
+        """A small ring where a jump touched down, or which of the landings so far it was."""
+        if mark.text:
+            self._badge(self.surface, _SMALL_BADGE, mark.text, self.theme.last)
+        else:
+            self._line(circle(self.surface.x, self.surface.y, 0.25 * self.pitch), 0.035)
 
     def captured(self, mark: Mark) -> None:
         """The captured stone, crossed out: small beside a piece that stands there now."""
         figure = self.look.figure
         if figure is None or figure.faded:
-            self._cross(0.20, 0.06)
+            self._cross(0.24, 0.07)
             return
         badge = self._at(_CORNER)
-        draw_stone(badge, self.theme, mark.colour, 0.135 * self.pitch)
-        self._cross(0.15, 0.045, badge)
+        draw_stone(badge, self.bench.material(mark.colour), mark.colour, 0.15 * self.pitch)
+        self._cross(0.14, 0.045, badge)
 
     def flipped(self, mark: Mark) -> None:
-        """A small disc, half in the old colour and half in the new."""
-        badge = self._at(_CORNER)
-        body = circle(badge.x, badge.y, 0.135 * self.pitch)
+        """A ring in the old colour around the disc that shows the new one."""
         figure = self.look.figure
-        new = None if figure is None else figure.top
-        badge.lay(self.bench.last, edge(body - np.float32(0.035 * self.pitch)))
-        badge.lay(self.theme.material(mark.colour).base, edge(body))
-        right = edge(np.maximum(body, -badge.x))
-        badge.lay(self.theme.material(new).base, right)
+        up = 0.0 if figure is None else top_of(figure, self.pitch)
+        disc = circle(self.surface.x, self.surface.y + np.float32(up), (DISC - 0.04) * self.pitch)
+        colour = self.bench.material(mark.colour).base
+        width = max(0.075 * self.pitch, 2)
+        self.surface.lay(written_on(colour), edge(outline(disc, width + 0.04 * self.pitch)))
+        self.surface.lay(colour, edge(outline(disc, width)))
 
     def swapped(self, _: Mark) -> None:
         """A dashed ring round the piece that was sent here."""
         angle = np.arctan2(self.surface.y, self.surface.x)
         dashes = np.clip((np.sin(angle * 8) + 0.35) * 5, 0, 1)
-        self._ring(STONE + 0.048, 0.042, self.bench.last, dashes)
+        self._line(
+            circle(self.surface.x, self.surface.y, (STONE + 0.05) * self.pitch), 0.05, dashes
+        )
 
     def removed(self, _: Mark) -> None:
-        """A cross where a player's own piece was taken off."""
-        self._cross(0.16, 0.06, self._above_name())
-        self._around(self.bench.last, 0.03, glow=False)
+        """A cross in a ring where a player's own piece was taken off."""
+        above = self._above_name()
+        self._cross(0.15, 0.07, above)
+        self._line(circle(above.x, above.y, 0.215 * self.pitch), 0.04)
 
     def cut_off(self, _: Mark) -> None:
-        """A small cross on a piece that the rules took."""
-        self._cross(0.13, 0.04, self._above_name())
+        """A cross on a piece that the rules took."""
+        self._cross(0.2, 0.065, self._above_name())
+
+    def distance(self, mark: Mark) -> None:
+        """How far it is to where a part of a stack may land."""
+        self._badge(self._beside_number(), _SMALL_BADGE, mark.text, self.theme.badge)
+
+    def between(self, mark: Mark) -> None:
+        """How far it is to a cell that parts fly over."""
+        self._write(mark.text, 0.31, self._beside_number())
+
+    def strength(self, mark: Mark) -> None:
+        """How much a piece counts, instead of its pattern."""
+        figure = self.look.figure
+        if figure is not None:
+            disc = circle(self.surface.x, self.surface.y, 0.25 * self.pitch)
+            self.surface.lay(self.bench.material(figure.top).base, edge(disc))
+        self._write(mark.text, 0.36, self._at(_STRENGTH) if self.look.offered else self.surface)
 
     def option(self, mark: Mark) -> None:
         """A number on a filled disc; a ring where options are not numbered."""
         figure = self.look.figure
+        strong = any(other.kind is MarkKind.STRENGTH for other in self.look.marks)
         if not mark.text:
-            self._ring(0.325, 0.026, self.theme.legal)
-            return
-        if figure is None:
-            self._badge(self._at(_RAISED) if self.hexagonal else self.surface, _BADGE, mark.text)
-        elif figure.shape is Shape.TILE:
-            self._badge(self._above_name(), _TILE_BADGE, mark.text)
-        elif figure.numbered:
-            self._badge(self._at(_BESIDE), _SMALL_BADGE, mark.text)
+            ring = circle(self.surface.x, self.surface.y, 0.34 * self.pitch)
+            line = outline(ring, max(0.026 * self.pitch, 1.4))
+            self.surface.lay(self.theme.legal, edge(line))
+        elif figure is not None and (figure.numbered or strong):
+            self._badge(self._at(_BESIDE), _SMALL_BADGE, mark.text, self.theme.badge)
         else:
-            self._badge(self.surface, _BADGE, mark.text)
-
-    def reach(self, _: Mark) -> None:
-        """A thin ring, in the ink of what stands there."""
-        figure = self.look.figure
-        colour = self.theme.legal if figure is None else self.theme.material(figure.top).ink
-        self._ring(0.325, 0.026, colour)
+            tile = figure is not None and figure.shape is Shape.TILE
+            size = _TILE_BADGE if tile else _BADGE
+            self._badge(self._above_name(), size, mark.text, self.theme.badge)
 
     def taken(self, _: Mark) -> None:
-        """The cell's border, doubled: light inside, dark outside."""
-        self._around(self.theme.legal, 0.06, glow=False)
-        self._around(self.bench.last, 0.03, glow=False)
-
-    def chain(self, _: Mark) -> None:
-        """A glowing border of the whole cell."""
-        self._border(self.bench.last, 0.05, glow=True)
+        """The cell's border in the colour of choices."""
+        border = self._border(0.075)
+        ink = written_on(self.theme.badge)
+        self.surface.lay(ink, edge(outline(border, 0.11 * self.pitch)))
+        self.surface.lay(self.theme.badge, edge(outline(border, 0.075 * self.pitch)))
 
     def note(self, mark: Mark) -> None:
         """Words in the middle of the cell, in the ink of what stands there."""
         figure = self.look.figure
-        ink = self.theme.coordinate if figure is None else self.theme.material(figure.top).ink
         if figure is not None:
             disc = circle(self.surface.x, self.surface.y, 0.24 * self.pitch)
-            self.surface.lay(self.theme.material(figure.top).base, edge(disc))
-        word = self.bench.lettering.word(mark.text, round(0.36 * self.pitch), BOLD)
-        stamp_middle(self.surface, ink, word)
+            self.surface.lay(self.bench.material(figure.top).base, edge(disc))
+        self._write(mark.text, 0.38, self.surface)
 
-    def _around(self, colour: Rgb, width: float, *, glow: bool) -> None:
-        figure = self.look.figure
-        if figure is not None and figure.shape is not Shape.STONE:
-            self._border(colour, width, glow=glow)
-            return
-        self._ring(STONE + 0.048, width, colour, glow=glow)
+    def _line(self, shape: Floats, width: float = _LINE, dashes: Floats | None = None) -> None:
+        """A bright line along a shape's border between two of the other kind."""
+        inner = outline(shape, max(width * self.pitch, 1.6))
+        outer = inner - np.float32(max(_EDGE * self.pitch, 1.0))
+        for colour, coverage in (
+            (self.theme.edge, 0.9 * edge(outer)),
+            (self.theme.last, edge(inner)),
+        ):
+            self.surface.lay(colour, coverage if dashes is None else coverage * dashes)
 
-    def _border(self, colour: Rgb, width: float, *, glow: bool) -> None:
-        inset = (0.5 - width / 2 - 0.015) * self.pitch
+    def _border(self, width: float) -> Floats:
+        inset = (0.5 - width / 2 - _EDGE - 0.012) * self.pitch
         shape = hexagon if self.hexagonal else rounded_square
-        line = outline(
-            shape(self.surface.x, self.surface.y, inset, 0.07 * self.pitch),
-            max(width * self.pitch, 1.4),
-        )
-        self._shine(colour, line, width, glow)
-        self.surface.lay(colour, edge(line))
-
-    def _ring(
-        self,
-        radius: float,
-        width: float,
-        colour: Rgb,
-        dashes: Floats | None = None,
-        *,
-        glow: bool = False,
-    ) -> None:
-        line = outline(
-            circle(self.surface.x, self.surface.y, radius * self.pitch),
-            max(width * self.pitch, 1.4),
-        )
-        self._shine(colour, line, width, glow)
-        self.surface.lay(colour, edge(line) if dashes is None else edge(line) * dashes)
-
-    def _shine(self, colour: Rgb, line: Floats, width: float, glow: bool) -> None:
-        """Light around a line, and an edge that parts it from a piece of its colour."""
-        if glow and self.bench.glow:
-            self.surface.lay(colour, soft(line, width * self.pitch), 0.35)
-            self.surface.lay(written_on(colour), edge(line - np.float32(0.014 * self.pitch)), 0.45)
+        border: Floats = shape(self.surface.x, self.surface.y, inset, 0.07 * self.pitch)
+        return border
 
     def _cross(self, radius: float, width: float, surface: Surface | None = None) -> None:
         on = surface or self.surface
-        strokes = cross(on.x, on.y, radius * self.pitch, max(width * self.pitch, 1.6))
-        on.lay(self.theme.page, edge(strokes - np.float32(max(0.02 * self.pitch, 1))), 0.6)
-        on.lay(self.bench.last, edge(strokes))
+        strokes = cross(on.x, on.y, radius * self.pitch, max(width * self.pitch, 1.8))
+        on.lay(self.theme.edge, edge(strokes - np.float32(max(0.028 * self.pitch, 1))), 0.9)
+        on.lay(self.theme.last, edge(strokes))
 
-    def _badge(self, surface: Surface, radius: float, text: str) -> None:
-        body = circle(surface.x, surface.y, radius * self.pitch)
-        ink = written_on(self.theme.turn)
-        surface.lay(ink, edge(body - np.float32(max(0.02 * self.pitch, 1))))
-        surface.lay(self.theme.turn, edge(body))
-        share = _DIGITS.get(len(text), _MANY_DIGITS)
-        word = self.bench.lettering.word(text, max(round(share * radius * self.pitch), 5), BOLD)
+    def _badge(self, surface: Surface, radius: float, text: str, colour: Rgb) -> None:
+        letters = self.bench.letters(_DIGITS.get(len(text), _MANY_DIGITS) * radius)
+        size = max(radius * self.pitch, 0.36 * letters * max(len(text), 2))
+        body = circle(surface.x, surface.y, size)
+        ink = written_on(colour)
+        surface.lay(ink, edge(body - np.float32(max(0.024 * self.pitch, 1))))
+        surface.lay(colour, edge(body))
+        stamp_middle(surface, ink, self.bench.lettering.word(text, letters, BOLD))
+
+    def _write(self, text: str, share: float, surface: Surface) -> None:
+        """Words in the ink of what stands on the cell."""
+        figure = self.look.figure
+        ink = self.theme.coordinate
+        if figure is not None and not figure.faded:
+            ink = self.bench.material(figure.top).ink
+        word = self.bench.lettering.word(text, self.bench.letters(share), BOLD)
         stamp_middle(surface, ink, word)
+
+    def _beside_number(self) -> Surface:
+        figure = self.look.figure
+        return self._at(_BESIDE) if figure is not None and figure.numbered else self.surface
 
     def _above_name(self) -> Surface:
         figure = self.look.figure
@@ -207,11 +238,6 @@ class _Artist:
         return Surface(self.surface.pixels, (0.5 - x + right, 0.5 - y + down))
 
 
-def written_on(colour: Rgb) -> Rgb:
-    """What is legible on ``colour``."""
-    return (20, 22, 26) if sum(colour) > 382 else (255, 255, 255)
-
-
 _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.ORIGIN: _Artist.origin,
     MarkKind.LANDED: _Artist.landed,
@@ -221,34 +247,36 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.SWAPPED: _Artist.swapped,
     MarkKind.REMOVED: _Artist.removed,
     MarkKind.CUT_OFF: _Artist.cut_off,
+    MarkKind.DISTANCE: _Artist.distance,
+    MarkKind.BETWEEN: _Artist.between,
+    MarkKind.STRENGTH: _Artist.strength,
     MarkKind.OPTION: _Artist.option,
-    MarkKind.REACH: _Artist.reach,
     MarkKind.TAKEN: _Artist.taken,
-    MarkKind.CHAIN: _Artist.chain,
     MarkKind.NOTE: _Artist.note,
 }
 
 
 def draw_coordinate(surface: Surface, name: str, look: CellLook, bench: Bench) -> None:
-    """The cell's name: in the middle of a bare cell, small below a number, at a tile's foot.
+    """The cell's name: in the middle of a bare cell, at a tile's foot.
 
-    Only a tile may lie on the cell. Cells with a note, and very small ones, go without.
+    Only a tile may lie on the cell. A name gives way to whatever else is written on a cell, and to
+    cells that are too small for it.
     """
-    figure, pitch, theme = look.figure, bench.pitch, bench.theme
-    if pitch < _SMALLEST_NAMED:
-        return
-    wide, text = "," in name, name.translate(_SPACED)
+    figure, theme, letters = look.figure, bench.theme, round(_NAME * bench.pitch)
     if figure is not None:
-        word = bench.lettering.word(text, max(round(0.19 * pitch), 6), REGULAR)
-        ink = theme.text if figure.faded else theme.material(figure.top).ink
-        stamp_middle(surface, ink, word, 0, 0.23 * pitch)
+        letters = round(0.25 * bench.pitch)
+    if letters < bench.smallest or (figure is None and _is_written_on(look)):
         return
-    if any(mark.kind is MarkKind.NOTE for mark in look.marks):
+    word = bench.lettering.word(name, letters, REGULAR)
+    if figure is None:
+        stamp_middle(surface, theme.secondary if look.open else theme.coordinate, word)
         return
-    colour = theme.secondary if look.open else theme.coordinate
-    share, down = (0.18 if wide else 0.22, 0.265) if look.offered else (0.2 if wide else 0.27, 0)
-    word = bench.lettering.word(text, max(round(share * pitch), 6), REGULAR)
-    stamp_middle(surface, colour, word, 0, down * pitch)
+    ink = theme.text if figure.faded else bench.material(figure.top).ink
+    stamp_middle(surface, ink, word, 0, 0.235 * bench.pitch)
+
+
+def _is_written_on(look: CellLook) -> bool:
+    return any(mark.text and mark.kind is not MarkKind.CHAIN for mark in look.marks)
 
 
 def draw_open_cell(surface: Surface, bench: Bench) -> None:

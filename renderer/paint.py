@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import threading
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
 import numpy as np
@@ -13,12 +13,12 @@ from renderer.arrows import draw_arrow
 from renderer.backdrop import draw_backdrop, draw_bare_cell
 from renderer.layout import Layout
 from renderer.lettering import Lettering
-from renderer.marks import draw_coordinate, draw_marks, draw_open_cell
+from renderer.marks import draw_below, draw_coordinate, draw_marks, draw_open_cell
 from renderer.palette import Indices, Ink
 from renderer.pieces import Bench, draw_figure
 from renderer.scene import BARE, CellLook, Scene
-from renderer.shapes import Floats, Surface, hexagon
-from renderer.strips import Strips
+from renderer.shapes import Floats, Surface
+from renderer.strips import SMALLEST, Strips
 from renderer.themes import Theme
 from rules.game import Cell, Shape
 
@@ -36,14 +36,19 @@ class Painter:
         layout: Layout,
         lettering: Lettering,
         ink: Ink,
+        colours: Sequence[str],
         *,
-        glow: bool = True,
+        calm: bool = False,
     ) -> None:
+        materials = theme.materials(colours)
+        smallest = round(SMALLEST * layout.scale)
         self._theme, self._layout, self._lettering, self._ink = theme, layout, lettering, ink
-        self._bench = Bench(theme, lettering, layout.pitch, glow, on_page=layout.board.endless)
+        self._bench = Bench(
+            theme, materials, lettering, layout.pitch, smallest, layout.board.endless
+        )
         self._lock = threading.Lock()
         self._tiles: OrderedDict[_TileKey, Indices] = OrderedDict()
-        self._strips = Strips(theme, layout.size, lettering, ink)
+        self._strips = Strips(theme, materials, layout.size, lettering, ink, calm=calm)
         self._mask = _cell_mask(layout)
         self._bare = {
             tint: draw_bare_cell(theme, layout, tint).pixels for tint in range(len(theme.cells))
@@ -62,11 +67,16 @@ class Painter:
         frame = self._cells(scene, layout).copy()
         for arrow in scene.arrows:
             draw_arrow(frame, arrow, scene, layout, self._theme, self._ink)
-        size = layout.size
-        header, footer = self._strips.header(scene.panels), self._strips.footer(scene.footer)
+        with self._lock:
+            header = self._strips.header(scene.panels)
+            footer = self._strips.footer(scene.result, scene.footer)
         frame[: len(header)] = header
-        frame[size - len(footer) :] = footer
-        return frame
+        return np.concatenate([frame, footer])
+
+    def height(self, scene: Scene, layout: Layout) -> int:
+        """How high the picture of ``scene`` is, in pixels."""
+        with self._lock:
+            return layout.bottom + len(self._strips.footer(scene.result, scene.footer))
 
     @property
     def kept(self) -> int:
@@ -79,9 +89,10 @@ class Painter:
     def _cells(self, scene: Scene, layout: Layout) -> Indices:
         """The picture without what lies over the cells: what changed, on the one before."""
         looks, framed, frame = self._last if self._last[1] == layout else self._empty
-        if framed != layout:
-            looks = {}
-        frame = frame.copy()
+        if framed == layout:
+            frame = frame.copy()
+        else:  # the open field, where each position needs another part of it
+            looks, frame = {}, np.full((layout.bottom, layout.size), frame[0, 0])
         for cell in looks.keys() | scene.looks.keys():
             look = scene.looks.get(cell, BARE)
             if looks.get(cell, BARE) != look:
@@ -122,6 +133,7 @@ class Painter:
         patch = Surface(bare, (across + 0.5, up + 0.5))
         if look.open:
             draw_open_cell(patch, self._bench)
+        draw_below(patch, look, self._bench)
         if look.figure is not None:
             draw_figure(patch, look.figure, self._bench, number_aside=look.crowded)
         if self._named(look) and (look != BARE or not self._layout.board.endless):
@@ -131,10 +143,21 @@ class Painter:
 
 
 def _cell_mask(layout: Layout) -> np.ndarray[tuple[int, ...], np.dtype[np.bool_]]:
-    """Which pixels around a cell's middle are its own; no pixel belongs to two cells."""
+    """Which pixels around a cell's middle are its own: every pixel belongs to one cell.
+
+    It is the cell whose middle is nearest; of two that are equally near, the one further down, or
+    to the right of the other.
+    """
     across, up = layout.reach
-    x = np.arange(-across, across + 1, dtype=np.float32)[None, :]
-    y = np.arange(-up, up + 1, dtype=np.float32)[:, None]
-    if layout.hexagonal:
-        return hexagon(x, y, layout.pitch / 2 - 0.2, 1.0) < -0.45
-    return np.broadcast_to((x < across) & (y < up), (2 * up + 1, 2 * across + 1))
+    x = np.arange(-across, across + 1)[None, :]
+    y = np.arange(-up, up + 1)[:, None]
+    half, row = layout.pitch // 2, layout.row
+    around = [(layout.pitch, 0), (half, row), (-half, row)]
+    if not layout.hexagonal:
+        around = [(layout.pitch, 0), (0, row)]
+    mask = np.ones((2 * up + 1, 2 * across + 1), np.bool_)
+    for right, down in around:
+        ahead = 2 * (x * right + y * down)  # how far towards that neighbour
+        most = right * right + down * down
+        mask &= (ahead < most) & (ahead >= -most)
+    return mask

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from renderer.shapes import Floats
 from renderer.themes import Rgb, rgb
+from rules.game import Shape
 
 Indices: TypeAlias = NDArray[np.uint8]
 """Numbers of palette entries, one a pixel."""
@@ -83,7 +84,7 @@ def _keys(levels: NDArray[np.uint32]) -> NDArray[np.uint32]:
     return keys
 
 
-def load_palette(theme: str, use: str) -> Palette:
-    """The palette of ``theme`` for ``use``: STILL or REPLAY."""
+def load_palette(theme: str, shape: Shape, use: str) -> Palette:
+    """The palette of ``theme`` for pieces of ``shape`` and for ``use``: STILL or REPLAY."""
     text = resources.files("renderer").joinpath(FILE).read_text("utf-8")
-    return Palette(tuple(rgb(colour) for colour in json.loads(text)[theme][use].split()))
+    return Palette(tuple(rgb(colour) for colour in json.loads(text)[theme][shape][use].split()))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from dataclasses import dataclass
 
 import numpy as np
@@ -41,20 +42,24 @@ _TILE_PATTERN = -0.11  # of the pitch: above a tile's middle, for its name is be
 class Bench:
     """What things are made with: the colours, the letters, and the distance between cells.
 
-    ``glow`` lets marks shine; animations do without, for it takes many bytes. ``on_page`` is set
-    where there is no board: marks then lie on the page.
+    ``materials`` are the pieces' by colour. Words are at least ``smallest`` pixels high.
+    ``on_page`` is set where there is no board: things then lie on the page.
     """
 
     theme: Theme
+    materials: tuple[Material, ...]
     lettering: Lettering
     pitch: int
-    glow: bool = True
+    smallest: int
     on_page: bool = False
 
-    @property
-    def last(self) -> Rgb:
-        """The colour of what tells about the last move, to be seen on what lies below it."""
-        return self.theme.turn if self.on_page else self.theme.last
+    def material(self, colour: Colour | None) -> Material:
+        """The pieces of ``colour``, or of nobody for None."""
+        return self.theme.neutral if colour is None else self.materials[colour]
+
+    def letters(self, share: float) -> int:
+        """The size of words that measure ``share`` of the pitch, as large as they must be."""
+        return max(round(share * self.pitch), self.smallest)
 
 
 def draw_figure(
@@ -66,18 +71,18 @@ def draw_figure(
     """
     board = surface.pixels.copy() if figure.faded else None
     if figure.shape is Shape.STONE:
-        draw_stone(surface, bench.theme, figure.top, STONE * bench.pitch)
+        draw_stone(surface, bench.material(figure.top), figure.top, STONE * bench.pitch)
     elif figure.shape is Shape.TILE:
-        draw_tile(surface, bench.theme, figure.top, bench.pitch)
+        draw_tile(surface, bench.material(figure.top), figure.top, bench.pitch)
     else:
         _draw_discs(surface, figure, bench, number_aside)
     if board is not None:
         surface.pixels[:] = board + (surface.pixels - board) * np.float32(FADED)
 
 
-def draw_stone(surface: Surface, theme: Theme, colour: Colour | None, radius: float) -> None:
+def draw_stone(surface: Surface, material: Material, colour: Colour | None, radius: float) -> None:
     """A round stone with the pattern of its colour."""
-    material, x, y = theme.material(colour), surface.x, surface.y
+    x, y = surface.x, surface.y
     body = circle(x, y, radius)
     surface.lay(_BLACK, soft(circle(x, y - 0.09 * radius, radius), 0.13 * radius), 0.38)
     surface.lay(_lit(material, x / radius, y / radius), edge(body))
@@ -90,7 +95,7 @@ def draw_stone(surface: Surface, theme: Theme, colour: Colour | None, radius: fl
 
 
 def draw_pattern(surface: Surface, ink: Rgb, colour: Colour | None, radius: float) -> None:
-    """What tells a colour apart besides the colour: nothing, a ring, a triangle, or two bars."""
+    """What tells a colour apart besides the colour: nothing, a ring, a triangle, or hatching."""
     x, y = surface.x, surface.y
     width = max(0.10 * radius, 1.2)
     if colour == 1:
@@ -99,8 +104,14 @@ def draw_pattern(surface: Surface, ink: Rgb, colour: Colour | None, radius: floa
         shape = triangle(x, y - np.float32(0.06 * radius), 0.52 * radius)
         surface.lay(ink, edge(outline(shape, width)), 0.85)
     elif colour is None:
-        bars = np.maximum(outline(np.abs(x) - 0.2 * radius, width), np.abs(y) - 0.3 * radius)
-        surface.lay(ink, edge(bars), 0.6)
+        _hatch(surface, ink, circle(x, y, 0.9 * radius), 0.34 * radius)
+
+
+def _hatch(surface: Surface, ink: Rgb, within: Floats, apart: float) -> None:
+    """Slanted lines ``apart`` pixels from each other within a shape."""
+    slanted = (surface.x + surface.y) * np.float32(math.sqrt(0.5) / apart)
+    away = np.abs(slanted - np.round(slanted)) * np.float32(apart)
+    surface.lay(ink, edge(np.maximum(away - np.float32(max(0.1 * apart, 0.7)), within)), 0.6)
 
 
 def _lit(material: Material, x: Floats, y: Floats) -> Floats:
@@ -126,10 +137,7 @@ def _draw_discs(surface: Surface, figure: Figure, bench: Bench, number_aside: bo
     """Flat discs seen from slightly above, the number of them on the top one."""
     radius = DISC * bench.pitch
     pile = figure.shape is Shape.PILE
-    step = (_PILE_STEP if pile else _STEP) * radius
-    colours = figure.colours if pile else figure.colours * min(figure.height, _VISIBLE_DISCS)
-    shown = colours[-_VISIBLE_DISCS:]
-    step = min(step, _STEP * radius * (_VISIBLE_DISCS - 1) / max(len(shown) - 1, 1))
+    shown, step = _discs(figure, radius)
     low = step * (len(shown) - 1) / 2
     lowest = circle(surface.x, surface.y - np.float32(low + 0.10 * radius), radius)
     surface.lay(_BLACK, soft(lowest, 0.14 * radius), 0.40)
@@ -137,12 +145,29 @@ def _draw_discs(surface: Surface, figure: Figure, bench: Bench, number_aside: bo
         height = low - number * step
         topmost = number == len(shown) - 1
         shade = _PILE_SIDE if pile else _SIDE
-        _draw_disc(surface, bench.theme.material(colour), radius, height, shade, top=topmost)
+        _draw_disc(surface, bench.material(colour), radius, height, shade, top=topmost)
     top = Surface(surface.pixels, _middle(surface, low - (len(shown) - 1) * step))
-    material = bench.theme.material(figure.top)
+    material = bench.material(figure.top)
     _engrave(top, material, figure.top, radius)
     if figure.numbered:
         _number(top, str(figure.height), material.ink, radius, bench.lettering, number_aside)
+
+
+def _discs(figure: Figure, radius: float) -> tuple[tuple[Colour | None, ...], float]:
+    """The colours of the discs that are seen, from the bottom, and from each to the next."""
+    pile = figure.shape is Shape.PILE
+    colours = (
+        figure.colours if pile else figure.colours * min(max(figure.height, 1), _VISIBLE_DISCS)
+    )
+    shown = colours[-_VISIBLE_DISCS:]
+    step = (_PILE_STEP if pile else _STEP) * radius
+    return shown, min(step, _STEP * radius * (_VISIBLE_DISCS - 1) / max(len(shown) - 1, 1))
+
+
+def top_of(figure: Figure, pitch: int) -> float:
+    """How far above a cell's middle the top disc of a figure lies, in pixels."""
+    shown, step = _discs(figure, DISC * pitch)
+    return step * (len(shown) - 1) / 2
 
 
 def _draw_disc(
@@ -208,9 +233,8 @@ def _middle(surface: Surface, down: float) -> tuple[float, float]:
     return 0.5 - float(surface.x[0, 0]), 0.5 - float(surface.y[0, 0]) + down
 
 
-def draw_tile(surface: Surface, theme: Theme, colour: Colour | None, pitch: int) -> None:
+def draw_tile(surface: Surface, material: Material, colour: Colour | None, pitch: int) -> None:
     """A thick hexagonal tile with an inlay line and the pattern of its colour."""
-    material = theme.material(colour)
     inradius, rise = 0.458 * pitch, 0.032 * pitch
     x, y = surface.x, surface.y
     corner = 0.17 * inradius
@@ -230,6 +254,9 @@ def draw_tile(surface: Surface, theme: Theme, colour: Colour | None, pitch: int)
     surface.lay(_WHITE, bevel * lit, 0.30 if material.dark else 0.75)
     surface.lay(_BLACK, bevel * shaded, 0.30)
     surface.lay(material.rim, edge(outline(body + np.float32(0.8), 1.6)), _tile_rim(material))
+    if colour is None:
+        _hatch(surface, material.ink, body + np.float32(0.05 * pitch), 0.13 * pitch)
+        return
     inlay = hexagon(x, y + np.float32(rise), 0.74 * inradius, 0.8 * corner)
     surface.lay(material.ink, edge(outline(inlay, 1.8)), 0.13)
     above = Surface(surface.pixels, _middle(surface, _TILE_PATTERN * pitch))

@@ -4,24 +4,63 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from rules.game import Cell, Event, Position, Seat, Step
+from rules.game import Event, Position, Seat, Step
+from rules.outcomes import outcome_text
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """How a match ended: the words that its message uses too, and the seats that won.
+
+    Nobody won a draw, nor a match without a result.
+    """
+
+    text: str
+    winners: tuple[Seat, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class PictureRequest:
     """A position to draw, and how. Hashable, so that it can be a cache's key.
 
-    ``events`` are the last move's, which led to ``position``. ``options`` are the steps that may
-    come next, marked and, if ``numbered``, counted from 1 in their order; ``taken`` are the cells
-    chosen so far. The first seat's side is at the bottom unless ``viewer`` is another seat. The
-    picture is a square of ``size`` pixels.
+    ``events`` are the last move's, which led to ``position``. ``draft`` are the steps taken so far
+    of a move that is being put together in ``position``: the picture shows what they did instead of
+    the last move. ``options`` are the steps that may come next, marked and, if ``numbered``,
+    counted from 1 in their order.
+
+    ``result`` tells how the match ended; without it a position that is over by the rules says so
+    itself. ``left`` are the seats that gave up. The first seat's side is at the bottom unless
+    ``viewer`` is another seat. The picture is ``size`` pixels wide.
     """
 
     position: Position
     events: tuple[Event, ...] = ()
     options: tuple[Step, ...] = ()
-    taken: tuple[Cell, ...] = ()
+    draft: tuple[str, ...] = ()
+    result: Result | None = None
+    left: tuple[Seat, ...] = ()
     viewer: Seat | None = None
     theme: str = "slate"
     size: int = 1000
     numbered: bool = True
+
+    @property
+    def turned(self) -> bool:
+        """Whether the first seat's side is at the top."""
+        return bool(self.viewer)
+
+    @property
+    def outcome(self) -> Result | None:
+        """How it ended: as it was told, or else by the game's own rules."""
+        return self.result if self.result is not None else own_result(self.position)
+
+
+def own_result(position: Position) -> Result | None:
+    """How ``position`` ended by the rules, in colours; None while it goes on."""
+    outcome = position.outcome
+    if outcome is None:
+        return None
+    colours = position.info.colours
+    names = [colours[position.colour_of(seat)] for seat in range(position.variant.seats)]
+    text = outcome_text(outcome.ranking, outcome.reason, outcome.scores, position.info, names)
+    return Result(text, outcome.winners)

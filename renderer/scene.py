@@ -14,7 +14,8 @@ from rules.geometry.board import Board
 class Figure:
     """A piece: the colours of its parts, bottom to top, and how many parts there are.
 
-    A stack has one colour whatever its height. ``faded`` pieces are no longer on the board.
+    A stack has one colour whatever its height, which is 0 for a disc without a number. ``faded``
+    pieces are no longer on the board.
     """
 
     shape: Shape
@@ -30,6 +31,8 @@ class Figure:
     @property
     def numbered(self) -> bool:
         """Whether its height is written on it."""
+        if self.faded or not self.height:
+            return False
         return self.shape is Shape.STACK or (self.shape is Shape.PILE and self.height > 1)
 
 
@@ -44,10 +47,12 @@ class MarkKind(Enum):
     SWAPPED = auto()  # it sent an enemy piece here
     REMOVED = auto()  # its own piece left the board from here
     CUT_OFF = auto()  # the rules took a piece from here
+    DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
+    BETWEEN = auto()  # lies between, ``text`` cells away
+    STRENGTH = auto()  # holds a piece that counts ``text``
     OPTION = auto()  # may be chosen next; ``text`` is its number
-    REACH = auto()  # belongs to an option that is marked elsewhere
     TAKEN = auto()  # has been chosen
-    CHAIN = auto()  # belongs to the winning chain
+    CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
     NOTE = auto()  # carries ``text`` in an illustration
 
 
@@ -76,7 +81,8 @@ class CellLook:
     @property
     def crowded(self) -> bool:
         """Whether something lies beside the number of the piece."""
-        return self.offered or any(mark.kind is MarkKind.FLIPPED for mark in self.marks)
+        beside = (MarkKind.DISTANCE, MarkKind.BETWEEN)
+        return self.offered or any(mark.kind in beside for mark in self.marks)
 
 
 BARE = CellLook()
@@ -85,30 +91,47 @@ BARE = CellLook()
 
 @dataclass(frozen=True, slots=True)
 class Arrow:
-    """The way a piece went. ``both_ways`` when two pieces changed places along it."""
+    """The way a piece went. ``both_ways`` when two pieces changed places along it.
+
+    A ``plain`` one is a line that tells distances: nothing has gone along it yet.
+    """
 
     start: Cell
     end: Cell
     both_ways: bool = False
+    plain: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """One colour's place in the header. ``strong`` underlines it: its turn."""
+    """One colour's place in the header. ``strong`` says that it is its turn.
+
+    ``winner`` says that it won, ``left`` that its player gave up.
+    """
 
     figure: Figure
     name: str
     facts: str
     strong: bool = False
+    winner: bool = False
+    left: bool = False
 
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """A whole picture. ``looks`` holds the cells that are not bare."""
+    """A whole picture. ``looks`` holds the cells that are not bare.
+
+    ``shape`` is that of the game's pieces, ``colours`` are the names of theirs.
+
+    ``result`` is how it ended, ``footer`` what happened last.
+    """
 
     board: Board
     turned: bool
     looks: Mapping[Cell, CellLook]
+    shape: Shape
+    colours: tuple[str, ...]
     arrows: tuple[Arrow, ...] = ()
     panels: tuple[Panel, ...] = ()
+    result: str = ""
     footer: str = ""

@@ -63,6 +63,15 @@ def rounded_square(x: Floats, y: Floats, half: float, corner: float = 0.0) -> Fl
     return (outside + np.minimum(np.maximum(across, up), 0) - corner).astype(np.float32)
 
 
+def rounded_box(
+    x: Floats, y: Floats, half_width: float, half_height: float, corner: float
+) -> Floats:
+    """A box around the origin with corners rounded by ``corner`` pixels."""
+    across, up = np.abs(x) - (half_width - corner), np.abs(y) - (half_height - corner)
+    outside = np.hypot(np.maximum(across, 0), np.maximum(up, 0))
+    return (outside + np.minimum(np.maximum(across, up), 0) - corner).astype(np.float32)
+
+
 def polygon(x: Floats, y: Floats, corners: Sequence[Corner], corner: float = 0.0) -> Floats:
     """A convex shape of at least three ``corners`` in order, grown and rounded by ``corner``."""
     inside = np.full(np.broadcast_shapes(x.shape, y.shape), -np.inf, np.float32)

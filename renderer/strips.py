@@ -2,160 +2,237 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
+from typing import TypeAlias
 
 import numpy as np
+from cachetools import LRUCache
 
-from renderer.layout import FOOTER, HEADER
+from renderer.emblems import draw_crown
+from renderer.layout import HEADER
 from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import Bench, draw_figure
 from renderer.scene import Figure, Panel
-from renderer.shapes import Floats, Surface, edge
-from renderer.themes import Rgb, Theme
-from rules.game import Shape
+from renderer.shapes import Floats, Surface, edge, outline, rounded_box
+from renderer.themes import Material, Rgb, Theme, written_on
 
-# In thousandths of the picture's side.
-_MIDDLE = 40
-_NAME = 30
-_FACTS = 24
-_ICON = 50  # the pitch that its piece would have on a board
-_GAP = 13
-_MARGIN = 30
-_UNDERLINE = (24, 4)  # below the middle, and thick
-_APART = 14  # between panels, at least
-_SHARES = (1.0, 0.92, 0.84, 0.76, 0.68, 0.6)  # of the usual size, for words that would not fit
-_SMALLEST = 4  # pixels of a letter
+# In thousandths of the picture's width.
+SMALLEST = 25
+"""The smallest words: nine pixels where the picture is shown 360 pixels wide."""
 
+_SIDE = 14
+_APART = 12  # between panels
+_PANEL = (8, 106)  # from where to where panels go, from the top
+_CORNER = 14
+_FRAME = 5
+_PADDING = 14
+_ICON = 74  # the pitch that its piece would have on a board
+_NAME = (40, 36)  # the middle of the line, and its letters
+_FACTS = (81, 27)
+_CROWN = 46
+_FOOT = (27, 27)  # half of the line's height, and its letters
+_RESULT = (30, 38)
+_MOST_LINES = 3
+_SHARES = (1.0, 0.96, SMALLEST / _FOOT[1])  # of the usual size, for words that would not fit
+_MOST_BYTES = 4 << 20
 
-@dataclass(frozen=True, slots=True)
-class _Words:
-    """A panel's name and facts as they are set, and the room that all of it takes in a row."""
-
-    panel: Panel
-    name: Floats
-    facts: Floats | None
-    width: float
+_Stock: TypeAlias = "LRUCache[Hashable, Indices]"
 
 
 class Strips:
-    """Draws the strips of pictures of one size. Several threads may use it."""
+    """Draws the strips of pictures of one width. Threads must take turns.
 
-    def __init__(self, theme: Theme, size: int, lettering: Lettering, ink: Ink) -> None:
+    Where pictures follow each other, ``calm`` strips change little between them.
+    """
+
+    def __init__(
+        self,
+        theme: Theme,
+        materials: tuple[Material, ...],
+        size: int,
+        lettering: Lettering,
+        ink: Ink,
+        *,
+        calm: bool = False,
+    ) -> None:
+        self._calm = calm
         self._theme, self._size, self._lettering, self._ink = theme, size, lettering, ink
         self._scale = size / 1000
-        self._bench = Bench(theme, lettering, round(_ICON * self._scale))
-        self._page = np.array(theme.page, np.float32)
-        self._icons: dict[Figure, Indices] = {}  # as many as there are shapes and colours
+        self._bench = Bench(theme, materials, lettering, round(_ICON * self._scale), 1)
+        self._stock: _Stock = LRUCache(_MOST_BYTES, getsizeof=_bytes)
 
     @property
     def kept(self) -> int:
         """The bytes held."""
-        return sum(icon.nbytes for icon in tuple(self._icons.values()))
+        return round(self._stock.currsize)
 
     def header(self, panels: tuple[Panel, ...]) -> Indices:
-        """The strip above the board: the first panel at the left, the last at the right.
-
-        Where they would not fit, the facts of all are smaller.
-        """
+        """The strip above the board: a panel for each colour, side by side."""
         strip = self._empty(HEADER)
-        room = self._size - 2 * _MARGIN * self._scale
-        for share in _SHARES:
-            words = [self._set(panel, share) for panel in panels]
-            free = room - sum(panel.width for panel in words)
-            if free >= (len(panels) - 1) * _APART * self._scale:
-                break
-        left = _MARGIN * self._scale
-        for number, panel in enumerate(words, 1):
-            self._draw_panel(strip, panel, left, mirrored=number == len(words) > 1)
-            left += panel.width + free / max(len(panels) - 1, 1)
-        return strip
-
-    def footer(self, text: str) -> Indices:
-        """The strip below the board, with ``text`` in its middle."""
-        strip = self._empty(FOOTER)
-        if not text:
+        if not panels:
             return strip
-        for share in _SHARES:
-            word = self._lettering.word(text, self._letters(_FACTS * share))
-            if word.shape[1] <= self._size - 2 * _MARGIN * self._scale:
-                break
-        left, y = (self._size - word.shape[1]) / 2, (FOOTER - 34) * self._scale
-        self._write(strip, word, self._theme.secondary, left, y)
+        width = (self._size - (2 * _SIDE + (len(panels) - 1) * _APART) * self._scale) / len(panels)
+        top, bottom = (round(end * self._scale) for end in _PANEL)
+        for number, panel in enumerate(panels):
+            left = round(_SIDE * self._scale + number * (width + _APART * self._scale))
+            shown = (panel, round(width), bottom - top)
+            box = self._kept(shown, partial(self._panel, *shown))
+            strip[top:bottom, left : left + box.shape[1]] = box[:, : self._size - left]
         return strip
 
-    def _empty(self, height: int) -> Indices:
-        page = self._ink.index(self._page[None])[0]
-        return np.full((round(height * self._scale), self._size), page, np.uint8)
+    def footer(self, result: str, said: str) -> Indices:
+        """The strip below the board: how it ended, if it has, and what happened last."""
+        parts = [self._line(line, _RESULT, BOLD, self._theme.text) for line in self._lines(result)]
+        parts += [self._line(said, _FOOT, REGULAR, self._theme.secondary)] if said else []
+        return np.concatenate([*parts, self._empty(_SIDE / 2 if parts else _SIDE)])
+
+    def _lines(self, text: str) -> list[str]:
+        """``text`` in lines that fit, a few at most."""
+        lines: list[str] = []
+        for word in text.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self._width(longer, _RESULT[1], BOLD) <= self._room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines[:_MOST_LINES]
+
+    @property
+    def _room(self) -> float:
+        return self._size - 2 * _SIDE * self._scale
+
+    def _width(self, text: str, height: float, weight: int) -> int:
+        width: int = self._lettering.word(text, self._letters(height), weight).shape[1]
+        return width
 
     def _letters(self, height: float) -> int:
-        return max(round(height * self._scale), _SMALLEST)
+        return max(round(height * self._scale), 4)
 
-    def _set(self, panel: Panel, share: float) -> _Words:
-        """The words of ``panel`` with facts of ``share`` of their usual size."""
-        gap = _GAP * self._scale
-        name = self._lettering.word(panel.name, self._letters(_NAME), BOLD)
-        width = _ICON * self._scale + gap + name.shape[1]
-        if not panel.facts:
-            return _Words(panel, name, None, width)
-        facts = self._lettering.word(panel.facts, self._letters(_FACTS * share), REGULAR)
-        return _Words(panel, name, facts, width + gap + facts.shape[1])
+    def _line(self, text: str, measures: tuple[int, int], weight: int, colour: Rgb) -> Indices:
+        half, height = measures
+        for share in _SHARES:
+            word = self._lettering.word(text, self._letters(height * share), weight)
+            if word.shape[1] <= self._room:
+                break
+        strip = self._empty(2 * half)
+        _put(
+            strip,
+            self._coloured(word, colour, self._theme.page),
+            self._size / 2,
+            half * self._scale,
+        )
+        return strip
 
-    def _draw_panel(self, strip: Indices, words: _Words, left: float, *, mirrored: bool) -> None:
-        """Piece, name and facts in a row from ``left``, or back to it."""
-        theme, icon, y = self._theme, _ICON * self._scale, _MIDDLE * self._scale
-        spans = [icon, words.name.shape[1]]
-        spans += [] if words.facts is None else [words.facts.shape[1]]
-        starts = _starts(spans, _GAP * self._scale, left, words.width, mirrored)
-        self._put(strip, self._icon(words.panel.figure), starts[0] + icon / 2, y)
-        self._write(strip, words.name, theme.text, starts[1], y)
-        if words.facts is not None:
-            self._write(strip, words.facts, theme.secondary, starts[2], y + self._scale)
-        if words.panel.strong:
-            self._underline(strip, starts[1], words.name.shape[1])
+    def _empty(self, height: float) -> Indices:
+        page = self._ink.index(np.array([self._theme.page], np.float32))[0]
+        return np.full((round(height * self._scale), self._size), page, np.uint8)
 
-    def _icon(self, figure: Figure) -> Indices:
-        """A small piece of the figure's colour, alone."""
-        shape = Shape.TILE if figure.shape is Shape.TILE else Shape.STONE
-        plain = replace(figure, shape=shape)
-        icon = self._icons.get(plain)
-        if icon is None:
-            side = round(1.2 * self._bench.pitch)
-            surface = Surface.plain(side, side, self._theme.page)
-            draw_figure(Surface(surface.pixels, (side / 2, side / 2)), plain, self._bench)
-            icon = self._icons[plain] = self._ink.index(surface.pixels)
-        return icon
+    def _kept(self, key: Hashable, draw: Callable[[], Indices]) -> Indices:
+        part = self._stock.get(key)
+        if part is None:
+            part = self._stock[key] = draw()
+        return part
 
-    def _write(self, strip: Indices, word: Floats, colour: Rgb, left: float, y: float) -> None:
-        """Lay ``word`` on the page; ``y`` is its middle."""
-        pixels = self._page + (np.array(colour, np.float32) - self._page) * word[..., None]
-        self._put(strip, self._ink.index(pixels), left + word.shape[1] / 2, y)
+    def _panel(self, panel: Panel, width: int, height: int) -> Indices:
+        """A box with the piece, the name and below it the facts."""
+        below, ink = self._ground(panel)
+        state = (width, height, panel.strong, panel.winner, panel.left, panel.figure)
+        box = self._kept(state, lambda: self._box(panel, width, height)).copy()
+        start = (2 * _PADDING + 0.86 * _ICON) * self._scale
+        end = width - _PADDING * self._scale - (_CROWN * self._scale if panel.winner else 0)
+        plain_ground = below == self._theme.page
+        secondary = self._theme.secondary if plain_ground else ink
+        lines: Sequence[tuple[str, tuple[int, int], int, Rgb]] = (
+            (panel.name, _NAME, BOLD, secondary if panel.left else ink),
+            (panel.facts, _FACTS, REGULAR, secondary),
+        )
+        for text, (middle, letters), weight, colour in lines:
+            if text:
+                word = self._fitting(text, letters, weight, end - start)
+                y = (middle - _PANEL[0]) * self._scale
+                if panel.left and letters == _NAME[1]:
+                    word = _struck(word)
+                _put(box, self._coloured(word, colour, below), start + word.shape[1] / 2, y)
+        return box
 
-    def _underline(self, strip: Indices, left: float, width: int) -> None:
-        below, thick = (length * self._scale for length in _UNDERLINE)
-        half = max(thick, 2) / 2
-        bar = Surface.plain(width + 4, round(2 * half) + 4, self._theme.page)
-        x, y = bar.x - np.float32(width / 2 + 2), bar.y - np.float32(half + 2)
-        inside = np.maximum(np.abs(x) - np.float32(width / 2), np.abs(y) - np.float32(half))
-        bar.lay(self._theme.turn, edge(inside))
-        middle = _MIDDLE * self._scale + below + thick / 2
-        self._put(strip, self._ink.index(bar.pixels), left + width / 2, middle)
+    def _fitting(self, text: str, letters: int, weight: int, room: float) -> Floats:
+        """``text`` as large as it should be, or as it can be."""
+        for share in (1.0, 0.9, 0.8, SMALLEST / letters):
+            word = self._lettering.word(text, self._letters(letters * share), weight)
+            if word.shape[1] <= room:
+                return word
+        return word[:, : max(int(room), 1)]
 
-    @staticmethod
-    def _put(strip: Indices, part: Indices, x: float, y: float) -> None:
-        """Put ``part`` with its middle at ``x`` and ``y``, cut at the strip's border."""
-        height, width = part.shape
-        left, top = round(x - width / 2), round(y - height / 2)
-        across, down = max(-left, 0), max(-top, 0)
-        box = strip[top + down : top + height, left + across : left + width]
-        box[:] = part[down : down + box.shape[0], across : across + box.shape[1]]
+    def _ground(self, panel: Panel) -> tuple[Rgb, Rgb]:
+        """The colour of a panel's box, and of its words."""
+        theme = self._theme
+        if panel.winner:
+            return theme.win, written_on(theme.win)
+        if panel.strong and not self._calm:
+            return _between(theme.page, theme.text, 0.14), theme.text
+        return theme.page, theme.text
+
+    def _box(self, panel: Panel, width: int, height: int) -> Indices:
+        """The box with what is drawn in it, without words."""
+        scale, theme = self._scale, self._theme
+        below, ink = self._ground(panel)
+        surface = Surface.plain(width, height, theme.page)
+        middle = Surface(surface.pixels, (width / 2, height / 2))
+        body = rounded_box(middle.x, middle.y, width / 2, height / 2, _CORNER * scale)
+        middle.lay(below, edge(body))
+        if panel.strong:
+            frame = outline(body + np.float32(_FRAME * scale / 2), _FRAME * scale)
+            middle.lay(theme.turn, edge(frame))
+        icon = Surface(surface.pixels, ((_PADDING + 0.43 * _ICON) * scale, height / 2))
+        draw_figure(icon, plain(panel.figure), self._bench)
+        if panel.winner:
+            left = width - (_PADDING + _CROWN / 2) * scale
+            crown = Surface(surface.pixels, (left, (_NAME[0] - _PANEL[0]) * scale))
+            draw_crown(crown, ink, _CROWN * scale)
+        return self._ink.index(surface.pixels)
+
+    def _coloured(self, word: Floats, colour: Rgb, below: Rgb) -> Indices:
+        """``word`` written on a ground of one colour."""
+        return self._kept(("ramp", colour, below), partial(self._ramp, colour, below))[
+            (word * np.float32(255) + np.float32(0.5)).astype(np.uint8)
+        ]
+
+    def _ramp(self, colour: Rgb, below: Rgb) -> Indices:
+        """The entries from one colour to another, for each of 256 steps."""
+        ground, steps = np.array(below, np.float32), np.linspace(0, 1, 256, dtype=np.float32)
+        return self._ink.index(ground + (np.array(colour, np.float32) - ground) * steps[:, None])
 
 
-def _starts(
-    spans: list[float], gap: float, left: float, width: float, mirrored: bool
-) -> list[float]:
-    starts, place = [], left
-    for span in spans:
-        starts.append(2 * left + width - place - span if mirrored else place)
-        place += span + gap
-    return starts
+def _bytes(part: Indices) -> int:
+    return part.nbytes
+
+
+def plain(figure: Figure) -> Figure:
+    """``figure`` without a number, as it stands for its colour."""
+    return Figure(figure.shape, figure.colours, 0)
+
+
+def _struck(word: Floats) -> Floats:
+    """``word`` with a line through its middle."""
+    struck = word.copy()
+    middle, half = len(word) // 2, max(len(word) // 24, 1)
+    struck[middle - half : middle + half] = 1
+    return struck
+
+
+def _between(one: Rgb, other: Rgb, share: float) -> Rgb:
+    red, green, blue = (
+        round(first + (second - first) * share) for first, second in zip(one, other, strict=True)
+    )
+    return red, green, blue
+
+
+def _put(strip: Indices, part: Indices, x: float, y: float) -> None:
+    """Put ``part`` with its middle at ``x`` and ``y``, cut at the strip's border."""
+    height, width = part.shape
+    left, top = round(x - width / 2), round(y - height / 2)
+    across, down = max(-left, 0), max(-top, 0)
+    box = strip[top + down : top + height, left + across : left + width]
+    box[:] = part[down : down + box.shape[0], across : across + box.shape[1]]

@@ -6,12 +6,10 @@ tests hold the ratios.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import TypeAlias
-
-from rules.game import Colour
 
 Rgb: TypeAlias = tuple[int, int, int]
 """Red, green and blue, 0 to 255 each."""
@@ -39,7 +37,13 @@ class Material:
 
 @dataclass(frozen=True, slots=True)
 class Theme:
-    """The colours of a picture. ``cells`` are the tints that neighbouring cells alternate in."""
+    """The colours of a picture. ``cells`` are the tints that neighbouring cells alternate in.
+
+    ``pieces`` are told by the name of their colour: a theme only tunes the shade of it. ``last``
+    and ``edge`` run side by side in the marks of the last move, so that one of them shows on
+    whatever lies below; ``badge`` is for choices and has the colour of no piece, ``turn`` for whose
+    turn it is, ``win`` for who won.
+    """
 
     id: str
     name: str
@@ -49,21 +53,41 @@ class Theme:
     text: Rgb
     secondary: Rgb
     coordinate: Rgb
-    materials: tuple[Material, Material, Material]
+    pieces: Mapping[str, Material]
     neutral: Material
     last: Rgb
+    edge: Rgb
     turn: Rgb
+    badge: Rgb
+    win: Rgb
     legal: Rgb
 
-    def material(self, colour: Colour | None) -> Material:
-        """The pieces of ``colour``, or of nobody for None."""
-        return self.neutral if colour is None else self.materials[colour]
+    def materials(self, colours: Sequence[str]) -> tuple[Material, ...]:
+        """The pieces of a game whose colours have these names.
+
+        Colours that no theme has are those of the first games with as many.
+        """
+        known = (_ALIKE.get(colour.lower(), colour.lower()) for colour in colours)
+        return tuple(
+            self.pieces[colour if colour in self.pieces else _USUAL[seat]]
+            for seat, colour in enumerate(known)
+        )
+
+
+_BRIGHT = 382  # of three channels together
+_ALIKE: Mapping[str, str] = {"light": "white", "dark": "black", "gray": "grey"}
+_USUAL = ("white", "black", "grey")
 
 
 def rgb(hexadecimal: str) -> Rgb:
     """``#22262C`` as numbers."""
     red, green, blue = bytes.fromhex(hexadecimal.removeprefix("#"))
     return red, green, blue
+
+
+def written_on(colour: Rgb) -> Rgb:
+    """What is legible on ``colour``."""
+    return (20, 22, 26) if sum(colour) > _BRIGHT else (255, 255, 255)
 
 
 def _material(*colours: str) -> Material:
@@ -80,14 +104,21 @@ _SLATE = Theme(
     text=rgb("#F2F4F7"),
     secondary=rgb("#AEB9C4"),
     coordinate=rgb("#E6EBF0"),
-    materials=(
-        _material("#F4EFE3", "#FFFFFF", "#CDC5B2", "#FFFFFF", "#23201A"),
-        _material("#14171B", "#4A535F", "#050608", "#C3CCD5", "#F4EFE3"),
-        _material("#E8871E", "#FFC077", "#B86205", "#FFE3BF", "#1C0E00"),
+    pieces=MappingProxyType(
+        {
+            "white": _material("#F4EFE3", "#FFFFFF", "#CDC5B2", "#FFFFFF", "#23201A"),
+            "black": _material("#14171B", "#4A535F", "#050608", "#C3CCD5", "#F4EFE3"),
+            "grey": _material("#82878D", "#B3B8BE", "#5A5F65", "#D6DADF", "#060708"),
+            "red": _material("#A3141F", "#D9505A", "#700A13", "#FFC2BD", "#FFFFFF"),
+            "yellow": _material("#FFD95A", "#FFF0B8", "#D3A51F", "#2C2100", "#1F1700"),
+        }
     ),
-    neutral=_material("#7B8794", "#A3AEB9", "#5C6671", "#C3CCD5", "#14171B"),
+    neutral=_material("#4A525B", "#646E79", "#363C43", "#8E99A5", "#C3CCD5"),
     last=rgb("#FFD23F"),
+    edge=rgb("#101418"),
     turn=rgb("#FFD23F"),
+    badge=rgb("#66BBFF"),
+    win=rgb("#5BD68C"),
     legal=rgb("#F4EFE3"),
 )
 _WOOD = Theme(
@@ -99,14 +130,21 @@ _WOOD = Theme(
     text=rgb("#2B2118"),
     secondary=rgb("#6B5335"),
     coordinate=rgb("#140B01"),
-    materials=(
-        _material("#FDFBF6", "#FFFFFF", "#D9D2C4", "#2F2619", "#221A10"),
-        _material("#1B1A19", "#54504B", "#0A0909", "#000000", "#FBF8F1"),
-        _material("#0F5A9C", "#5FA4DC", "#0A3D6B", "#03182B", "#FFFFFF"),
+    pieces=MappingProxyType(
+        {
+            "white": _material("#FDFBF6", "#FFFFFF", "#D9D2C4", "#2F2619", "#221A10"),
+            "black": _material("#1B1A19", "#54504B", "#0A0909", "#000000", "#FBF8F1"),
+            "grey": _material("#858789", "#B5B7B9", "#5E6062", "#26211A", "#060606"),
+            "red": _material("#A3141F", "#D14B54", "#6E0A13", "#FFFAF6", "#FFFFFF"),
+            "yellow": _material("#F5C93B", "#FFE796", "#C59A12", "#2A1E00", "#1C1300"),
+        }
     ),
-    neutral=_material("#9C8A72", "#BBAB95", "#7A6A55", "#2F2619", "#1B1208"),
+    neutral=_material("#C9BCA6", "#DCD2C0", "#A89A82", "#6B5335", "#3B2F20"),
     last=rgb("#FFF6D6"),
+    edge=rgb("#1F1304"),
     turn=rgb("#A8480F"),
+    badge=rgb("#17508F"),
+    win=rgb("#1F6B3A"),
     legal=rgb("#1F1304"),
 )
 _TIDE = Theme(
@@ -118,14 +156,21 @@ _TIDE = Theme(
     text=rgb("#1C2329"),
     secondary=rgb("#55626B"),
     coordinate=rgb("#45525B"),
-    materials=(
-        _material("#E69F00", "#FFD27A", "#B87A00", "#4A3000", "#1F1400"),
-        _material("#0A4275", "#4B87BE", "#062B4E", "#021526", "#FFFFFF"),
-        _material("#FFFFFF", "#FFFFFF", "#DDE2E6", "#1C2329", "#1C2329"),
+    pieces=MappingProxyType(
+        {
+            "white": _material("#FFFFFF", "#FFFFFF", "#DDE2E6", "#1C2329", "#1C2329"),
+            "black": _material("#15202B", "#4E6173", "#080E14", "#04070A", "#FFFFFF"),
+            "grey": _material("#82888D", "#B4B9BD", "#5B6166", "#1C2329", "#050607"),
+            "red": _material("#A3141F", "#D9505A", "#700A13", "#4A050B", "#FFFFFF"),
+            "yellow": _material("#FFD23F", "#FFEBA3", "#D09E00", "#3A2A00", "#1F1700"),
+        }
     ),
-    neutral=_material("#98A3AB", "#BAC3C9", "#7A858D", "#1C2329", "#14191D"),
+    neutral=_material("#C9D0D5", "#DDE2E6", "#A5AEB5", "#55626B", "#2B3942"),
     last=rgb("#B5179E"),
+    edge=rgb("#FFFFFF"),
     turn=rgb("#B5179E"),
+    badge=rgb("#0B57D0"),
+    win=rgb("#13774A"),
     legal=rgb("#2B3942"),
 )
 

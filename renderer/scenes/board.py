@@ -4,28 +4,31 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from renderer.request import PictureRequest
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
+from renderer.request import PictureRequest, Result
+from renderer.scene import CellLook, Figure, Panel, Scene
 from renderer.scenes.captions import footer, panel_facts
+from renderer.scenes.choices import mark_choices
 from renderer.scenes.events import Traces
 from renderer.scenes.figures import figure_of
-from rules.game import Cell, Position, Step, StepKind
-
-_WHOLES = (StepKind.COLOUR, StepKind.SUBSET)
+from rules.game import Cell, Colour, Drafted, Position, StepKind
 
 
 def build_scene(request: PictureRequest) -> Scene:
     """The scene that ``request`` asks for."""
     position = request.position
     board, shape = position.variant.board, position.info.shape
-    pieces = position.pieces()
-    traces = Traces(shape, pieces)
-    for event in request.events:
+    drafted = _drafted(request)
+    traces = Traces(
+        board, shape, drafted.pieces, turned=request.turned, in_order=bool(request.draft)
+    )
+    if request.draft:
+        traces.leave_ghosts(position.pieces())
+    for event in drafted.events:
         traces.add(event)
-    for cell, mark in _choices(request):
-        traces.mark(cell, mark)
-    figures = {cell: figure_of(shape, piece) for cell, piece in pieces.items()} | traces.gone
-    opened = _open_cells(position) if board.endless else ()
+    mark_choices(request, traces)
+    figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
+    figures |= traces.gone
+    opened = _open_cells(request) if board.endless else ()
     looks = {
         cell: CellLook(
             figures.get(cell),
@@ -36,17 +39,32 @@ def build_scene(request: PictureRequest) -> Scene:
     }
     return Scene(
         board=board,
-        turned=bool(request.viewer),
+        turned=request.turned,
         looks=looks,
+        shape=shape,
+        colours=position.info.colours,
         arrows=tuple(traces.arrows),
-        panels=_panels(position),
-        footer=footer(position, request.events),
+        panels=_panels(request),
+        result=_words(request.outcome),
+        footer=footer(request),
     )
 
 
-def _open_cells(position: Position) -> tuple[Cell, ...]:
+def _drafted(request: PictureRequest) -> Drafted:
+    """What stands where and what happened: in the move so far, if there is one, or last."""
+    if request.draft:
+        return request.position.drafted(request.draft)
+    return Drafted(request.position.pieces(), request.events)
+
+
+def _words(result: Result | None) -> str:
+    return "" if result is None else result.text
+
+
+def _open_cells(request: PictureRequest) -> Iterable[Cell]:
     """Where the next piece may be put: without a board nothing else shows these places."""
-    if position.to_move is None:
+    position = request.position
+    if position.to_move is None or request.outcome is not None:
         return ()
     occupied = position.pieces()
     return tuple(
@@ -56,38 +74,25 @@ def _open_cells(position: Position) -> tuple[Cell, ...]:
     )
 
 
-def _choices(request: PictureRequest) -> Iterable[tuple[Cell, Mark]]:
-    """The marks of what has been chosen and of what may come next."""
-    for cell in request.taken:
-        yield cell, Mark(MarkKind.TAKEN)
-    numbered: set[Cell] = set()
-    for number, step in enumerate(request.options, 1):
-        for cell in _numbered_cells(step, numbered):
-            numbered.add(cell)
-            yield cell, Mark(MarkKind.OPTION, str(number) if request.numbered else "")
-    for cell in dict.fromkeys(cell for step in request.options for cell in step.cells):
-        if cell not in numbered and cell not in request.taken:
-            yield cell, Mark(MarkKind.REACH)
-
-
-def _numbered_cells(step: Step, numbered: set[Cell]) -> tuple[Cell, ...]:
-    """Where the number of ``step`` goes: its main cell, or the next that has no number yet.
-
-    A choice among pieces that belong together has its number on all of them.
-    """
-    free = tuple(cell for cell in step.cells if cell not in numbered)
-    return free if step.kind in _WHOLES else free[:1]
-
-
-def _panels(position: Position) -> tuple[Panel, ...]:
-    to_move = position.to_move
-    turn = None if to_move is None else position.colour_of(to_move)
+def _panels(request: PictureRequest) -> tuple[Panel, ...]:
+    """A panel for each colour, in the order of the colours."""
+    position, result = request.position, request.outcome
+    to_move = None if result is not None else position.to_move
+    seats = {position.colour_of(seat): seat for seat in range(position.variant.seats)}
     return tuple(
         Panel(
-            figure=Figure(position.info.shape, (colour,)),
+            figure=_icon(position, colour, left=seats[colour] in request.left),
             name=position.info.colours[colour].capitalize(),
             facts=panel_facts(position, colour),
-            strong=colour == turn,
+            strong=seats[colour] == to_move,
+            winner=result is not None and seats[colour] in result.winners,
+            left=seats[colour] in request.left,
         )
-        for colour in range(position.variant.seats)
+        for colour in sorted(seats)
     )
+
+
+def _icon(position: Position, colour: Colour, *, left: bool) -> Figure:
+    """A piece of ``colour`` as it lies on the board: nobody's, once its player has left."""
+    others_play_on = position.variant.seats > 2
+    return Figure(position.info.shape, (None if left and others_play_on else colour,))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from renderer.alt import seen_as
+from renderer.request import PictureRequest
 from rules.game import (
     Colour,
     Connected,
@@ -13,43 +13,31 @@ from rules.game import (
     Passed,
     Placed,
     Position,
-    Reason,
     Removed,
     Split,
 )
 
 _BETWEEN = "  \u00b7  "
-_OFF_THE_BOARD = {
-    Reason.LEFT: "somebody left",
-}
 
 
 def panel_facts(position: Position, colour: Colour) -> str:
-    """What belongs to ``colour``: ``light \u00b7 16 in reserve``.
-
-    Whether it is light or dark is said where its name says something else.
-    """
-    facts = [str(fact) for fact in position.facts() if fact.colour == colour]
-    seen = seen_as(position, colour)
-    return " \u00b7 ".join([seen, *facts] if seen else facts)
+    """What belongs to ``colour``: ``16 in reserve · 3 points``."""
+    return " · ".join(str(fact) for fact in position.facts() if fact.colour == colour)
 
 
-def footer(position: Position, events: tuple[Event, ...]) -> str:
-    """The result or the last move, in a line: ``Move 17 · d4 → d3, d5``."""
-    parts = [_result(position) or (f"Move {position.ply}" if position.ply else "")]
-    parts.append(summary(position, events))
+def footer(request: PictureRequest) -> str:
+    """What happened last, in a line, or the move so far: ``Move 17 · d4 → d3, d5``."""
+    position = request.position
+    if request.draft:
+        return f"So far {said}" if (said := _drafted(request)) else ""
+    parts = [f"Move {position.ply}" if position.ply else ""]
+    parts.append(summary(position, request.events))
     parts += (str(fact) for fact in position.facts() if fact.colour is None)
     return _BETWEEN.join(part for part in parts if part)
 
 
-def _result(position: Position) -> str:
-    outcome = position.outcome
-    if outcome is None:
-        return ""
-    names = [position.info.colours[position.colour_of(seat)] for seat in outcome.winners]
-    what = f"{' and '.join(names).capitalize()} won" if names else "Draw"
-    because = _OFF_THE_BOARD | dict(position.info.endings)
-    return f"{what}: {because[outcome.reason]}"
+def _drafted(request: PictureRequest) -> str:
+    return summary(request.position, request.position.drafted(request.draft).events)
 
 
 def summary(position: Position, events: tuple[Event, ...]) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import singledispatchmethod
-from itertools import pairwise
+from itertools import pairwise, permutations
 
 from renderer.scene import Arrow, Figure, Mark, MarkKind
 from renderer.scenes.figures import figure_of
@@ -24,17 +25,25 @@ from rules.game import (
     Split,
     Swapped,
 )
+from rules.geometry.board import Board, Lattice, Place
 
 
 @dataclass(slots=True)
 class Traces:
-    """The traces of one move, gathered event by event."""
+    """The traces of one move, gathered event by event.
 
+    The picture lies ``turned`` or not. ``in_order`` numbers the landings of a move that is still
+    being put together.
+    """
+
+    board: Board
     shape: Shape
     pieces: Mapping[Cell, Piece]
     marks: dict[Cell, list[Mark]] = field(default_factory=dict)
     gone: dict[Cell, Figure] = field(default_factory=dict)
     arrows: list[Arrow] = field(default_factory=list)
+    turned: bool = False
+    in_order: bool = False
 
     @singledispatchmethod
     def add(self, _event: Event) -> None:
@@ -43,10 +52,10 @@ class Traces:
     @add.register
     def _(self, event: Moved) -> None:
         self._leave(event.origin)
-        for cell in event.path[:-1]:
-            self.mark(cell, Mark(MarkKind.VISITED))
+        for number, cell in enumerate(event.path[:-1], 1):
+            self.mark(cell, Mark(MarkKind.VISITED, str(number) if self.in_order else ""))
         self.mark(event.path[-1], Mark(MarkKind.LANDED))
-        self.arrows += (Arrow(*leg) for leg in pairwise((event.origin, *event.path)))
+        self._point((event.origin, *event.path))
 
     @add.register
     def _(self, event: Split) -> None:
@@ -54,11 +63,12 @@ class Traces:
         for landing, _ in event.parts:
             self.mark(landing, Mark(MarkKind.LANDED))
         if event.direction is None:
-            self.arrows += (Arrow(event.origin, landing) for landing, _ in event.parts)
+            for landing, _ in event.parts:
+                self._point((event.origin, landing))
             return
         # all in one line: from each landing to the next, so that no number is crossed out
         nearest_first = [landing for landing, _ in sorted(event.parts, key=lambda part: part[1])]
-        self.arrows += (Arrow(*leg) for leg in pairwise((event.origin, *nearest_first)))
+        self._point((event.origin, *nearest_first))
 
     @add.register
     def _(self, event: Placed) -> None:
@@ -74,7 +84,8 @@ class Traces:
         self.mark(event.landing, Mark(MarkKind.SWAPPED))
         there = Arrow(event.landing, event.origin)
         self.arrows = [arrow for arrow in self.arrows if arrow != there]
-        self.arrows.append(Arrow(event.landing, event.origin, both_ways=True))
+        if not self._beside(event.landing, event.origin):
+            self.arrows.append(Arrow(event.landing, event.origin, both_ways=True))
 
     @add.register
     def _(self, event: Flipped) -> None:
@@ -93,14 +104,47 @@ class Traces:
 
     @add.register
     def _(self, event: Connected) -> None:
-        for cell in event.cells:
-            self.mark(cell, Mark(MarkKind.CHAIN))
+        towards: dict[Cell, list[str]] = {cell: [] for cell in event.cells}
+        for one, other in permutations(event.cells, 2):
+            if self._beside(one, other):
+                towards[one].append(str(self._angle(one, other)))
+        for cell, angles in towards.items():
+            self.mark(cell, Mark(MarkKind.CHAIN, " ".join(angles)))
+
+    def leave_ghosts(self, before: Mapping[Cell, Piece]) -> None:
+        """Show faintly what stood where there is nothing now."""
+        for cell, piece in before.items():
+            self._fade(cell, piece)
+
+    def rule(self, start: Cell, end: Cell) -> None:
+        """A line along which distances are told."""
+        self.arrows.append(Arrow(start, end, plain=True))
 
     def mark(self, cell: Cell, mark: Mark) -> None:
         """Put ``mark`` on ``cell``, once."""
         marks = self.marks.setdefault(cell, [])
         if mark not in marks:
             marks.append(mark)
+
+    def _point(self, path: Sequence[Cell]) -> None:
+        """Arrows along ``path``; what goes to a neighbouring cell needs none."""
+        self.arrows += (Arrow(*leg) for leg in pairwise(path) if not self._beside(*leg))
+
+    def _beside(self, one: Cell, other: Cell) -> bool:
+        return self._step(one, other) in self.board.lattice.steps
+
+    def _step(self, one: Cell, other: Cell) -> Place:
+        (first, second), (third, fourth) = self.board.place(one), self.board.place(other)
+        return third - first, fourth - second
+
+    def _angle(self, one: Cell, other: Cell) -> int:
+        """Where ``other`` lies from ``one`` in the picture, in degrees clockwise from the right."""
+        across, down = self._step(one, other)
+        if self.board.lattice is Lattice.HEX:
+            x, y = across + down / 2, down * math.sqrt(3) / 2
+        else:
+            x, y = across, -down
+        return round(math.degrees(math.atan2(y, x)) + 180 * self.turned) % 360
 
     def _leave(self, origin: Cell) -> None:
         if origin not in self.pieces:

@@ -12,9 +12,6 @@ from PIL import Image
 from renderer.drawing import Renderer
 from renderer.illustrations import illustrations
 from renderer.lettering import Lettering
-from renderer.palette import STILL, Indices, Palette, load_palette
-from renderer.png import PngWriter
-from renderer.shapes import Surface
 from renderer.themes import THEMES, Theme
 from renderer.tools.samples import samples
 from rules.registry import GAMES
@@ -23,6 +20,7 @@ _COLUMNS = 4
 _SIDE = 360  # pixels: a picture on a phone
 _CAPTION = 34
 _LETTERS = 17
+_COLOURS = 160
 _TITLE = (
     "# Gallery\n\nEvery game and every mark, at the size of a phone. `make gallery` draws it.\n"
 )
@@ -56,22 +54,19 @@ def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
 
 def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:
     """Captions and pictures of one theme, in rows, as a PNG file."""
-    palette, lettering = load_palette(theme.id, STILL), Lettering()
-    rows = -(-len(pictures) // _COLUMNS)
-    page = palette.index(np.array(theme.page, np.float32))
-    sheet = np.full((rows * (_SIDE + _CAPTION), _COLUMNS * _SIDE), page, np.uint8)
-    for number, (text, file) in enumerate(pictures):
-        top = number // _COLUMNS * (_SIDE + _CAPTION)
-        left = number % _COLUMNS * _SIDE
-        picture = np.asarray(Image.open(io.BytesIO(file)))
-        sheet[top : top + _SIDE, left : left + _SIDE] = picture
-        caption = _caption(theme, palette, lettering, text)
-        sheet[top + _SIDE : top + _SIDE + _CAPTION, left : left + _SIDE] = caption
-    return PngWriter(level=9).write(sheet, palette.colours)
-
-
-def _caption(theme: Theme, palette: Palette, lettering: Lettering, text: str) -> Indices:
-    surface = Surface.plain(_SIDE, _CAPTION, theme.page)
-    word = lettering.word(text, _LETTERS)
-    surface.stamp(theme.text, word, (_SIDE - word.shape[1]) // 2, 0)
-    return palette.index(surface.pixels)
+    opened = [(text, Image.open(io.BytesIO(file)).convert("RGB")) for text, file in pictures]
+    rows = [opened[first : first + _COLUMNS] for first in range(0, len(opened), _COLUMNS)]
+    heights = [max(picture.height for _, picture in row) + _CAPTION for row in rows]
+    sheet = Image.new("RGB", (_COLUMNS * _SIDE, sum(heights)), theme.page)
+    lettering, top = Lettering(), 0
+    for row, height in zip(rows, heights, strict=True):
+        for column, (text, picture) in enumerate(row):
+            left = column * _SIDE
+            sheet.paste(picture, (left, top))
+            word = (lettering.word(text, _LETTERS) * 255).astype(np.uint8)
+            place = left + (_SIDE - word.shape[1]) // 2, top + picture.height
+            sheet.paste(theme.text, place, Image.fromarray(word))
+        top += height
+    packed = io.BytesIO()
+    sheet.quantize(_COLOURS).save(packed, "PNG", optimize=True)
+    return packed.getvalue()

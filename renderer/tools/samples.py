@@ -100,5 +100,4 @@ def _choices(game: Game) -> Iterator[tuple[str, PictureRequest]]:
 
 
 def _choice(position: Position, menu: StepMenu, taken: tuple[str, ...]) -> PictureRequest:
-    cells = tuple(text for text in taken if text in position.pieces())
-    return PictureRequest(position, options=menu.options, taken=cells)
+    return PictureRequest(position, options=menu.options, draft=taken)

@@ -11,6 +11,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
+from renderer.backdrop import cell_light
 from renderer.layout import lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
@@ -23,9 +24,13 @@ from rules.geometry.board import Board
 from rules.geometry.hexboard import hex_board
 from rules.geometry.openfield import OPEN_FIELD
 from rules.geometry.squareboard import square_board
+from rules.registry import GAMES
 
-_COLOURS = {STILL: 200, REPLAY: 64}
-_STEPS = {STILL: 16, REPLAY: 6}  # from the page's colour to that of words
+_COLOURS = {STILL: 160, REPLAY: 32}
+_STEPS = {STILL: 12, REPLAY: 5}  # from the page's colour to that of words
+_LIGHTS = {STILL: 11, REPLAY: 3}  # from the top of a cell to its foot
+_USUAL = ("White", "Black")
+_TEXTS = {MarkKind.CHAIN: "0 120", MarkKind.VISITED: ""}
 _ROUNDS = 12
 _SEED = 7
 _EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))
@@ -48,9 +53,12 @@ class _Sampler:
 
 
 def write_palettes(path: Path) -> None:
-    """Make every theme's palettes and write them to ``path``."""
+    """Make the palettes of every theme and kind of piece and write them to ``path``."""
     made = {
-        theme.id: {use: _written(train(theme, use)) for use in (STILL, REPLAY)}
+        theme.id: {
+            shape.value: {use: _written(train(theme, shape, use)) for use in (STILL, REPLAY)}
+            for shape in Shape
+        }
         for theme in THEMES.values()
     }
     path.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
@@ -60,23 +68,29 @@ def _written(colours: list[Rgb]) -> str:
     return " ".join(f"#{red:02X}{green:02X}{blue:02X}" for red, green, blue in colours)
 
 
-def train(theme: Theme, use: str) -> list[Rgb]:
-    """The palette of ``theme``: exact steps for words first, then the colours nearest to all."""
-    exact = _exact(theme, _STEPS[use])
-    samples, weights = _samples(theme)
+def train(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
+    """The palette of ``theme`` for pieces of ``shape``: exact steps first, then what is nearest."""
+    exact = _exact(theme, shape, use)
+    samples, weights = _samples(theme, shape)
     found = _clusters(samples, weights, np.array(exact, np.float32), _COLOURS[use] - len(exact))
     rounded = [_rgb(colour) for colour in found]
     return list(dict.fromkeys((*exact, *rounded)))
 
 
-def _exact(theme: Theme, steps: int) -> list[Rgb]:
-    page = np.array(theme.page, np.float32)
+def _exact(theme: Theme, shape: Shape, use: str) -> list[Rgb]:
+    """The page, the words on it, the lines of marks, and the light on cells."""
+    steps, page = _STEPS[use], np.array(theme.page, np.float32)
     ramps = [
         _rgb(page + (np.array(words, np.float32) - page) * step / (steps - 1))
-        for words in (theme.text, theme.secondary, theme.turn)
+        for words in (theme.text, theme.secondary)
         for step in range(steps)
     ]
-    return list(dict.fromkeys((*ramps, theme.plate, theme.last, theme.legal)))
+    light = np.linspace(-1, 1, _LIGHTS[use], dtype=np.float32)
+    cells = (
+        [] if shape is Shape.TILE else [_rgb(c) for t in theme.cells for c in cell_light(t, light)]
+    )
+    plain = (theme.turn, theme.last, theme.edge, theme.badge, theme.win, theme.plate, theme.legal)
+    return list(dict.fromkeys((*ramps, *plain, *cells)))
 
 
 def _rgb(colour: NDArray[np.floating]) -> Rgb:
@@ -84,30 +98,38 @@ def _rgb(colour: NDArray[np.floating]) -> Rgb:
     return red, green, blue
 
 
-def _samples(theme: Theme) -> tuple[Floats, Floats]:
+def colours_of(shape: Shape) -> tuple[str, ...]:
+    """The names of the colours that pieces of ``shape`` have, in the games that there are."""
+    named = [game.info.colours for game in GAMES.values() if game.info.shape is shape]
+    return max(named, key=len, default=_USUAL)
+
+
+def _samples(theme: Theme, shape: Shape) -> tuple[Floats, Floats]:
     """Different colours of many pictures, and how much each counts."""
     sampler, lettering = _Sampler(), Lettering()
-    for board in (hex_board(6), square_board(8), OPEN_FIELD):
-        for shape in Shape:
-            if (shape is Shape.TILE) == board.endless:
-                scene = _crowd(board, shape)
-                layout = lay_out(board, 1000, turned=False, shown=scene.looks)
-                Painter(theme, layout, lettering, sampler).paint(scene, layout)
-    colours = np.concatenate(sampler.seen).astype(np.uint32)
-    colours &= ~np.uint32(1)  # neighbouring colours are one sample
-    key = (colours[:, 0] << 16) | (colours[:, 1] << 8) | colours[:, 2]
+    boards = (OPEN_FIELD,) if shape is Shape.TILE else (hex_board(6), square_board(8))
+    colours = colours_of(shape)
+    for board in boards:
+        scene = _crowd(board, shape, colours)
+        layout = lay_out(board, 1000, turned=False, shown=scene.looks)
+        Painter(theme, layout, lettering, sampler, colours).paint(scene, layout)
+    seen = np.concatenate(sampler.seen).astype(np.uint32)
+    seen &= ~np.uint32(1)  # neighbouring colours are one sample
+    key = (seen[:, 0] << 16) | (seen[:, 1] << 8) | seen[:, 2]
     unique, counts = np.unique(key, return_counts=True)
     back = np.stack([unique >> 16, unique >> 8 & 255, unique & 255], 1).astype(np.float32) + 0.5
     return back, (counts**0.65).astype(np.float32)
 
 
-def _crowd(board: Board, shape: Shape) -> Scene:
+def _crowd(board: Board, shape: Shape, colours: tuple[str, ...]) -> Scene:
     """Pieces of every colour, alone and under every mark."""
     cells = board.names or tuple(f"{q},{r}" for q in range(-3, 4) for r in range(-3, 4))
-    figures = [_figure(shape, colour, height) for height in (1, 3, 6) for colour in (0, 1, 2)]
-    figures += [Figure(shape, (colour,), faded=True) for colour in (0, 1)]
-    figures.append(_figure(Shape.TILE if shape is Shape.TILE else Shape.STONE, None, 1))
-    marks = [(), (), *((Mark(kind, "7", 1),) for kind in MarkKind)]
+    seats = range(len(colours))
+    figures = [_figure(shape, colour, height) for height in (1, 3, 6) for colour in seats]
+    figures += [Figure(shape, (colour,), faded=True) for colour in seats]
+    if shape is Shape.TILE:
+        figures += [_figure(shape, None, 1)] * 2
+    marks = [(), (), *((Mark(kind, _TEXTS.get(kind, "7"), 1),) for kind in MarkKind)]
     looks = {
         cell: CellLook(
             None if number % 4 == 3 else figures[number % len(figures)],
@@ -117,10 +139,18 @@ def _crowd(board: Board, shape: Shape) -> Scene:
         for number, cell in enumerate(cells)
     }
     panels = tuple(
-        Panel(Figure(shape, (colour,)), "White", "16 in reserve", strong=colour == 1)
-        for colour in range(3)
+        Panel(
+            Figure(shape, (colour,)),
+            colours[colour],
+            "16 in reserve",
+            strong=colour == 1,
+            winner=colour == 0,
+        )
+        for colour in seats
     )
-    return Scene(board, turned=False, looks=looks, panels=panels, footer="Move 17")
+    return Scene(
+        board, False, looks, shape, colours, panels=panels, result="White wins", footer="Move 17"
+    )
 
 
 def _figure(shape: Shape, colour: Colour | None, height: int) -> Figure:

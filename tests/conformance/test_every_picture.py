@@ -11,7 +11,7 @@ import pytest
 from PIL import Image
 
 from renderer import THEMES, PictureRequest, Renderer, alt_text
-from renderer.layout import FOOTER, HEADER, lay_out
+from renderer.layout import HEADER, lay_out
 from rules import GAMES, Position
 from rules.textboard import textboard
 from tests.conformance.cases import every_variant
@@ -44,7 +44,7 @@ def test_every_cell_lies_between_the_strips(game: str, variant: str, viewer: int
         (across, up), scale = layout.reach, layout.scale
         for x, y in map(layout.centre, cells):
             assert across <= x < size - across
-            assert up + HEADER * scale <= y < size - up - FOOTER * scale
+            assert up + HEADER * scale <= y < layout.bottom - up
 
 
 @every_variant
@@ -55,7 +55,7 @@ def test_every_piece_is_drawn_in_its_colour(
     position = a_position(game, variant)
     picture = pixels(renderer.still(PictureRequest(position, theme=theme, size=SIZE)))
     layout = lay_out(position.variant.board, SIZE, False, _shown(position))
-    bases = np.array([material.base for material in THEMES[theme].materials])
+    bases = np.array([material.base for material in THEMES[theme].materials(position.info.colours)])
     reach = round(0.26 * layout.pitch)
     for cell, piece in position.pieces().items():
         x, y = layout.centre(cell)
@@ -73,7 +73,7 @@ def _shown(position: Position) -> list[str]:
 @every_variant
 def test_a_match_is_animated(renderer: Renderer, game: str, variant: str) -> None:
     match = itertools.islice(random_match(game, variant, 2), 6)
-    moments = [(after, position.events(move)) for position, move, after in match]
+    moments = [PictureRequest(after, position.events(move)) for position, move, after in match]
     image = Image.open(io.BytesIO(renderer.replay(moments, size=200)))
     assert getattr(image, "n_frames", 1) == len(moments)
 
@@ -81,7 +81,7 @@ def test_a_match_is_animated(renderer: Renderer, game: str, variant: str) -> Non
 @every_variant
 def test_what_stands_is_told_in_words_and_as_text(game: str, variant: str) -> None:
     position = a_position(game, variant)
-    told, text = alt_text(position, (), None), textboard(position)
+    told, text = alt_text(PictureRequest(position), None), textboard(position)
     info = GAMES[game].info
     assert told.startswith(f"{info.name}. ")
     assert position.variant.board.description in told
@@ -96,8 +96,9 @@ def test_the_end_is_told_with_its_reason(renderer: Renderer, game: str, variant:
     *_, (_, _, last) = random_match(game, variant, 7)
     outcome = last.outcome
     assert outcome is not None
-    told = alt_text(last, (), None)
-    assert ("Over: " in told) == bool(outcome.winners)
+    told = alt_text(PictureRequest(last), None)
+    assert "Over: " in told
+    assert dict(last.info.endings)[outcome.reason] in told or outcome.scores
     assert renderer.still(PictureRequest(last, size=SIZE))
 
 

@@ -18,6 +18,7 @@ class Picture:
         self.request = request
         self.pixels = pixels(renderer.still(request))
         self.theme = THEMES[request.theme]
+        self.materials = self.theme.materials(request.position.info.colours)
         scene = build_scene(request)
         self.layout: Layout = lay_out(scene.board, request.size, scene.turned, scene.looks)
 

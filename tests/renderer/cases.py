@@ -11,31 +11,58 @@ from pathlib import Path
 import numpy as np
 from PIL import Image
 
-from renderer import THEMES, PictureRequest
+from renderer import THEMES, PictureRequest, Renderer
 from rules import GAMES
 
 FOLDER = Path(__file__).parents[1] / "golden" / "pictures"
 MOMENTS = FOLDER / "moments.json"
-SIZE = 240
+SIZE = 1000
+PHONE = 360
+"""How wide a picture is shown on a phone."""
+
+_LARGE = ("detach-split", "apart-journey", "halves-three", "glaisher-joined")
+_COLOURS = 56
 
 
 @dataclass(frozen=True, slots=True)
 class Case:
-    """A picture and the file that it is compared with."""
+    """A picture and the file that it is compared with, ``width`` pixels wide."""
 
     name: str
     request: PictureRequest
+    width: int = PHONE
 
     @property
     def file(self) -> Path:
         return FOLDER / f"{self.name}.png"
+
+    def drawn(self, renderer: Renderer, request: PictureRequest | None = None) -> Image.Image:
+        """The case's picture, or another instead of it, as large as it is kept.
+
+        Chat programs make pictures smaller in the same way.
+        """
+        png = renderer.still(request or self.request)
+        picture = Image.open(io.BytesIO(png)).convert("RGB")
+        height = round(picture.height * self.width / picture.width)
+        return picture.resize((self.width, height), Image.Resampling.LANCZOS)
+
+    def keep(self, renderer: Renderer) -> None:
+        """Write the file anew."""
+        few = self.drawn(renderer).quantize(_COLOURS, kmeans=2, dither=Image.Dither.NONE)
+        few.save(self.file, "PNG", optimize=True)
+
+    def kept(self) -> Image.Image:
+        """The picture as it was."""
+        return Image.open(self.file).convert("RGB")
 
 
 def cases() -> Iterator[Case]:
     for moment in json.loads(MOMENTS.read_text("utf-8")):
         for theme in THEMES:
             yield Case(f"{moment['id']}-{theme}", request(moment, theme, None))
-        if "taken" not in moment:
+        if moment["id"] in _LARGE:
+            yield Case(f"{moment['id']}-large", request(moment, "slate", None), SIZE)
+        if moment["id"] in _LARGE:
             yield Case(f"{moment['id']}-turned", request(moment, "slate", 1))
 
 
@@ -43,12 +70,15 @@ def request(moment: dict[str, object], theme: str, viewer: int | None) -> Pictur
     """``before`` and the ``move`` made there, or the choice after the steps ``taken``."""
     before = GAMES[str(moment["game"])].decode(str(moment["before"]))
     if "taken" in moment:
-        taken = tuple(moment["taken"])
-        cells = tuple(cell for cell in taken if cell in before.pieces())
-        options = before.steps(taken).options
-        return PictureRequest(before, (), options, cells, viewer, theme, SIZE)
+        draft = tuple(moment["taken"])
+        options = before.steps(draft).options
+        return PictureRequest(
+            before, options=options, draft=draft, viewer=viewer, theme=theme, size=SIZE
+        )
     move = before.parse(str(moment["move"]))
-    return PictureRequest(before.play(move), before.events(move), (), (), viewer, theme, SIZE)
+    return PictureRequest(
+        before.play(move), before.events(move), viewer=viewer, theme=theme, size=SIZE
+    )
 
 
 def pixels(png: bytes) -> np.ndarray:

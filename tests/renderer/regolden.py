@@ -112,7 +112,7 @@ def main(arguments: list[str]) -> None:
     for old in FOLDER.glob("*.png"):
         old.unlink()
     for case in cases():
-        case.file.write_bytes(renderer.still(case.request))
+        case.keep(renderer)
 
 
 if __name__ == "__main__":

@@ -11,7 +11,7 @@ from renderer import PictureRequest, alt_text, illustrations
 from renderer.alt import MOST
 from renderer.scenes import build_scene
 from renderer.tools.samples import moments
-from rules import GAMES
+from rules import GAMES, Event, Position
 from rules.geometry.hexboard import hex_board
 
 VARIANTS = [(game, variant.id) for game, rules in GAMES.items() for variant in rules.info.variants]
@@ -19,11 +19,15 @@ CELLS = hex_board(5).names
 CELL = r"-?\d+,-?\d+|[a-k]\d+"
 
 
+def told(position: Position, events: tuple[Event, ...], sentence: str | None) -> str:
+    return alt_text(PictureRequest(position, events), sentence)
+
+
 def named(text: str) -> dict[str, set[str]]:
     """The cells that a text gives to each colour, row by row."""
     found: dict[str, set[str]] = {}
     for row in re.findall(r"(?:^| )(?:r -?\d+|[a-k]|\d): ([^.]*)\.", text):
-        for colour, cells in re.findall(rf"(\w+)((?: (?:{CELL})\S*?(?=[ ,]|$))+)", row):
+        for colour, cells in re.findall(rf"(\w+)((?: (?:{CELL})\S*?(?=[ ,;]|$);?)+)", row):
             found.setdefault(colour, set()).update(re.findall(CELL, cells))
     return found
 
@@ -31,67 +35,100 @@ def named(text: str) -> dict[str, set[str]]:
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_every_piece_is_named_with_its_colour(game: str, variant: str) -> None:
     for position, events in itertools.islice(moments(game, variant, 5), 0, 60, 9):
-        told = named(alt_text(position, events, None))
+        words = named(told(position, events, None))
         stands: dict[str, set[str]] = {}
         for cell, piece in position.pieces().items():
             stands.setdefault(position.info.colours[piece.colour], set()).add(cell)
-        assert told == stands
+        assert words == stands
 
 
 @pytest.mark.parametrize(("game", "variant"), VARIANTS)
 def test_the_text_can_always_be_sent(game: str, variant: str) -> None:
     for seed in range(2):
         for position, events in moments(game, variant, seed):
-            assert len(alt_text(position, events, "x" * 200)) <= MOST
+            assert len(told(position, events, "x" * 200)) <= MOST
 
 
 def test_the_turn_the_move_and_the_numbers_are_told() -> None:
     start = GAMES["abande"].start()
     move = start.parse("d4")
-    text = alt_text(start.play(move), start.events(move), start.describe(move))
+    text = told(start.play(move), start.events(move), start.describe(move))
     assert "Black to move." in text
     assert start.describe(move) in text
     assert "White: 17 in reserve, 0 points." in text
 
 
-def test_colours_that_are_not_seen_so_are_explained() -> None:
-    glaisher, apart = (alt_text(GAMES[game].start(), (), None) for game in ("glaisher", "apart"))
-    assert "Red: light, Yellow: dark." in glaisher
-    assert ": light" not in apart
-    assert "Grey: triangle." in alt_text(GAMES["halves"].start("3p"), (), None)
+def test_a_turned_picture_says_from_whose_side_it_is_told() -> None:
+    start = GAMES["detach"].start("hexhex5")
+    usual, turned = (alt_text(PictureRequest(start, viewer=seat), None) for seat in (0, 1))
+    assert "Seen from Black's side" in turned
+    assert "side: rows" not in usual
+    assert usual.index(" h: ") < usual.index(" e: Wh") < usual.index(" b: ")
+    assert turned.index(" b: ") < turned.index(" e: Bl") < turned.index(" h: ")
+    assert "h: White h5, Black h2." in turned
+
+
+def test_forces_are_told_while_a_stone_is_chosen() -> None:
+    position = GAMES["detach"].decode("hexhex6 ply:40 white:d4,e5,i2 black:c3,f10,g8")
+    options = position.steps().options
+    chosen = alt_text(PictureRequest(position, options=options), None)
+    assert "Forces: 1 i2 c3 f10 g8; 2 d4 e5." in chosen
+    assert "Forces" not in alt_text(PictureRequest(position), None)
+
+
+def test_landings_and_the_chain_are_told() -> None:
+    text = "basic ply:38 red:a1=1,b2=1,c3=1,d4=1,e5=1,f5=1,g5=1,h4=1,i5=3 yellow:e1=1"
+    before = GAMES["glaisher"].decode(text)
+    move = next(m for m in before.moves() if before.play(m).outcome)
+    said = told(before.play(move), before.events(move), before.describe(move))
+    assert "Over: Red wins: two sides are joined." in said
+    assert "Landed: 2 on " in said
+    assert "The chain: " in said
+
+
+def test_the_move_so_far_is_told() -> None:
+    before = GAMES["apart"].start()
+    request = PictureRequest(before, draft=("b2",), options=before.steps(("b2",)).options)
+    assert "The move so far: b2." in alt_text(request, None)
+
+
+def test_a_leaver_and_what_became_of_the_tiles_are_told() -> None:
+    position = GAMES["halves"].start("3p").leave(1)
+    said = alt_text(PictureRequest(position, left=(1,)), None)
+    assert "Dark left: their tiles are nobody's." in said
 
 
 def test_heights_and_piles_are_told() -> None:
-    assert "b1\u00d76" in alt_text(GAMES["glaisher"].start(), (), None)
+    assert "b1\u00d76" in told(GAMES["glaisher"].start(), (), None)
     pile = GAMES["abande"].decode("square ply:40 reserve:0,0 passes:0 stacks:c3=WBW,c4=B")
-    assert "from the bottom up. 4: Black c4. 3: White c3(WBW)." in alt_text(pile, (), None)
-    assert "from the bottom up" not in alt_text(GAMES["abande"].start(), (), None)
+    assert "from the bottom up. 4: Black c4. 3: White c3(WBW)." in told(pile, (), None)
+    assert "from the bottom up" not in told(GAMES["abande"].start(), (), None)
 
 
 def test_the_end_is_told() -> None:
-    assert "Over: Black won." in alt_text(GAMES["apart"].start().leave(0), (), None)
+    assert "Over: Black wins by resignation." in told(GAMES["apart"].start().leave(0), (), None)
 
 
 def test_a_draw_is_told() -> None:
     drawn = GAMES["glaisher"].decode("basic ply:400 red:a1=9 yellow:e5=9")
-    assert "Drawn." in alt_text(drawn, (), None)
-    assert build_scene(PictureRequest(drawn)).footer.startswith("Draw: ")
+    assert "Over: Draw: 400 moves have been made." in told(drawn, (), None)
+    assert build_scene(PictureRequest(drawn)).result.startswith("Draw: ")
 
 
 def test_what_was_cut_off_is_told() -> None:
     text = "2p waning ply:41 turn:0 light:0,0;1,-1;2,-2 dark:2,-1;3,-2 seats:light,dark"
     before = GAMES["halves"].decode(text)
     move = before.parse("1,-1")
-    told = alt_text(before.play(move), before.events(move), before.describe(move))
-    assert "Cut off: 0,0." in told
+    text = told(before.play(move), before.events(move), before.describe(move))
+    assert "Cut off: 0,0." in text
 
 
 def test_a_text_that_would_be_too_long_is_told_by_colours_or_cut() -> None:
     text = "basic ply:30 red:" + ",".join(f"{cell}=99" for cell in CELLS[:43])
     full = GAMES["glaisher"].decode(text + " yellow:" + ",".join(f"{c}=98" for c in CELLS[43:]))
-    assert len(alt_text(full, (), "y" * 250)) <= MOST
-    assert "Red a1\u00d799" in alt_text(full, (), "y" * 250)
-    assert alt_text(full, (), "y" * 2000).endswith("\u2026")
+    assert len(told(full, (), "y" * 250)) <= MOST
+    assert "Red a1\u00d799" in told(full, (), "y" * 250)
+    assert told(full, (), "y" * 2000).endswith("\u2026")
 
 
 def test_an_unknown_game_has_no_illustrations() -> None:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+from colorsys import rgb_to_hls
 from itertools import combinations
 
 import pytest
 
-from renderer.marks import written_on
 from renderer.pieces import FADED
-from renderer.themes import THEMES, Theme, rgb
+from renderer.themes import THEMES, Rgb, Theme, rgb, written_on
 from tests.renderer.colour_science import SIGHTS, contrast, difference, linear, seen
 
 every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
@@ -35,30 +35,64 @@ def test_the_formulas_agree_with_published_values() -> None:
     )
 
 
+PAIRS = (("white", "black"), ("red", "yellow"))
+TOGETHER = (("white", "black", "grey"), ("red", "yellow"))
+"""The colours that meet on a board."""
+
+
+def marks(theme: Theme, under: Rgb, sight: str = "usual") -> float:
+    """The better of the two lines of a mark on what lies below it."""
+    below = seen(linear(under), sight)
+    return max(contrast(seen(linear(line), sight), below) for line in (theme.last, theme.edge))
+
+
 @every_theme
 @every_sight
-def test_the_first_and_the_second_player_contrast(theme: Theme, sight: str) -> None:
-    first, second = (seen(linear(material.base), sight) for material in theme.materials[:2])
+@pytest.mark.parametrize("pair", PAIRS, ids="-".join)
+def test_two_players_contrast(theme: Theme, sight: str, pair: tuple[str, str]) -> None:
+    first, second = (seen(linear(theme.pieces[name].base), sight) for name in pair)
     assert contrast(first, second) >= 3.5
 
 
 @every_theme
 @every_sight
-def test_any_two_players_differ(theme: Theme, sight: str) -> None:
-    bases = [seen(linear(material.base), sight) for material in theme.materials]
+@pytest.mark.parametrize("names", TOGETHER, ids="-".join)
+def test_any_two_players_differ(theme: Theme, sight: str, names: tuple[str, ...]) -> None:
+    bases = [seen(linear(theme.pieces[name].base), sight) for name in names]
     assert min(difference(one, other) for one, other in combinations(bases, 2)) >= 28
+
+
+HUES = {"red": (345, 20), "yellow": (38, 60)}
+"""From where to where on the colour circle, in degrees."""
+
+
+@every_theme
+def test_pieces_have_the_colour_of_their_name(theme: Theme) -> None:
+    for name, material in theme.pieces.items():
+        hue, light, saturation = rgb_to_hls(*(channel / 255 for channel in material.base))
+        if name in HUES:
+            first, last = HUES[name]
+            assert (hue * 360 - first) % 360 <= (last - first) % 360, name
+            assert saturation > 0.7
+        else:
+            assert max(material.base) - min(material.base) <= 24, name
+            low, high = {"white": (0.85, 1), "black": (0, 0.2), "grey": (0.35, 0.65)}[name]
+            assert low <= light <= high, name
 
 
 @every_theme
 def test_pieces_stand_out_from_the_cells(theme: Theme) -> None:
-    for material in (*theme.materials, theme.neutral):
+    for material in theme.pieces.values():
         assert max(least(material.base, theme), least(material.rim, theme)) >= 3
+    # only tiles can be nobody's, and they lie on the page
+    assert ratio(theme.neutral.rim, theme.page) >= 3
 
 
 @every_theme
 def test_what_is_written_on_a_piece_is_legible(theme: Theme) -> None:
-    for material in theme.materials:
-        assert ratio(material.ink, material.base) >= 7
+    for name, material in theme.pieces.items():
+        # grey lies between white and black, and no ink has more than this on it
+        assert ratio(material.ink, material.base) >= (5.5 if name == "grey" else 7)
     assert ratio(theme.neutral.ink, theme.neutral.base) >= 4.5
 
 
@@ -73,25 +107,43 @@ def test_words_and_marks_are_legible(theme: Theme) -> None:
 
 
 @every_theme
-def test_numbers_to_choose_by_are_legible_and_stand_out(theme: Theme) -> None:
-    """The number on its badge, and the badge's border or face on a cell, a piece, and the page."""
-    ink = written_on(theme.turn)
-    assert ratio(ink, theme.turn) >= 4.5
-    below = [*theme.cells, theme.page, *(material.base for material in theme.materials)]
-    assert min(max(ratio(ink, under), ratio(theme.turn, under)) for under in below) >= 2.5
+@every_sight
+def test_marks_stand_out_from_everything_below_them(theme: Theme, sight: str) -> None:
+    """From cells, the page and every piece: one of their two lines does."""
+    below = [*theme.cells, theme.page, *(piece.base for piece in theme.pieces.values())]
+    assert min(marks(theme, under, sight) for under in below) >= 3
+    lines = seen(linear(theme.last), sight), seen(linear(theme.edge), sight)
+    assert contrast(*lines) >= 3
 
 
 @every_theme
-def test_names_of_tiles_that_went_are_legible(theme: Theme) -> None:
-    for material in theme.materials:
-        faint = [round(p + (m - p) * FADED) for p, m in zip(theme.page, material.base, strict=True)]
-        assert ratio(theme.text, (faint[0], faint[1], faint[2])) >= 4.5
+def test_who_won_is_legible(theme: Theme) -> None:
+    assert ratio(written_on(theme.win), theme.win) >= 4.5
+    assert ratio(theme.win, theme.page) >= 3
+    for cell in theme.cells:
+        assert max(ratio(theme.win, cell), ratio(written_on(theme.win), cell)) >= 3
 
 
 @every_theme
 @every_sight
-def test_marks_of_the_last_move_stand_out_from_the_cells(theme: Theme, sight: str) -> None:
-    for cell in theme.cells:
-        mark, under = seen(linear(theme.last), sight), seen(linear(cell), sight)
-        assert contrast(mark, under) >= 2.5
-        assert difference(mark, under) >= 20
+def test_numbers_to_choose_by_have_the_colour_of_no_piece(theme: Theme, sight: str) -> None:
+    badge = seen(linear(theme.badge), sight)
+    for piece in theme.pieces.values():
+        assert difference(badge, seen(linear(piece.base), sight)) >= 18
+
+
+@every_theme
+def test_numbers_to_choose_by_are_legible_and_stand_out(theme: Theme) -> None:
+    """The number on its badge, and the badge's border or face on a cell, a piece, and the page."""
+    ink = written_on(theme.badge)
+    assert ratio(ink, theme.badge) >= 4.5
+    below = [*theme.cells, theme.page, *(piece.base for piece in theme.pieces.values())]
+    assert min(max(ratio(ink, under), ratio(theme.badge, under)) for under in below) >= 2.5
+
+
+@every_theme
+def test_names_of_tiles_that_went_are_legible(theme: Theme) -> None:
+    for name in ("white", "black", "grey"):
+        base = theme.pieces[name].base
+        faint = [round(p + (m - p) * FADED) for p, m in zip(theme.page, base, strict=True)]
+        assert ratio(theme.text, (faint[0], faint[1], faint[2])) >= 4.5

@@ -34,7 +34,7 @@ def renderer() -> Renderer:
 def check_pieces(scene: Scene, picture: np.ndarray, theme: str) -> int:
     """Every piece has its colour, more than any other player's; gives how many there are."""
     layout = lay_out(scene.board, SIZE, scene.turned, scene.looks)
-    bases = np.array([material.base for material in THEMES[theme].materials])
+    bases = np.array([material.base for material in THEMES[theme].materials(scene.colours)])
     reach = round(0.26 * layout.pitch)
     seen = 0
     for cell, look in scene.looks.items():

@@ -10,10 +10,14 @@ import numpy as np
 import pytest
 from PIL import Image
 
+from renderer import PictureRequest, Renderer
 from renderer.gif import MOST_COLOURS, write_gif
 from renderer.palette import REPLAY, STILL, Palette, load_palette
 from renderer.png import PngWriter
-from renderer.themes import THEMES, rgb
+from renderer.themes import THEMES, Theme, rgb
+from rules import GAMES
+from rules.game import Shape
+from tests.renderer.boards import Picture
 
 COLOURS = np.array([[10 * n % 256, 7 * n % 256, 3 * n % 256] for n in range(120)], np.uint8)
 
@@ -115,13 +119,24 @@ def test_a_gif_needs_a_frame() -> None:
 
 
 @pytest.mark.parametrize("use", [STILL, REPLAY])
+@pytest.mark.parametrize("shape", Shape)
 @pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
-def test_palettes_hold_the_colours_that_must_be_exact(theme: object, use: str) -> None:
-    palette = load_palette(theme.id, use)
+def test_palettes_hold_the_colours_that_must_be_exact(theme: Theme, shape: Shape, use: str) -> None:
+    palette = load_palette(theme.id, shape, use)
     assert len(palette.colours) <= (MOST_COLOURS if use == REPLAY else 255)
-    exact = [theme.page, theme.text, theme.secondary, theme.turn, theme.last, theme.plate]
+    exact = [theme.page, theme.text, theme.secondary, theme.turn, theme.last, theme.edge]
+    exact += [theme.badge, theme.win, theme.plate]
     indices = palette.index(np.array(exact, np.float32))
     assert palette.look_up(indices).tolist() == [list(colour) for colour in exact]
+
+
+def test_the_light_on_a_cell_has_no_bands() -> None:
+    """The sample that sets the standard has eleven colours from a cell's top to its foot."""
+    picture = Picture(Renderer(), PictureRequest(GAMES["apart"].start()))
+    x, y = picture.layout.centre("d4")
+    reach = round(0.44 * picture.layout.pitch)
+    line = picture.pixels[y - reach : y + reach, x]
+    assert len({tuple(colour) for colour in line.tolist()}) >= 9
 
 
 def test_a_palette_finds_the_nearest_colour() -> None:

@@ -8,8 +8,9 @@ from itertools import combinations, pairwise
 import numpy as np
 import pytest
 
-from renderer import THEMES, PictureRequest, Renderer
-from renderer.pieces import draw_pattern
+from renderer import THEMES, PictureRequest, Renderer, Result
+from renderer.lettering import Lettering
+from renderer.pieces import Bench, draw_pattern
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
@@ -45,7 +46,7 @@ def test_stones_have_their_colour_at_their_cell(
     position = GAMES["detach"].start()
     picture = Picture(renderer, PictureRequest(position, theme=theme, viewer=viewer))
     for cell, piece in position.pieces().items():
-        base = picture.theme.materials[piece.colour].base
+        base = picture.materials[piece.colour].base
         assert near(picture.at(cell, 0.1, 0.26), base, 40), cell
     for cell in ("a1", "f6", "k6", "e4"):
         tint = picture.theme.cells[picture.layout.tint(cell)]
@@ -62,27 +63,30 @@ def test_the_second_seat_sees_the_board_turned(renderer: Renderer) -> None:
     assert first.layout.centre("a1") == second.layout.centre("h8")
 
 
-def test_the_turn_is_underlined(renderer: Renderer) -> None:
+def test_whose_turn_it_is_is_framed(renderer: Renderer) -> None:
     start = GAMES["detach"].start()
     reply = start.play(next(start.moves()))
     for position, left in ((start, True), (reply, False)):
         picture = Picture(renderer, PictureRequest(position))
-        bar = near(picture.pixels[64:70], picture.theme.turn).sum(0)
-        assert bar[:500].any() == left
-        assert bar[500:].any() != left
+        frame = near(picture.pixels[8:14], picture.theme.turn).sum(0)
+        assert frame[:490].any() == left
+        assert frame[510:].any() != left
 
 
-def test_nobodys_turn_is_underlined_at_the_end(renderer: Renderer) -> None:
+def test_at_the_end_the_winner_is_marked_and_nobodys_turn_is(renderer: Renderer) -> None:
     picture = Picture(renderer, PictureRequest(GAMES["apart"].start().leave(0)))
-    assert not near(picture.pixels[60:74], picture.theme.turn).any()
+    head = picture.pixels[:116]
+    assert not near(head, picture.theme.turn).any()
+    assert not near(head[:, :490], picture.theme.win, 6).any()
+    assert near(head[:, 510:], picture.theme.win, 6).mean() > 0.5
 
 
 def test_a_journey_is_shown_leg_by_leg(renderer: Renderer) -> None:
     picture = Picture(renderer, after("apart", APART, "d8-f6-f4-f1-d1"))
     last = picture.theme.last
-    assert near(picture.ring("d8", 0.33), last, 40).mean() > 0.8  # where it began
-    assert near(picture.ring("d1", 0.433), last, 40).mean() > 0.8  # where it ended
-    assert near(picture.ring("f6", 0.24), last, 60).mean() > 0.6  # where it touched down
+    assert near(picture.ring("d8", 0.36), last, 40).mean() > 0.8  # where it began
+    assert near(picture.patch("d1"), last, 40).mean() > 0.05  # where it ended
+    assert near(picture.ring("f6", 0.25), last, 60).mean() > 0.6  # where it touched down
     assert near(picture.patch("f4", 0.2), last, 40).sum() > 60  # the cross on the capture
     between = picture.pixels[
         picture.layout.centre("f3")[1] - 10 : picture.layout.centre("f3")[1] + 10,
@@ -95,46 +99,49 @@ def test_a_captured_piece_is_seen_fainter(renderer: Renderer) -> None:
     picture = Picture(renderer, after("apart", APART, "d8-f6-f4-f1-d1"))
     before = GAMES["apart"].decode(APART)
     plain = Picture(renderer, PictureRequest(before))
-    light, cell = plain.at("f4", 0.2, 0.2), picture.at("f2", 0.3, 0.3)
-    faded = picture.at("f4", 0.2, 0.2)
+    light, cell = plain.at("f4", 0.28, 0.1), picture.at("f2", 0.3, 0.3)
+    faded = picture.at("f4", 0.28, 0.1)
     assert cell.sum() < faded.sum() < light.sum()
 
 
 def test_a_swapped_stone_is_marked_and_the_arrow_has_two_heads(renderer: Renderer) -> None:
     picture = Picture(renderer, after("detach", DETACH, "e5>c3x,e7"))
-    dashes = near(picture.ring("e5", 0.433), picture.theme.last, 60).mean()
+    dashes = near(picture.ring("e5", 0.435), picture.theme.last, 60).mean()
     assert 0.25 < dashes < 0.9
     plain = Picture(renderer, PictureRequest(picture.request.position))
-    assert not near(plain.ring("e5", 0.433), picture.theme.last, 60).any()
+    assert not near(plain.ring("e5", 0.435), picture.theme.last, 60).any()
 
 
 def test_stacks_that_flipped_show_both_colours(renderer: Renderer) -> None:
     request = after("glaisher", GLAISHER, "e2:3+2+1>E@c4")
     flipped, plain = Picture(renderer, request), Picture(renderer, replace(request, events=()))
-    corner = flipped.at("e4", 0.235 - 0.06, 0.205), flipped.at("e4", 0.235 + 0.06, 0.205)
-    first, second = (material.base for material in flipped.theme.materials[:2])
-    assert near(corner[0], first)  # what it was
-    assert near(corner[1], second)  # what it is now
-    assert not near(plain.at("e4", 0.235 - 0.06, 0.205), first)
+    first, second = (material.base for material in flipped.materials)
+    outline = near(flipped.patch("e4"), first, 12).sum() - near(plain.patch("e4"), first, 12).sum()
+    assert outline > 200  # what it was
+    assert near(flipped.patch("e4"), second, 40).mean() > 0.1  # what it is now
 
 
 def test_tiles_that_went_are_crossed_out(renderer: Renderer) -> None:
     picture = Picture(renderer, after("halves", HALVES, "1,-1"))
     for cell in ("1,-1", "0,0"):
-        assert near(picture.patch(cell, 0.12), picture.theme.turn, 40).sum() > 40, cell
+        assert near(picture.patch(cell, 0.2), picture.theme.last, 40).sum() > 40, cell
     for cell in ("2,-2", "2,-1"):
-        assert not near(picture.patch(cell, 0.12), picture.theme.turn, 40).any(), cell
+        assert not near(picture.patch(cell, 0.2), picture.theme.last, 40).any(), cell
 
 
-def test_the_winning_chain_is_outlined(renderer: Renderer) -> None:
+@pytest.mark.parametrize("viewer", [0, 1])
+def test_the_winning_chain_is_a_broad_line(renderer: Renderer, viewer: int) -> None:
     text = "basic ply:38 red:a1=1,b2=1,c3=1,d4=1,e5=1,f5=1,g5=1,h4=1,i5=3 yellow:e1=1"
     before = GAMES["glaisher"].decode(text)
     move = next(m for m in before.moves() if before.play(m).outcome)
-    picture = Picture(renderer, PictureRequest(before.play(move), before.events(move)))
+    request = PictureRequest(before.play(move), before.events(move), viewer=viewer)
+    picture = Picture(renderer, request)
     joined = next(e.cells for e in before.events(move) if type(e).__name__ == "Connected")
-    for cell in joined:
-        assert near(picture.at(cell, -0.46, 0.0), picture.theme.last, 60), cell
-    assert not near(picture.at("e1", -0.46, 0.0), picture.theme.last, 60)
+    for one, other in pairwise(joined):
+        (ax, ay), (bx, by) = picture.layout.centre(one), picture.layout.centre(other)
+        between = picture.pixels[(ay + by) // 2, (ax + bx) // 2]
+        assert near(between, picture.theme.win, 12), (one, other)
+    assert not near(picture.patch("e1", 0.6), picture.theme.win, 12).any()
 
 
 def test_heights_are_written_and_seen(renderer: Renderer) -> None:
@@ -163,24 +170,24 @@ def test_options_are_numbered_in_their_order(renderer: Renderer) -> None:
     swapped = Picture(renderer, PictureRequest(position, options=steps[::-1]))
     rings = Picture(renderer, PictureRequest(position, options=steps, numbered=False))
     for cell in ("c3", "f6", "b6"):
-        assert near(picture.patch(cell, 0.3), picture.theme.turn).mean() > 0.25, cell
-        assert not near(rings.patch(cell, 0.3), picture.theme.turn).any(), cell
+        assert near(picture.patch(cell, 0.3), picture.theme.badge).mean() > 0.25, cell
+        assert not near(rings.patch(cell, 0.3), picture.theme.badge).any(), cell
     assert not (picture.patch("c3") == swapped.patch("c3")).all()
     assert (picture.patch("f6") == swapped.patch("f6")).all()
-    assert near(rings.ring("c3", 0.325), picture.theme.legal, 60).mean() > 0.8
+    assert near(rings.ring("c3", 0.34), picture.theme.legal, 60).mean() > 0.8
 
 
-def test_options_that_share_a_cell_are_all_numbered(renderer: Renderer) -> None:
+def test_a_split_is_offered_as_a_ruler(renderer: Renderer) -> None:
     position = GAMES["glaisher"].start()
     taken = ("b1", "E")
     options = position.steps(taken).options
-    assert len(options) > 1
-    picture = Picture(renderer, PictureRequest(position, options=options, taken=("b1",), size=1000))
+    cells = {cell for step in options for cell in step.cells}
+    assert len(cells) > len(options)
+    picture = Picture(renderer, PictureRequest(position, options=options, draft=taken, size=1000))
     badges = sum(
-        near(picture.patch(cell, 0.3), picture.theme.turn).mean() > 0.05
-        for cell in {cell for step in options for cell in step.cells}
+        near(picture.patch(cell, 0.3), picture.theme.badge).mean() > 0.05 for cell in cells
     )
-    assert badges == len(options)
+    assert badges == len(cells)
 
 
 def test_a_choice_of_colour_is_numbered_on_every_tile(renderer: Renderer) -> None:
@@ -190,7 +197,7 @@ def test_a_choice_of_colour_is_numbered_on_every_tile(renderer: Renderer) -> Non
     alike: dict[int, list[np.ndarray]] = {}
     for cell, piece in position.pieces().items():
         badge = picture.patch(cell, 0.3)[: round(0.3 * picture.layout.pitch)]
-        assert near(badge, picture.theme.turn).mean() > 0.2, cell
+        assert near(badge, picture.theme.badge).mean() > 0.15, cell
         alike.setdefault(piece.colour, []).append(badge[:, 5:-5])
     assert len(alike) == len(options) == 2
     for badges in alike.values():
@@ -212,20 +219,14 @@ def test_a_move_does_not_cross_out_the_numbers_on_its_way(renderer: Renderer) ->
         assert (moved.patch(cell, 0.25) == plain.patch(cell, 0.25)).all()
 
 
-def test_colours_that_are_not_what_they_are_called_are_explained() -> None:
-    glaisher, apart = (
-        build_scene(PictureRequest(GAMES[game].start())) for game in ("glaisher", "apart")
-    )
-    assert [panel.facts.split()[0] for panel in glaisher.panels] == ["light", "dark"]
-    assert not any("light" in panel.facts for panel in apart.panels)
-
-
 @pytest.mark.parametrize("theme", THEMES)
 def test_four_sorts_of_stones_have_patterns_of_their_own(theme: str) -> None:
     """Seen without colours they differ still."""
+    materials = THEMES[theme].materials(("light", "dark", "grey"))
+    bench = Bench(THEMES[theme], materials, Lettering(), 61, 1)
     outlines = []
     for colour in (0, 1, 2, None):
-        material = THEMES[theme].material(colour)
+        material = bench.material(colour)
         surface = Surface(np.full((61, 61, 3), material.base, np.float32), (30.5, 30.5))
         draw_pattern(surface, material.ink, colour, 28)
         outlines.append(np.abs(surface.pixels - material.base).max(2) > 30)
@@ -234,17 +235,11 @@ def test_four_sorts_of_stones_have_patterns_of_their_own(theme: str) -> None:
         assert (one ^ other).sum() > 60
 
 
-def test_a_mark_is_made_once(renderer: Renderer) -> None:
-    position = GAMES["apart"].start()
-    once, twice = (Picture(renderer, PictureRequest(position, taken=("c2",) * n)) for n in (1, 2))
-    assert (once.pixels == twice.pixels).all()
-
-
 def test_what_was_chosen_is_outlined(renderer: Renderer) -> None:
     position = GAMES["apart"].start()
-    picture = Picture(renderer, PictureRequest(position, taken=("c2",)))
-    assert near(picture.ring("c2", 0.433), picture.theme.last, 60).mean() > 0.6
-    assert not near(picture.ring("d2", 0.433), picture.theme.last, 60).any()
+    picture = Picture(renderer, PictureRequest(position, draft=("c2",)))
+    assert near(picture.patch("c2"), picture.theme.badge, 60).mean() > 0.1
+    assert not near(picture.patch("d2"), picture.theme.badge, 60).any()
 
 
 def test_places_for_tiles_are_shown_while_they_are_laid(renderer: Renderer) -> None:
@@ -253,3 +248,22 @@ def test_places_for_tiles_are_shown_while_they_are_laid(renderer: Renderer) -> N
     offered = [step.cells[0] for step in position.steps().options]
     for cell in offered:
         assert near(picture.ring(cell, 0.45), picture.theme.secondary, 90).mean() > 0.05, cell
+
+
+def test_the_result_is_told_in_the_words_of_the_message() -> None:
+    position = GAMES["apart"].start()
+    told = Result("White wins on time.", (0,))
+    scene = build_scene(PictureRequest(position, result=told, left=(1,)))
+    assert scene.result == "White wins on time."
+    assert [panel.winner for panel in scene.panels] == [True, False]
+    assert [panel.left for panel in scene.panels] == [False, True]
+    assert not any(panel.strong for panel in scene.panels)
+
+
+def test_a_move_so_far_is_drawn_where_it_has_come_to(renderer: Renderer) -> None:
+    before = GAMES["apart"].decode(APART)
+    picture = Picture(renderer, PictureRequest(before, draft=("d8", "f6", "f4")))
+    black = picture.materials[1].base
+    assert near(picture.at("f4", -0.2, 0.2), black, 40)
+    assert not near(picture.at("d8", 0.1, 0.26), black, 20)  # only a ghost is left there
+    assert build_scene(picture.request).footer == "So far d8 \u2192 f6 \u2192 f4"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 import random
+from collections.abc import Iterable
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -30,6 +31,10 @@ ON_EACH_BOARD = list({start(*case).variant.board: case for case in reversed(CASE
 @pytest.fixture(scope="module")
 def renderer() -> Renderer:
     return Renderer()
+
+
+def film(played: Iterable[Moment], theme: str = "slate") -> list[PictureRequest]:
+    return [PictureRequest(*moment, theme=theme) for moment in played]
 
 
 def shuffled(size: int) -> list[PictureRequest]:
@@ -107,7 +112,7 @@ def test_sizes_out_of_bounds_are_refused(renderer: Renderer, size: int) -> None:
     with pytest.raises(ValueError, match="pixels"):
         renderer.still(PictureRequest(GAMES["apart"].start(), size=size))
     with pytest.raises(ValueError, match="pixels"):
-        renderer.replay([(GAMES["apart"].start(), ())], size=size)
+        renderer.replay([PictureRequest(GAMES["apart"].start())], size=size)
 
 
 def test_unknown_themes_are_refused(renderer: Renderer) -> None:
@@ -121,7 +126,7 @@ def test_every_board_can_be_drawn_small(
     renderer: Renderer, game: str, variant: str, size: int
 ) -> None:
     png = renderer.still(PictureRequest(start(game, variant), viewer=1, size=size))
-    assert Image.open(io.BytesIO(png)).size == (size, size)
+    assert Image.open(io.BytesIO(png)).width == size
 
 
 def chain(direction: tuple[int, int]) -> Position:
@@ -162,7 +167,7 @@ def four_hundred() -> list[Moment]:
 
 
 def test_a_match_of_400_plies_can_be_sent(renderer: Renderer) -> None:
-    file = renderer.replay(four_hundred(), size=300)
+    file = renderer.replay(film(four_hundred()), size=300)
     assert Image.open(io.BytesIO(file)).n_frames == 401
     assert len(file) < MOST_BYTES
 
@@ -172,20 +177,20 @@ def test_a_replay_that_could_not_be_sent_is_refused(
 ) -> None:
     monkeypatch.setattr(drawing, "_MOST_BYTES", 20_000)
     with pytest.raises(ValueError, match="20000 can be sent"):
-        renderer.replay(itertools.islice(moments("apart"), 20), size=400)
+        renderer.replay(film(itertools.islice(moments("apart"), 20)), size=400)
 
 
 @pytest.mark.parametrize("count", [0, 1201])
 def test_replays_without_an_end_are_refused(renderer: Renderer, count: int) -> None:
     with pytest.raises(ValueError, match="positions"):
-        renderer.replay([(GAMES["apart"].start(), ())] * count)
+        renderer.replay([PictureRequest(GAMES["apart"].start())] * count)
 
 
 @pytest.mark.parametrize("theme", THEMES)
 def test_a_replay_ends_on_the_last_position(renderer: Renderer, theme: str) -> None:
     played = list(itertools.islice(moments("halves", seed=2), 18))
-    image = Image.open(io.BytesIO(renderer.replay(played, theme=theme, size=240)))
-    alone = Image.open(io.BytesIO(renderer.replay(played[-1:], theme=theme, size=240)))
+    image = Image.open(io.BytesIO(renderer.replay(film(played, theme), size=240)))
+    alone = Image.open(io.BytesIO(renderer.replay(film(played[-1:], theme), size=240)))
     image.seek(image.n_frames - 1)
     assert image.info["duration"] == 3000
     # the frame is wider than the last position alone would need: compare colours, not places
@@ -207,4 +212,5 @@ def test_the_samples_show_every_game_and_mark_in_every_theme() -> None:
         assert {sample.request.position.info.id for sample in shown} == set(GAMES)
         assert {(sample.request.theme, sample.request.size) for sample in shown} == {(theme, 120)}
     looks = (look for sample in shown for look in build_scene(sample.request).looks.values())
-    assert {mark.kind for look in looks for mark in look.marks} == set(MarkKind) - {MarkKind.NOTE}
+    rare = {MarkKind.NOTE, MarkKind.BETWEEN}
+    assert {mark.kind for look in looks for mark in look.marks} >= set(MarkKind) - rare

@@ -18,13 +18,15 @@ from rules.geometry.hexboard import hex_board
 
 @pytest.fixture(scope="module")
 def made() -> list[Rgb]:
-    return training.train(THEMES["tide"], REPLAY)
+    return training.train(THEMES["tide"], Shape.STONE, REPLAY)
 
 
 def test_a_new_palette_is_as_near_as_the_kept_one(made: list[Rgb]) -> None:
     theme = THEMES["tide"]
-    wanted = np.array([*theme.cells, theme.materials[0].base, theme.materials[1].base], np.float32)
-    for palette in (Palette(tuple(made)), load_palette("tide", REPLAY)):
+    wanted = np.array(
+        [*theme.cells, theme.pieces["white"].base, theme.pieces["black"].base], np.float32
+    )
+    for palette in (Palette(tuple(made)), load_palette("tide", Shape.STONE, REPLAY)):
         found = palette.look_up(palette.index(wanted))
         assert np.abs(found - wanted).max() <= 8
 
@@ -37,7 +39,7 @@ def test_a_new_palette_begins_with_the_page_and_fits(made: list[Rgb]) -> None:
 def test_palettes_are_written_for_every_theme_and_use(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def quick(theme: Theme, _: str) -> list[Rgb]:
+    def quick(theme: Theme, _shape: Shape, _use: str) -> list[Rgb]:
         return [theme.page, theme.text]
 
     monkeypatch.setattr(training, "train", quick)
@@ -45,9 +47,10 @@ def test_palettes_are_written_for_every_theme_and_use(
     training.write_palettes(path)
     written = json.loads(path.read_text("utf-8"))
     assert set(written) == set(THEMES)
-    assert written["slate"] == {STILL: "#22262C #F2F4F7", REPLAY: "#22262C #F2F4F7"}
+    assert set(written["slate"]) == set(Shape)
+    assert written["slate"]["pile"] == {STILL: "#22262C #F2F4F7", REPLAY: "#22262C #F2F4F7"}
 
 
 def test_every_mark_is_trained_with() -> None:
-    looks = training._crowd(hex_board(6), Shape.STONE).looks.values()
+    looks = training._crowd(hex_board(6), Shape.STONE, ("White", "Black")).looks.values()
     assert {mark.kind for look in looks for mark in look.marks} == set(MarkKind)

@@ -1,0 +1,26 @@
+"""Charts: a rating over time, places over time, and how much was played week by week.
+
+Each is a value; ``draw_chart`` makes it a picture, and ``chart_text`` words for people who do not
+see it.
+"""
+
+from __future__ import annotations
+
+from renderer.charts.activity import ActivityChart, WeekOfPlay
+from renderer.charts.drawing import Chart, draw_chart
+from renderer.charts.places import MOST_LINES, PlaceLine, PlacesChart
+from renderer.charts.rating_curve import RatingCurve, RatingPoint
+from renderer.charts.words import chart_text
+
+__all__ = [
+    "MOST_LINES",
+    "ActivityChart",
+    "Chart",
+    "PlaceLine",
+    "PlacesChart",
+    "RatingCurve",
+    "RatingPoint",
+    "WeekOfPlay",
+    "chart_text",
+    "draw_chart",
+]

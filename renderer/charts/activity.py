@@ -1,0 +1,99 @@
+"""How much was played, week by week, and how it went."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import UTC, datetime, time, timedelta
+from datetime import date as Date  # noqa: N812 - the field is called date
+
+from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
+from renderer.charts.canvas import LABEL, TITLE, Canvas, mixed
+from renderer.charts.colours import main_colour
+from renderer.lettering import BOLD
+from renderer.themes import Rgb, Theme
+
+HEIGHT = 340
+_GAP = 0.22
+"""The share of a week that stays free beside its bar."""
+_LEAST = 4
+"""So many matches the chart is tall, though fewer were played."""
+_WEEK = timedelta(days=7)
+
+
+@dataclass(frozen=True, slots=True)
+class WeekOfPlay:
+    """The matches that ended in the week that begins on a day."""
+
+    begins: Date
+    won: int
+    drawn: int
+    lost: int
+
+    @property
+    def played(self) -> int:
+        """All of them."""
+        return self.won + self.drawn + self.lost
+
+
+@dataclass(frozen=True, slots=True)
+class ActivityChart:
+    """Weeks in order, each following on the one before; at least one."""
+
+    title: str
+    weeks: tuple[WeekOfPlay, ...]
+
+
+def outcome_colours(theme: Theme) -> tuple[Rgb, Rgb, Rgb]:
+    """The colours of what was won, drawn and lost; they differ in brightness as well."""
+    main = main_colour(theme)
+    return main, mixed(theme.page, main, 0.62), mixed(theme.page, theme.secondary, 0.42)
+
+
+def draw_activity(canvas: Canvas, chart: ActivityChart) -> None:
+    """Draw the chart."""
+    first, last = chart.weeks[0].begins, chart.weeks[-1].begins
+    most = max(_LEAST, *(week.played for week in chart.weeks))
+    frame = Frame(
+        left=64,
+        top=84,
+        right=canvas.width - 30,
+        bottom=canvas.height - 52,
+        begin=_midnight(first),
+        end=_midnight(last + _WEEK),
+        low=0,
+        high=most,
+    )
+    draw_numbers(canvas, frame, round_numbers(0, most, 4))
+    draw_dates(canvas, frame)
+    for week in chart.weeks:
+        _draw_week(canvas, frame, week)
+    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD)
+    _draw_legend(canvas)
+
+
+def _draw_week(canvas: Canvas, frame: Frame, week: WeekOfPlay) -> None:
+    left = frame.x(_midnight(week.begins))
+    right = frame.x(_midnight(week.begins + _WEEK))
+    aside = (right - left) * _GAP / 2
+    below = 0
+    counts = (week.won, week.drawn, week.lost)
+    for count, colour in zip(counts, outcome_colours(canvas.theme), strict=True):
+        if count:
+            bottom, top = frame.y(below), frame.y(below + count)
+            corners = [(left + aside, bottom), (left + aside, top)]
+            corners += [(right - aside, top), (right - aside, bottom)]
+            canvas.area(corners, colour)
+        below += count
+
+
+def _draw_legend(canvas: Canvas) -> None:
+    x = canvas.width - 30.0
+    named = zip(("won", "drawn", "lost"), outcome_colours(canvas.theme), strict=True)
+    for word, colour in reversed(list(named)):
+        x -= canvas.text(x, 36, word, canvas.theme.text, LABEL, anchor=1)
+        canvas.area([(x - 22, 28), (x - 6, 28), (x - 6, 44), (x - 22, 44)], colour)
+        x -= 40
+
+
+def _midnight(day: Date) -> datetime:
+    return datetime.combine(day, time(), UTC)

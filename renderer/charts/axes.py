@@ -1,0 +1,98 @@
+"""Round numbers and dates along the sides of a chart."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from renderer.charts.canvas import Canvas, mixed
+
+MOST_TICKS = 5
+_ROUND = (1, 2, 5, 10)
+_DAYS = (1, 2, 3, 7, 14)
+_MONTHS = (1, 2, 3, 6, 12, 24, 60, 120)
+_DAYS_IN_MONTH, _MONTHS_IN_YEAR = 30, 12
+_NAMES = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
+
+
+@dataclass(frozen=True, slots=True)
+class Frame:
+    """Where a chart's lines are drawn, and what its sides stand for.
+
+    ``low`` and ``high`` are the numbers at the bottom and at the top.
+    """
+
+    left: float
+    top: float
+    right: float
+    bottom: float
+    begin: datetime
+    end: datetime
+    low: float
+    high: float
+
+    def x(self, moment: datetime) -> float:
+        """Where a moment lies; in the middle if the chart has but one."""
+        long = (self.end - self.begin).total_seconds()
+        share = (moment - self.begin).total_seconds() / long if long > 0 else 0.5
+        return self.left + share * (self.right - self.left)
+
+    def y(self, number: float) -> float:
+        """Where a number lies."""
+        share = (number - self.low) / (self.high - self.low)
+        return self.bottom - share * (self.bottom - self.top)
+
+
+def round_numbers(low: float, high: float, most: int = MOST_TICKS) -> range:
+    """Whole and round numbers from ``low`` to ``high``, at most ``most`` and one."""
+    rough = max((high - low) / most, 1)
+    size: int = 10 ** math.floor(math.log10(rough))
+    step = next(size * each for each in _ROUND if size * each >= rough)
+    return range(math.ceil(low / step) * step, math.floor(high) + 1, step)
+
+
+def dates(begin: datetime, end: datetime) -> Iterator[tuple[datetime, str]]:
+    """Days or months between two moments in UTC, a few of them, with what they are called."""
+    days = max((end - begin) / timedelta(days=1) / MOST_TICKS, 0)
+    step = next((each for each in _DAYS if each >= days), None)
+    if step is None:
+        months = days / _DAYS_IN_MONTH
+        yield from _months(begin, end, next((e for e in _MONTHS if e >= months), _MONTHS[-1]))
+        return
+    day = datetime(begin.year, begin.month, begin.day, tzinfo=UTC)
+    while day <= end:
+        if day >= begin:
+            yield day, f"{day.day} {_NAMES[day.month - 1]}"
+        day += timedelta(days=step)
+
+
+def _months(begin: datetime, end: datetime, step: int) -> Iterator[tuple[datetime, str]]:
+    number = (begin.year * _MONTHS_IN_YEAR + begin.month - 1) // step * step
+    is_long = (end - begin).days > _MONTHS_IN_YEAR * _DAYS_IN_MONTH
+    while True:
+        year, month = divmod(number, _MONTHS_IN_YEAR)
+        moment = datetime(year, month + 1, 1, tzinfo=UTC)
+        if moment > end:
+            return
+        if moment >= begin:
+            yield moment, f"{_NAMES[month]} {year}" if is_long else _NAMES[month]
+        number += step
+
+
+def draw_numbers(canvas: Canvas, frame: Frame, numbers: range) -> None:
+    """A thin line across the chart for each of ``numbers``, and the number before it."""
+    theme = canvas.theme
+    thin = mixed(theme.page, theme.secondary, 0.3)
+    for number in numbers:
+        y = frame.y(number)
+        canvas.line(((frame.left, y), (frame.right, y)), thin, 1)
+        canvas.text(frame.left - 10, y, f"{number}", theme.secondary, anchor=1)
+
+
+def draw_dates(canvas: Canvas, frame: Frame) -> None:
+    """The days or months below the chart, and the only day where there is but one."""
+    for moment, name in dates(frame.begin, frame.end):
+        x = min(max(frame.x(moment), frame.left + 20), frame.right - 20)
+        canvas.text(x, frame.bottom + 26, name, canvas.theme.secondary, anchor=0.5)

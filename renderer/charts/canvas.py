@@ -1,0 +1,91 @@
+"""What charts are drawn on: lines, areas and words, smoothed by drawing at twice the size."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import TypeAlias
+
+import numpy as np
+from PIL import Image, ImageDraw
+
+from renderer.lettering import REGULAR, Lettering
+from renderer.themes import Rgb, Theme
+
+WIDTH = 800
+"""Pixels; on a telephone the picture is shown 360 wide, so letters of 22 are 10 there."""
+LABEL, TITLE = 22, 28
+"""The sizes of letters."""
+
+_SCALE = 2
+_COLOURS = 64
+
+Point: TypeAlias = tuple[float, float]
+
+
+class Canvas:
+    """A picture under way. Places and lengths are in pixels of the finished one."""
+
+    def __init__(self, theme: Theme, lettering: Lettering, height: int, width: int = WIDTH) -> None:
+        self.theme = theme
+        self.width, self.height = width, height
+        self._lettering = lettering
+        self._image = Image.new("RGB", (width * _SCALE, height * _SCALE), theme.page)
+        self._pen = ImageDraw.Draw(self._image)
+
+    def line(self, points: Sequence[Point], colour: Rgb, width: float) -> None:
+        """A line through ``points``, with round ends and corners."""
+        thick = round(width * _SCALE)
+        self._pen.line(_scaled(points), colour, thick, joint="curve")
+        for x, y in (points[0], points[-1]):
+            self.disc(x, y, width / 2, colour)
+
+    def area(self, points: Sequence[Point], colour: Rgb) -> None:
+        """A filled area with these corners."""
+        self._pen.polygon(_scaled(points), colour)
+
+    def disc(self, x: float, y: float, radius: float, colour: Rgb) -> None:
+        """A filled circle."""
+        corners = ((x - radius, y - radius), (x + radius, y + radius))
+        self._pen.ellipse(_scaled(corners), colour)
+
+    def text(
+        self,
+        x: float,
+        y: float,
+        words: str,
+        colour: Rgb,
+        size: int = LABEL,
+        *,
+        weight: int = REGULAR,
+        anchor: float = 0.0,
+    ) -> float:
+        """Words whose middle is at the height ``y``; how wide they are.
+
+        ``anchor`` says which part of them is at ``x``: 0 their beginning, 1 their end.
+        """
+        coverage = self._lettering.word(words, size * _SCALE, weight)
+        mask = Image.fromarray((coverage * 255).astype(np.uint8))
+        left = round(x * _SCALE - anchor * mask.width)
+        top = round(y * _SCALE - mask.height / 2)
+        self._image.paste(colour, (left, top), mask)
+        return mask.width / _SCALE
+
+    def png(self) -> bytes:
+        """The picture as a PNG file."""
+        few = self._image.reduce(_SCALE).quantize(
+            _COLOURS, Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE
+        )
+        file = io.BytesIO()
+        few.save(file, "PNG", compress_level=6)
+        return file.getvalue()
+
+
+def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """The colour between two, with a ``share`` of the second from 0 to 1."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
+def _scaled(points: Sequence[Point]) -> list[Point]:
+    return [(x * _SCALE, y * _SCALE) for x, y in points]

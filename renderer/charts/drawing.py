@@ -1,0 +1,35 @@
+"""Any chart as a picture."""
+
+from __future__ import annotations
+
+from typing import TypeAlias
+
+from renderer.charts.activity import HEIGHT as ACTIVITY_HEIGHT
+from renderer.charts.activity import ActivityChart, draw_activity
+from renderer.charts.canvas import Canvas
+from renderer.charts.places import PlacesChart, draw_places, height_of
+from renderer.charts.rating_curve import HEIGHT as CURVE_HEIGHT
+from renderer.charts.rating_curve import RatingCurve, draw_curve
+from renderer.lettering import Lettering
+from renderer.themes import Theme
+
+Chart: TypeAlias = RatingCurve | PlacesChart | ActivityChart
+
+
+def draw_chart(chart: Chart, theme: Theme, lettering: Lettering) -> bytes:
+    """The chart as a PNG file; raises ValueError for one that has nothing, or too much, to show."""
+    match chart:
+        case RatingCurve():
+            if not chart.points:
+                raise ValueError("a curve has at least one point")
+            canvas = Canvas(theme, lettering, CURVE_HEIGHT)
+            draw_curve(canvas, chart)
+        case PlacesChart():
+            canvas = Canvas(theme, lettering, height_of(chart))
+            draw_places(canvas, chart)
+        case ActivityChart():
+            if not chart.weeks:
+                raise ValueError("activity is shown for at least one week")
+            canvas = Canvas(theme, lettering, ACTIVITY_HEIGHT)
+            draw_activity(canvas, chart)
+    return canvas.png()

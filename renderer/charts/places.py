@@ -1,0 +1,165 @@
+"""Who stood where, day by day: a bump chart of a ladder."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import pairwise
+
+from renderer.charts.axes import Frame, draw_dates
+from renderer.charts.canvas import LABEL, TITLE, Canvas, Point, mixed
+from renderer.charts.colours import line_colours
+from renderer.lettering import BOLD
+from renderer.themes import Rgb
+
+MOST_LINES = 16
+"""So many lines can still be told from each other."""
+
+_TOP, _BOTTOM, _PER_PLACE = 92, 64, 40
+_SIDE = 64
+_BEND = 26.0
+"""How many pixels a change of places takes."""
+_STEPS = 8
+
+Stretch = tuple[tuple[datetime, int], ...]
+"""Moments, and the place held from each of them on, without a break."""
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceLine:
+    """One player's places: each from its moment on, in order; None while not on the list.
+
+    ``highlighted`` for the one whom the picture is for.
+    """
+
+    places: tuple[tuple[datetime, int | None], ...]
+    highlighted: bool = False
+
+    @property
+    def last(self) -> int | None:
+        """The place at the end; None for somebody who has left."""
+        return self.places[-1][1] if self.places else None
+
+
+@dataclass(frozen=True, slots=True)
+class PlacesChart:
+    """The lines of at most MOST_LINES players, from ``begin`` to ``end``; places count from 1.
+
+    Names are not drawn: whoever shows the picture lists them by the places at its right side.
+    """
+
+    title: str
+    begin: datetime
+    end: datetime
+    lines: tuple[PlaceLine, ...]
+
+    @property
+    def depth(self) -> int:
+        """The lowest place that anybody held."""
+        held = [place for line in self.lines for _, place in line.places if place is not None]
+        return max(held, default=1)
+
+
+def height_of(chart: PlacesChart) -> int:
+    """How tall the picture is, in pixels."""
+    return _TOP + _BOTTOM + _PER_PLACE * (min(chart.depth, MOST_LINES) - 1)
+
+
+def draw_places(canvas: Canvas, chart: PlacesChart) -> None:
+    """Draw the chart; raises ValueError for too many lines."""
+    if len(chart.lines) > MOST_LINES:
+        raise ValueError(f"{len(chart.lines)} lines are more than {MOST_LINES}")
+    depth = min(chart.depth, MOST_LINES)
+    frame = Frame(
+        left=_SIDE,
+        top=_TOP,
+        right=canvas.width - _SIDE,
+        bottom=canvas.height - _BOTTOM,
+        begin=chart.begin,
+        end=chart.end,
+        low=depth if depth > 1 else 2,
+        high=1,
+    )
+    _draw_rows(canvas, frame, depth)
+    draw_dates(canvas, frame)
+    colours = line_colours(canvas.theme)
+    ordered = sorted(enumerate(chart.lines), key=lambda each: each[1].highlighted)
+    for number, line in ordered:
+        colour = canvas.theme.turn if line.highlighted else colours[number % len(colours)]
+        _draw_line(canvas, frame, line, colour)
+    canvas.text(24, 36, chart.title, canvas.theme.text, TITLE, weight=BOLD)
+
+
+def _draw_rows(canvas: Canvas, frame: Frame, depth: int) -> None:
+    thin = mixed(canvas.theme.page, canvas.theme.secondary, 0.18)
+    for place in range(1, depth + 1):
+        y = frame.y(place)
+        canvas.line(((frame.left, y), (frame.right, y)), thin, 1)
+
+
+def _draw_line(canvas: Canvas, frame: Frame, line: PlaceLine, colour: Rgb) -> None:
+    width = 7.0 if line.highlighted else 4.0
+    for stretch, until in _stretches(line, frame.end):
+        path = _path(frame, stretch, until)
+        if line.highlighted:
+            canvas.line(path, canvas.theme.page, width + 4)
+        canvas.line(path, colour, width)
+        _mark(canvas, path[0], stretch[0][1], colour, line, before=True)
+        _mark(canvas, path[-1], stretch[-1][1], colour, line, before=False)
+
+
+def _stretches(line: PlaceLine, end: datetime) -> Iterator[tuple[Stretch, datetime]]:
+    """What was held without a break, and until when."""
+    held: list[tuple[datetime, int]] = []
+    for moment, place in line.places:
+        if place is not None:
+            held.append((moment, place))
+        elif held:
+            yield tuple(held), moment
+            held = []
+    if held:
+        yield tuple(held), end
+
+
+def _path(frame: Frame, stretch: Stretch, until: datetime) -> list[Point]:
+    """Level while the place is held, with a bend to every next place."""
+    points = [_at(frame, *stretch[0])]
+    for (_, before), (moment, place) in pairwise(stretch):
+        x, start, goal = frame.x(moment), frame.y(before), frame.y(place)
+        begin = max(x - _BEND, points[-1][0])
+        points += [
+            (begin + (x - begin) * step / _STEPS, start + (goal - start) * _eased(step / _STEPS))
+            for step in range(_STEPS + 1)
+        ]
+    return [*points, _at(frame, until, stretch[-1][1])]
+
+
+def _at(frame: Frame, moment: datetime, place: int) -> Point:
+    return min(max(frame.x(moment), frame.left), frame.right), frame.y(place)
+
+
+def _eased(share: float) -> float:
+    return share * share * (3 - 2 * share)
+
+
+def _mark(
+    canvas: Canvas, at: Point, place: int, colour: Rgb, line: PlaceLine, *, before: bool
+) -> None:
+    """A disc where a line begins or ends, and the place at the sides of the chart."""
+    x, y = at
+    radius = 9.0 if line.highlighted else 7.0
+    canvas.disc(x, y, radius + 2, canvas.theme.page)
+    canvas.disc(x, y, radius, colour)
+    is_at_side = x <= _SIDE + 1 if before else x >= canvas.width - _SIDE - 1
+    if is_at_side:
+        weight = BOLD if line.highlighted or not before else 500
+        ink = canvas.theme.text if not before else canvas.theme.secondary
+        aside = -18 if before else 18
+        canvas.text(x + aside, y, f"{place}", ink, LABEL, weight=weight, anchor=float(before))
+
+
+def ends(lines: Sequence[PlaceLine]) -> tuple[PlaceLine, ...]:
+    """The lines of those who are still there, the first place first."""
+    there = [(line.last, line) for line in lines if line.last is not None]
+    return tuple(line for _, line in sorted(there, key=lambda each: each[0]))

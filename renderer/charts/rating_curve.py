@@ -1,0 +1,114 @@
+"""How a rating went, with the band in which the true strength is believed to lie."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+
+from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
+from renderer.charts.canvas import TITLE, Canvas, mixed
+from renderer.charts.colours import main_colour
+from renderer.lettering import BOLD
+
+HEIGHT = 420
+MOST_DRAWN = 400
+"""Points that are drawn; of more, those that tell most are kept."""
+
+_BESIDE = 40
+"""So many pixels from the end the best rating needs no mark of its own."""
+_ROOM = 15
+"""Rating points left free above and below."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingPoint:
+    """A rating after a match. The true strength lies ``spread`` to either side at most, mostly."""
+
+    at: datetime
+    points: int
+    spread: int
+
+
+@dataclass(frozen=True, slots=True)
+class RatingCurve:
+    """The points in order, at least one; ``title`` is what the rating is of."""
+
+    title: str
+    points: tuple[RatingPoint, ...]
+
+    @property
+    def best(self) -> RatingPoint:
+        """The first of the highest points."""
+        return max(self.points, key=lambda point: point.points)
+
+
+def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
+    """Draw the chart."""
+    shown = thinned(curve.points, MOST_DRAWN)
+    low = min(point.points - point.spread for point in shown) - _ROOM
+    high = max(point.points + point.spread for point in shown) + _ROOM
+    frame = Frame(
+        left=82,
+        top=76,
+        right=canvas.width - 86,
+        bottom=canvas.height - 52,
+        begin=shown[0].at,
+        end=shown[-1].at,
+        low=low,
+        high=high,
+    )
+    draw_numbers(canvas, frame, round_numbers(low, high))
+    _draw_band(canvas, frame, shown)
+    # the lines of the numbers show through the band
+    thin = mixed(canvas.theme.page, canvas.theme.secondary, 0.45)
+    for number in round_numbers(low, high):
+        canvas.line(((frame.left, frame.y(number)), (frame.right, frame.y(number))), thin, 1)
+    draw_dates(canvas, frame)
+    colour = main_colour(canvas.theme)
+    path = [(frame.x(point.at), frame.y(point.points)) for point in shown]
+    canvas.line(path, colour, 4)
+    _mark_ends(canvas, frame, curve)
+    canvas.text(24, 36, curve.title, canvas.theme.text, TITLE, weight=BOLD)
+
+
+def thinned(points: Sequence[RatingPoint], most: int) -> tuple[RatingPoint, ...]:
+    """At most about ``most`` of the points: of each stretch its first, highest and lowest."""
+    if len(points) <= most:
+        return tuple(points)
+    length = -(-len(points) * 3 // most)
+    kept: dict[int, RatingPoint] = {}
+    for begin in range(0, len(points), length):
+        numbers = range(begin, min(begin + length, len(points)))
+        highest = max(numbers, key=lambda number: points[number].points)
+        lowest = min(numbers, key=lambda number: points[number].points)
+        for number in sorted({begin, highest, lowest}):
+            kept[number] = points[number]
+    kept[len(points) - 1] = points[-1]
+    return tuple(kept.values())
+
+
+def _draw_band(canvas: Canvas, frame: Frame, shown: Sequence[RatingPoint]) -> None:
+    upper = [(frame.x(point.at), frame.y(point.points + point.spread)) for point in shown]
+    lower = [(frame.x(point.at), frame.y(point.points - point.spread)) for point in shown]
+    if len(shown) == 1:
+        (x, top), (_, bottom) = upper[0], lower[0]
+        upper, lower = [(x - 14, top), (x + 14, top)], [(x - 14, bottom), (x + 14, bottom)]
+    canvas.area(
+        [*upper, *reversed(lower)], mixed(canvas.theme.page, main_colour(canvas.theme), 0.22)
+    )
+
+
+def _mark_ends(canvas: Canvas, frame: Frame, curve: RatingCurve) -> None:
+    theme, colour = canvas.theme, main_colour(canvas.theme)
+    last, best = curve.points[-1], curve.best
+    x, y = frame.x(best.at), frame.y(best.points)
+    if best.points > last.points and x < frame.right - _BESIDE:
+        canvas.disc(x, y, 8, theme.page)
+        canvas.disc(x, y, 6, theme.turn)
+        beside = min(max(x, frame.left + 60), frame.right - 60)
+        canvas.text(beside, y - 24, f"best {best.points}", theme.text, anchor=0.5)
+    x, y = frame.x(last.at), frame.y(last.points)
+    canvas.disc(x, y, 9, theme.page)
+    canvas.disc(x, y, 7, colour)
+    canvas.text(x + 14, y, f"{last.points}", theme.text, weight=BOLD)

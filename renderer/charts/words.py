@@ -1,0 +1,79 @@
+"""What a chart shows, in words for people who do not see it: the trend first."""
+
+from __future__ import annotations
+
+from datetime import date, datetime
+from functools import singledispatch
+
+from renderer.alt import within_limit
+from renderer.charts.activity import ActivityChart
+from renderer.charts.places import PlacesChart, ends
+from renderer.charts.rating_curve import RatingCurve
+
+LEVEL = 10
+"""A rating that moved by no more than this stayed about the same."""
+
+_MONTHS = (
+    *("January", "February", "March", "April", "May", "June", "July"),
+    *("August", "September", "October", "November", "December"),
+)
+
+
+@singledispatch
+def chart_text(chart: object) -> str:
+    """The chart in a few sentences; raises TypeError for what is none."""
+    raise TypeError(f"{type(chart).__name__} is no chart")
+
+
+@chart_text.register
+def _(curve: RatingCurve) -> str:
+    first, last, best = curve.points[0], curve.points[-1], curve.best
+    lowest = min(curve.points, key=lambda point: point.points)
+    if len(curve.points) == 1:
+        return f"{curve.title}: {last.points} after one match, on {_day(last.at)}."
+    moved = last.points - first.points
+    way = "rose" if moved > 0 else "fell"
+    trend = (
+        f"stayed about {last.points}"
+        if abs(moved) <= LEVEL
+        else f"{way} from {first.points} to {last.points}"
+    )
+    return within_limit(
+        f"{curve.title}: {trend} in {len(curve.points)} matches from {_day(first.at)} to "
+        f"{_day(last.at)}. Highest {best.points} on {_day(best.at)}, lowest {lowest.points} on "
+        f"{_day(lowest.at)}. The true strength is believed to lie between "
+        f"{last.points - last.spread} and {last.points + last.spread}."
+    )
+
+
+@chart_text.register
+def _(chart: PlacesChart) -> str:
+    told = [f"{chart.title}: places from {_day(chart.begin)} to {_day(chart.end)}."]
+    for line in ends(chart.lines):
+        began = next((place for _, place in line.places if place is not None), line.last)
+        whose = " (highlighted)" if line.highlighted else ""
+        how = "as at the beginning" if began == line.last else f"was {began}"
+        told.append(f"Place {line.last}{whose}: {how}.")
+    gone = sum(line.last is None for line in chart.lines)
+    if gone:
+        told.append(f"{gone} who {'was' if gone == 1 else 'were'} there left.")
+    return within_limit(" ".join(told))
+
+
+@chart_text.register
+def _(chart: ActivityChart) -> str:
+    played = sum(week.played for week in chart.weeks)
+    won = sum(week.won for week in chart.weeks)
+    drawn = sum(week.drawn for week in chart.weeks)
+    busiest = max(chart.weeks, key=lambda week: week.played)
+    told = (
+        f"{chart.title}: {played} matches in {len(chart.weeks)} weeks since "
+        f"{_day(chart.weeks[0].begins)}, {won} won, {drawn} drawn and {played - won - drawn} lost."
+    )
+    if played:
+        told += f" Most in the week of {_day(busiest.begins)}: {busiest.played}."
+    return within_limit(told)
+
+
+def _day(moment: datetime | date) -> str:
+    return f"{moment.day} {_MONTHS[moment.month - 1]} {moment.year}"

@@ -1,0 +1,76 @@
+"""What has been chosen of a move, and what may come next, as marks on cells."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from renderer.request import PictureRequest
+from renderer.scene import Mark, MarkKind
+from renderer.scenes.events import Traces
+from rules.game import Cell, Position, Step, StepKind
+from rules.geometry.board import Board
+
+_WHOLES = (StepKind.COLOUR, StepKind.SUBSET)
+_OF_PIECES = (StepKind.PIECE, StepKind.LANDING)
+
+
+def mark_choices(request: PictureRequest, traces: Traces) -> None:
+    """Add the marks of what was chosen and of what may come next."""
+    for cell in _chosen(request.position, request.draft):
+        if cell in traces.pieces and cell not in traces.marks:
+            traces.mark(cell, Mark(MarkKind.TAKEN))
+    options = request.options
+    if options and options[0].kind is StepKind.SPLIT:
+        _lay_ruler(request, traces)
+        return
+    numbered: set[Cell] = set()
+    for number, step in enumerate(options, 1):
+        for cell in _numbered_cells(step, numbered):
+            numbered.add(cell)
+            traces.mark(cell, Mark(MarkKind.OPTION, str(number) if request.numbered else ""))
+    _tell_strengths(request, traces)
+
+
+def _tell_strengths(request: PictureRequest, traces: Traces) -> None:
+    """Write what pieces count, while some of them are to be chosen."""
+    if request.numbered and any(step.kind in _OF_PIECES for step in request.options):
+        for cell, strength in request.position.strengths().items():
+            if cell in traces.pieces:
+                traces.mark(cell, Mark(MarkKind.STRENGTH, strength))
+
+
+def _chosen(position: Position, draft: Sequence[str]) -> Iterator[Cell]:
+    """The main cell of each step taken, in order."""
+    for depth, text in enumerate(draft):
+        for step in position.steps(draft[:depth]).options:
+            if step.text == text:
+                yield from step.cells[:1]
+
+
+def _numbered_cells(step: Step, numbered: set[Cell]) -> tuple[Cell, ...]:
+    """Where the number of ``step`` goes: its main cell, or the next that has no number yet.
+
+    A choice among pieces that belong together has its number on all of them.
+    """
+    free = tuple(cell for cell in step.cells if cell not in numbered)
+    return free if step.kind in _WHOLES else free[:1]
+
+
+def _lay_ruler(request: PictureRequest, traces: Traces) -> None:
+    """Distances along the rays that a stack can split on: a part flies as far as it is high."""
+    landings = {cell for step in request.options for cell in step.cells}
+    board = request.position.variant.board
+    for origin in _chosen(request.position, request.draft):
+        for ray in _rays(board, origin):
+            reached = [number for number, cell in enumerate(ray, 1) if cell in landings]
+            if reached:
+                for number, cell in enumerate(ray[: max(reached)], 1):
+                    kind = MarkKind.DISTANCE if cell in landings else MarkKind.BETWEEN
+                    traces.mark(cell, Mark(kind, str(number)))
+                traces.rule(origin, ray[max(reached) - 1])
+
+
+def _rays(board: Board, origin: Cell) -> Iterator[tuple[Cell, ...]]:
+    """The cells met from ``origin`` in each direction."""
+    for ray in board.rays[board.index[origin]]:
+        yield tuple(board.names[cell] for cell in ray)

@@ -1,0 +1,181 @@
+"""Charts: what is drawn, how large it gets, and what it is called for people who do not see it."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable
+from datetime import UTC, date, datetime, timedelta
+from itertools import pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from benchmarks.charts import activity, curve, places
+from renderer import THEMES, Renderer, Theme
+from renderer.charts import (
+    MOST_LINES,
+    ActivityChart,
+    Chart,
+    PlaceLine,
+    PlacesChart,
+    RatingCurve,
+    RatingPoint,
+    WeekOfPlay,
+    chart_text,
+)
+from renderer.charts.activity import outcome_colours
+from renderer.charts.axes import MOST_TICKS, dates, round_numbers
+from renderer.charts.colours import line_colours
+from renderer.charts.rating_curve import thinned
+from tests.kit.world import renderer
+from tests.renderer.colour_science import contrast, linear
+
+NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
+MOST_BYTES = 30 << 10
+
+every_theme = pytest.mark.parametrize("theme", THEMES.values(), ids=list(THEMES))
+every_chart = pytest.mark.parametrize(
+    "chart",
+    [
+        curve(),
+        curve(5_000),
+        places(),
+        activity(),
+        RatingCurve("One match", (RatingPoint(NOON, 1500, 491),)),
+        RatingCurve("Two at once", (RatingPoint(NOON, -40, 9), RatingPoint(NOON, -40, 9))),
+        PlacesChart("Nobody", NOON, NOON + timedelta(days=30), ()),
+        PlacesChart("One", NOON, NOON + timedelta(days=30), (PlaceLine(((NOON, 1),), True),)),
+        ActivityChart("A week without play", (WeekOfPlay(date(2026, 3, 2), 0, 0, 0),)),
+    ],
+    ids=lambda chart: getattr(chart, "title", ""),
+)
+
+
+def picture(chart: Chart, theme: Theme) -> Image.Image:
+    return Image.open(io.BytesIO(renderer().chart(chart, theme.id))).convert("RGB")
+
+
+@every_theme
+@every_chart
+def test_every_chart_is_a_small_picture(chart: Chart, theme: Theme) -> None:
+    file = renderer().chart(chart, theme.id)
+    assert len(file) <= MOST_BYTES
+    assert Image.open(io.BytesIO(file)).width == 800
+    assert file == Renderer().chart(chart, theme.id)
+
+
+@every_theme
+def test_lines_and_bars_stand_out_from_the_page(theme: Theme) -> None:
+    page = linear(theme.page)
+    for colour in (*line_colours(theme), outcome_colours(theme)[0]):
+        assert contrast(linear(colour), page) >= 3
+    shares = [contrast(linear(colour), page) for colour in outcome_colours(theme)]
+    assert min(shares) >= 1.4
+    assert len(set(shares)) == 3
+
+
+@every_theme
+def test_a_rating_that_rises_is_drawn_rising(theme: Theme) -> None:
+    rising = tuple(RatingPoint(NOON + timedelta(days=day), 1500 + day, 5) for day in range(100))
+    shown = picture(RatingCurve("Rating", rising), theme)
+    colour = line_colours(theme)[0]
+    heights = [_highest(shown, x, colour) for x in (150, 300, 450, 600)]
+    assert all(before - after > 30 for before, after in pairwise(heights))
+
+
+def _highest(shown: Image.Image, x: int, colour: tuple[int, int, int]) -> int:
+    """The height at which a column of the picture is most like ``colour``."""
+    column = [shown.getpixel((x, y)) for y in range(70, shown.height - 60)]
+    far = [sum(abs(a - b) for a, b in zip(seen, colour, strict=True)) for seen in column]  # type: ignore[arg-type]
+    return far.index(min(far))
+
+
+def test_a_curve_in_words_tells_the_trend() -> None:
+    points = (
+        RatingPoint(NOON, 1512, 400),
+        RatingPoint(NOON + timedelta(days=3), 1580, 300),
+        RatingPoint(NOON + timedelta(days=9), 1555, 250),
+    )
+    assert chart_text(RatingCurve("Rating here", points)) == (
+        "Rating here: rose from 1512 to 1555 in 3 matches from 1 March 2026 to 10 March 2026. "
+        "Highest 1580 on 4 March 2026, lowest 1512 on 1 March 2026. The true strength is "
+        "believed to lie between 1305 and 1805."
+    )
+    assert "fell from 1580 to 1555" in chart_text(RatingCurve("Rating", points[1:]))
+    assert "stayed about 1512" in chart_text(RatingCurve("Rating", (points[0], points[0])))
+    assert chart_text(RatingCurve("Rating", points[:1])) == (
+        "Rating: 1512 after one match, on 1 March 2026."
+    )
+
+
+def test_places_in_words_tell_where_everybody_came_from() -> None:
+    end = NOON + timedelta(days=30)
+    later = NOON + timedelta(days=5)
+    lines = (
+        PlaceLine(((NOON, 1), (later, 2))),
+        PlaceLine(((NOON, 2), (later, 1)), highlighted=True),
+        PlaceLine(((NOON, 3), (later, None))),
+    )
+    assert chart_text(PlacesChart("Ladder", NOON, end, lines)) == (
+        "Ladder: places from 1 March 2026 to 31 March 2026. Place 1 (highlighted): was 2. "
+        "Place 2: was 1. 1 who was there left."
+    )
+
+
+def test_activity_in_words_tells_how_it_went() -> None:
+    weeks = (WeekOfPlay(date(2026, 3, 2), 2, 0, 1), WeekOfPlay(date(2026, 3, 9), 3, 1, 1))
+    assert chart_text(ActivityChart("Matches", weeks)) == (
+        "Matches: 8 matches in 2 weeks since 2 March 2026, 5 won, 1 drawn and 2 lost. "
+        "Most in the week of 9 March 2026: 5."
+    )
+
+
+@every_chart
+def test_words_fit_beside_a_picture(chart: Chart) -> None:
+    assert 0 < len(chart_text(chart)) <= 1024
+
+
+@pytest.mark.parametrize(
+    "draw",
+    [
+        lambda: renderer().chart(RatingCurve("Nothing", ()), "slate"),
+        lambda: renderer().chart(ActivityChart("Nothing", ()), "slate"),
+        lambda: renderer().chart(
+            PlacesChart("Many", NOON, NOON, (PlaceLine(((NOON, 1),)),) * (MOST_LINES + 1)), "slate"
+        ),
+    ],
+)
+def test_what_cannot_be_drawn_is_refused(draw: Callable[[], bytes]) -> None:
+    with pytest.raises(ValueError, match=r"at least|more than"):
+        draw()
+    with pytest.raises(KeyError):
+        renderer().chart(activity(), "none")
+
+
+@given(st.lists(st.integers(-3000, 5000), min_size=1, max_size=3000), st.integers(6, 500))
+def test_what_tells_most_is_kept(numbers: list[int], most: int) -> None:
+    points = [RatingPoint(NOON + timedelta(hours=n), each, 0) for n, each in enumerate(numbers)]
+    kept = thinned(points, most)
+    assert len(kept) <= most + 4
+    assert (kept[0], kept[-1]) == (points[0], points[-1])
+    assert max(each.points for each in kept) == max(numbers)
+    assert min(each.points for each in kept) == min(numbers)
+    assert list(kept) == sorted(kept, key=lambda each: each.at)
+
+
+@given(st.integers(-3000, 3000), st.integers(1, 5000))
+def test_numbers_at_the_side_are_round_and_few(low: int, length: int) -> None:
+    numbers = round_numbers(low, low + length)
+    assert len(numbers) <= MOST_TICKS + 1
+    assert all(low <= number <= low + length for number in numbers)
+
+
+@given(st.datetimes(datetime(2000, 1, 1), datetime(2090, 1, 1)), st.integers(0, 20_000))  # noqa: DTZ001 - the zone follows
+def test_dates_below_are_few_and_in_order(naive: datetime, days: int) -> None:
+    begin = naive.replace(tzinfo=UTC)
+    found = list(dates(begin, begin + timedelta(days=days)))
+    assert len(found) <= 2 * MOST_TICKS
+    assert all(begin <= moment <= begin + timedelta(days=days) for moment, _ in found)
+    assert found == sorted(found)
