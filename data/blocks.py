@@ -36,6 +36,13 @@ def of(connection: Connection, player_id: PlayerId) -> tuple[PlayerId, ...]:
     return tuple(found.scalars())
 
 
+def around(connection: Connection, player_id: PlayerId) -> frozenset[PlayerId]:
+    """Those whom the player has blocked, and those who have blocked the player."""
+    blocked = select(blocks.c.blocked_id).where(blocks.c.player_id == player_id)
+    blocking = select(blocks.c.player_id).where(blocks.c.blocked_id == player_id)
+    return frozenset(connection.execute(blocked.union(blocking)).scalars())
+
+
 def among(
     connection: Connection, people: Iterable[PlayerId]
 ) -> tuple[tuple[PlayerId, PlayerId], ...]:

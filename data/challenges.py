@@ -6,11 +6,21 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, and_, delete, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
-from data.ids import ChallengeId, ChannelId, Key, MatchId, MessageId, PlayerId, ServerId
+from data.ids import (
+    ChallengeId,
+    ChannelId,
+    Engine,
+    Key,
+    LadderId,
+    MatchId,
+    MessageId,
+    PlayerId,
+    ServerId,
+)
 from data.statements import insert_missing
-from data.states import ChallengeState, SeatChoice
+from data.states import ChallengeState, SeatChoice, UnratedReason
 from data.tables import STANDING, challenge_players, challenges, matches
 from rules import GAMES
 from rules.game import GameInfo, Variant
@@ -18,7 +28,11 @@ from rules.game import GameInfo, Variant
 
 @dataclass(frozen=True, slots=True)
 class NewChallenge:
-    """What is stored when a challenge is made. ``clock`` is in its notation."""
+    """What is stored when a challenge is made. ``clock`` is in its notation.
+
+    ``engines`` take part beside the people. ``unrated`` is why the match will not be rated, None if
+    it will.
+    """
 
     game: str
     variant: str
@@ -31,6 +45,9 @@ class NewChallenge:
     key: Key
     rematch_of: MatchId | None = None
     clock: str = "none"
+    engines: tuple[Engine, ...] = ()
+    ladder_id: LadderId | None = None
+    unrated: UnratedReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +55,7 @@ class Challenge:
     """A stored challenge.
 
     ``invited`` is in the order in which they were named, ``accepted`` in that of accepting;
-    ``clock`` is in its notation.
+    ``clock`` is in its notation; ``unrated`` is why the match will not be rated, None if it will.
     """
 
     id: ChallengeId
@@ -58,6 +75,14 @@ class Challenge:
     invited: tuple[PlayerId, ...]
     accepted: tuple[PlayerId, ...]
     clock: str = "none"
+    engines: tuple[Engine, ...] = ()
+    ladder_id: LadderId | None = None
+    unrated: UnratedReason | None = None
+
+    @property
+    def people_wanted(self) -> int:
+        """How many people have to accept before the match begins."""
+        return self.variant.seats - 1 - len(self.engines)
 
     @property
     def info(self) -> GameInfo:
@@ -128,6 +153,13 @@ def accept(
     )
 
 
+def set_unrated(connection: Connection, challenge_id: ChallengeId, unrated: UnratedReason) -> None:
+    """Note why the match will not be rated."""
+    connection.execute(
+        update(challenges).where(challenges.c.id == challenge_id).values(unrated=unrated)
+    )
+
+
 def close(
     connection: Connection,
     challenge_id: ChallengeId,
@@ -139,6 +171,13 @@ def close(
         update(challenges)
         .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
         .values(state=state, closed_by=by)
+    )
+
+
+def set_expiry(connection: Connection, challenge_id: ChallengeId, expires_at: datetime) -> None:
+    """Let the challenge run out at another time."""
+    connection.execute(
+        update(challenges).where(challenges.c.id == challenge_id).values(expires_at=expires_at)
     )
 
 
@@ -172,6 +211,28 @@ def open_with(connection: Connection, player_id: PlayerId) -> tuple[ChallengeId,
         .order_by(challenges.c.id)
     )
     return tuple(found.scalars())
+
+
+def count_open(connection: Connection, player_id: PlayerId) -> int:
+    """How many open challenges the player has sent."""
+    found = connection.execute(
+        select(func.count())
+        .select_from(challenges)
+        .where(challenges.c.challenger_id == player_id, challenges.c.state == ChallengeState.OPEN)
+    )
+    return int(found.scalar_one())
+
+
+def made_before(connection: Connection, player_id: PlayerId, number: int) -> datetime | None:
+    """When the player made the challenge before the last ``number - 1``; None if there is none."""
+    moment: datetime | None = connection.execute(
+        select(challenges.c.created_at)
+        .where(challenges.c.challenger_id == player_id)
+        .order_by(challenges.c.created_at.desc())
+        .offset(number - 1)
+        .limit(1)
+    ).scalar()
+    return moment
 
 
 def withdraw_acceptance(

@@ -105,6 +105,17 @@ def set_deadline(connection: Connection, match_id: MatchId, deadline: datetime |
     connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))
 
 
+def timed_after(connection: Connection, match_id: MatchId, most: int) -> tuple[MatchId, ...]:
+    """Up to ``most`` matches with higher numbers in which somebody's time runs, in order."""
+    found = connection.execute(
+        select(matches.c.id)
+        .where(matches.c.id > match_id, matches.c.deadline.is_not(None))
+        .order_by(matches.c.id)
+        .limit(most)
+    )
+    return tuple(MatchId(number) for number in found.scalars())
+
+
 def set_pause(connection: Connection, match_id: MatchId, until: datetime | None) -> None:
     """Let lists know until when the clocks stand still by agreement."""
     connection.execute(update(matches).where(matches.c.id == match_id).values(paused_until=until))

@@ -82,6 +82,29 @@ class WordOf(TypeDecorator[Word], Generic[Word]):
         return None if value is None else self.words(value)
 
 
+class EngineLevels(TypeDecorator[tuple[Engine, ...]]):
+    """Several engines as their levels: ``2,3``; NULL for none."""
+
+    impl = String(16)
+    cache_ok = True
+
+    def process_bind_param(
+        self,
+        value: tuple[Engine, ...] | None,
+        dialect: Dialect,  # noqa: ARG002 - the signature is SQLAlchemy's
+    ) -> str | None:
+        """The levels as text."""
+        return ",".join(str(engine.level) for engine in value or ()) or None
+
+    def process_result_value(
+        self,
+        value: Any | None,
+        dialect: Dialect,  # noqa: ARG002 - the signature is SQLAlchemy's
+    ) -> tuple[Engine, ...]:
+        """The engines."""
+        return tuple(Engine(int(level)) for level in (value or "").split(",") if level)
+
+
 class ResultJson(TypeDecorator[MatchResult]):
     """A match's result."""
 

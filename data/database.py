@@ -11,7 +11,7 @@ What SQLite and PostgreSQL do differently is in ``data.sqlite`` and ``data.postg
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import contextmanager
 from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 
@@ -22,6 +22,7 @@ from data.errors import StorageError, translate_database_errors
 from data.migrate import upgrade
 from data.notices import Subscriber, Subscribers
 from data.postgresql_driver import check_driver
+from data.preparing import prepared
 from data.sentences import told_in_sentences
 from data.sqlite import BUSY_SECONDS, SqliteStore
 
@@ -101,11 +102,15 @@ class Database:
         """Run ``work(connection, ...)`` as one transaction, and give what it gives.
 
         Whatever it raises takes everything back. Raises StorageError when the database cannot.
-        ``work`` may be run again from its beginning where databases let transactions collide, so
-        it changes nothing but the database.
+        ``work`` may be run again from its beginning, where transactions collide or something has to
+        be prepared (``data.preparing``), so it changes nothing but the database.
         """
+
+        def run() -> Awaitable[Found]:
+            return self._store.write(lambda connection: work(connection, *args, **options))
+
         with translate_database_errors(), self._timed("write"):
-            return await self._store.write(lambda connection: work(connection, *args, **options))
+            return await prepared(run)
 
     async def read(
         self,
@@ -117,8 +122,12 @@ class Database:
 
         Raises StorageError when the database cannot.
         """
+
+        def run() -> Awaitable[Found]:
+            return self._store.read(lambda connection: work(connection, *args, **options))
+
         with translate_database_errors(), self._timed("read"):
-            return await self._store.read(lambda connection: work(connection, *args, **options))
+            return await prepared(run)
 
     def observe(self, observer: Observer) -> None:
         """Have ``observer("read" or "write", seconds)`` called after every transaction.

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, case, select
+from sqlalchemy.dialects import postgresql, sqlite
 
 from data import statements
 from data.ids import MatchId, PlayerId
@@ -36,6 +37,39 @@ def put(
         "updated_at": now,
     }
     statements.put(connection, drafts, row)
+
+
+def note_use(
+    connection: Connection, match_id: MatchId, player_id: PlayerId, ply: int, now: datetime
+) -> None:
+    """Note that the player has the composer open; what has been put together stays."""
+    dialect = sqlite if connection.dialect.name == "sqlite" else postgresql
+    new = dialect.insert(drafts).values(
+        match_id=match_id, player_id=player_id, ply=ply, taken=[], updated_at=now
+    )
+    same_turn = drafts.c.ply == new.excluded.ply
+    connection.execute(
+        new.on_conflict_do_update(
+            index_elements=["match_id", "player_id"],
+            set_={
+                "ply": new.excluded.ply,
+                "taken": case((same_turn, drafts.c.taken), else_=new.excluded.taken),
+                "updated_at": new.excluded.updated_at,
+            },
+        )
+    )
+
+
+def used_at(
+    connection: Connection, match_id: MatchId, player_id: PlayerId, ply: int
+) -> datetime | None:
+    """When the player last had the composer open for the entry that follows ``ply``, or None."""
+    moment: datetime | None = connection.execute(
+        select(drafts.c.updated_at).where(
+            drafts.c.match_id == match_id, drafts.c.player_id == player_id, drafts.c.ply == ply
+        )
+    ).scalar()
+    return moment
 
 
 def get(connection: Connection, match_id: MatchId, player_id: PlayerId) -> Draft | None:

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Connection, and_, select
 
 from data.ids import Key, MatchId, PlayerId
 from data.statements import insert_missing
 from data.states import EntryKind
-from data.tables import entries
+from data.tables import entries, matches, seats
 from rules.game import Seat
 
 
@@ -53,3 +53,26 @@ def with_key(connection: Connection, key: Key) -> Entry | None:
     """The entry that was written under this key, or None."""
     row = connection.execute(select(entries).where(entries.c.key == key)).one_or_none()
     return None if row is None else Entry(**row._mapping)
+
+
+def of_kind(connection: Connection, match_id: MatchId, kind: EntryKind) -> tuple[Entry, ...]:
+    """The entries of this kind in a match's log, in order."""
+    found = connection.execute(
+        select(entries)
+        .where(entries.c.match_id == match_id, entries.c.kind == kind)
+        .order_by(entries.c.ply)
+    )
+    return tuple(Entry(**row._mapping) for row in found)
+
+
+def moves_of(connection: Connection, player_id: PlayerId, game: str, *, most: int) -> int:
+    """How many moves a player has made in all matches of a game, counted up to ``most``."""
+    made = (
+        select(entries.c.ply)
+        .join(seats, and_(seats.c.match_id == entries.c.match_id, seats.c.seat == entries.c.seat))
+        .join(matches, matches.c.id == seats.c.match_id)
+        .where(seats.c.player_id == player_id, matches.c.game == game)
+        .where(entries.c.kind == EntryKind.MOVE)
+        .limit(most)
+    )
+    return len(connection.execute(made).all())

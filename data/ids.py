@@ -15,6 +15,8 @@ InteractionId = NewType("InteractionId", int)
 ChallengeId = NewType("ChallengeId", int)
 MatchId = NewType("MatchId", int)
 RequestId = NewType("RequestId", int)
+ReminderId = NewType("ReminderId", int)
+LadderId = NewType("LadderId", int)
 
 _DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 

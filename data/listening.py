@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+from typing import Any
 
 import asyncpg
 from sqlalchemy import URL, Connection, text
 
 from data.notices import Subscribers
+from data.postgresql_driver import PATIENCE
 
 CHANNEL = "quintet"
 PAUSE = 1.0
@@ -23,13 +25,30 @@ def notify(connection: Connection, subjects: frozenset[str], by: str) -> None:
         connection.execute(_NOTIFY, {"notice": f"{subject} {by}"})
 
 
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What is raised when the server cannot be reached, or not any more."""
+
+
+async def connect(url: URL) -> Any:
+    """A connection of its own to the server."""
+    plain = url.set(drivername="postgresql", query={})
+    dsn = plain.render_as_string(hide_password=False)
+    return await asyncpg.connect(dsn, ssl=url.query.get("ssl"), timeout=PATIENCE)
+
+
+async def until_lost(connection: Any) -> None:
+    """Wait until the connection is lost."""
+    lost = asyncio.Event()
+    connection.add_termination_listener(lambda _: lost.set())
+    if not connection.is_closed():
+        await lost.wait()
+
+
 class Listener:
     """A connection that hears the other processes; it is made again whenever it is lost."""
 
     def __init__(self, url: URL, name: str, subscribers: Subscribers) -> None:
-        plain = url.set(drivername="postgresql", query={})
-        self._dsn = plain.render_as_string(hide_password=False)
-        self._ssl = url.query.get("ssl")
+        self._url = url
         self._name = name
         self._subscribers = subscribers
         self._task: asyncio.Task[None] | None = None
@@ -47,18 +66,16 @@ class Listener:
 
     async def _run(self) -> None:
         while True:
-            with contextlib.suppress(OSError, asyncpg.PostgresError, asyncpg.InterfaceError):
+            with contextlib.suppress(*LOST):
                 await self._listen()
             await asyncio.sleep(PAUSE)
 
     async def _listen(self) -> None:
-        lost = asyncio.Event()
-        connection = await asyncpg.connect(self._dsn, ssl=self._ssl)
+        connection = await connect(self._url)
         try:
-            connection.add_termination_listener(lambda _: lost.set())
             await connection.add_listener(CHANNEL, self._heard)
             self._subscribers.tell_all()  # whatever was said while nobody listened
-            await lost.wait()
+            await until_lost(connection)
         finally:
             await connection.close(timeout=PAUSE)
 

@@ -25,13 +25,14 @@ from data.ids import (
     ChannelId,
     Engine,
     Holder,
+    LadderId,
     MatchId,
     MessageId,
     PlayerId,
     ServerId,
 )
 from data.results import MatchResult
-from data.states import MatchStatus, MessageKind, ThreadFallback
+from data.states import MatchStatus, MessageKind, ThreadFallback, UnratedReason
 from data.tables import challenges, matches, outbox, seats
 from rules import GAMES
 from rules.game import GameInfo, Seat, Variant
@@ -41,7 +42,10 @@ NO_CLOCK = "none"
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What is stored when a match begins. ``players`` are by seat; ``clock`` is in its notation."""
+    """What is stored when a match begins. ``players`` are by seat; ``clock`` is in its notation.
+
+    ``unrated`` is why it is not to be rated, None if it is.
+    """
 
     challenge_id: ChallengeId | None
     game: str
@@ -53,6 +57,7 @@ class NewMatch:
     to_move: Seat | None
     players: tuple[Holder, ...]
     clock: str = NO_CLOCK
+    unrated: UnratedReason | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,7 +66,12 @@ class MatchSummary:
 
     ``card_message_id`` is the challenge's message, whose thread the match gets. ``clock`` is in its
     notation; ``deadline`` is that of whoever is to move, None while no time runs.
-    ``paused_until`` is when a pause that was agreed on ends.
+    ``paused_until`` is when a pause that was agreed on ends; ``away_until``, by seat, when the
+    vacation does for which a player's time stands still. ``reminded``: somebody was reminded
+    since its last entry, or it was found that there was no need to.
+    ``unrated`` is why it is not to be rated, as its players knew from the start; None if it is.
+    ``ladder_id`` is the ladder whose places it is about, None for a match beside all ladders.
+    ``conditional`` says that somebody may have prepared moves.
     """
 
     id: MatchId
@@ -89,6 +99,11 @@ class MatchSummary:
     clock: str = NO_CLOCK
     deadline: datetime | None = None
     paused_until: datetime | None = None
+    away_until: tuple[datetime | None, ...] = ()
+    reminded: bool = False
+    ladder_id: LadderId | None = None
+    unrated: UnratedReason | None = None
+    conditional: bool | None = None
 
     @property
     def info(self) -> GameInfo:
@@ -188,6 +203,20 @@ def count_waiting(connection: Connection, player_id: PlayerId) -> int:
     return int(found.scalar_one())
 
 
+def count_running(connection: Connection, player_id: PlayerId) -> int:
+    """In how many running matches the player holds a seat that was not given up."""
+    found = connection.execute(
+        select(func.count())
+        .select_from(matches.join(seats, seats.c.match_id == matches.c.id))
+        .where(
+            seats.c.player_id == player_id,
+            seats.c.has_left.is_(False),
+            matches.c.status == MatchStatus.RUNNING,
+        )
+    )
+    return int(found.scalar_one())
+
+
 def finished_of(
     connection: Connection, player_id: PlayerId, limit: int
 ) -> tuple[MatchSummary, ...]:
@@ -213,6 +242,18 @@ def in_server(connection: Connection, server_id: ServerId, most: int) -> tuple[M
     )
     listed = _all(connection, matches.c.id.in_(found.scalars().all()))
     return tuple(sorted(listed, key=lambda match: match.id, reverse=True))
+
+
+def running_in(connection: Connection, server_id: ServerId, most: int) -> tuple[MatchSummary, ...]:
+    """The matches that run in a server, at most ``most``, the one last changed first."""
+    found = connection.execute(
+        select(matches.c.id)
+        .where(matches.c.server_id == server_id, matches.c.status == MatchStatus.RUNNING)
+        .order_by(matches.c.id.desc())
+        .limit(most)
+    )
+    listed = _all(connection, matches.c.id.in_(found.scalars().all()))
+    return tuple(sorted(listed, key=lambda match: (match.updated_at, match.id), reverse=True))
 
 
 def shown_in(connection: Connection, message_id: MessageId) -> MatchId | None:
@@ -245,13 +286,14 @@ def advance(connection: Connection, match_id: MatchId, after: Advance, now: date
             result=after.result,
             updated_at=now,
             finished_at=_finished_at(after, now),
+            reminded=False,
         )
     )
     return updated.rowcount == 1
 
 
 def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary:
-    """The match as it is stored after ``advance``, and ``give_up_seat`` for those who left."""
+    """The match as it is stored after ``advance``, and with the seats as they are then."""
     return replace(
         match,
         ply=after.ply,
@@ -260,6 +302,7 @@ def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary
         result=after.result,
         updated_at=now,
         finished_at=_finished_at(after, now),
+        reminded=False,
         has_left=tuple(seat in after.left for seat in range(len(match.players))),
     )
 
@@ -274,6 +317,20 @@ def give_up_seat(connection: Connection, match_id: MatchId, seat: Seat) -> None:
         update(seats)
         .where(seats.c.match_id == match_id, seats.c.seat == seat)
         .values(has_left=True)
+    )
+
+
+def set_reminded(connection: Connection, match_id: MatchId) -> None:
+    """Note that reminders of the match are stored that came since its last entry."""
+    connection.execute(update(matches).where(matches.c.id == match_id).values(reminded=True))
+
+
+def take_seat_again(connection: Connection, match_id: MatchId, seat: Seat) -> None:
+    """Note that whoever holds the seat plays on after all."""
+    connection.execute(
+        update(seats)
+        .where(seats.c.match_id == match_id, seats.c.seat == seat)
+        .values(has_left=False)
     )
 
 
@@ -325,9 +382,9 @@ def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:
     """The matches that fulfil ``conditions``, a row for each seat."""
     # a match that was moved elsewhere cannot have its thread at the challenge's card
     card = case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
-    held = (seats.c.player_id, seats.c.engine, seats.c.has_left)
+    held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until)
     return (
-        select(matches, card.label("card_message_id"), *held)
+        select(matches, card.label("card_message_id"), challenges.c.ladder_id, *held)
         .join(seats, seats.c.match_id == matches.c.id)
         .outerjoin(challenges, challenges.c.id == matches.c.challenge_id)
         .where(*conditions)
@@ -356,13 +413,15 @@ def _match(sitting: list[Any]) -> MatchSummary:
     """A match from its rows, one for each seat."""
     stored = sitting[0]._mapping
     kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
-    kept.pop("has_left")
+    by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
     return MatchSummary(
-        **kept,
+        **{**kept, **by_seat},
         variant_id=stored["variant"],
         players=tuple(row.player_id if row.engine is None else row.engine for row in sitting),
-        has_left=tuple(row.has_left for row in sitting),
     )
+
+
+_BY_SEAT = ("has_left", "away_until")
 
 
 def _only(found: tuple[MatchSummary, ...]) -> MatchSummary | None:

@@ -9,17 +9,38 @@ for a while; a claim that was not given back in time counts for nothing.
 from __future__ import annotations
 
 import secrets
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, and_, exists, func, or_, select, update
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    and_,
+    bindparam,
+    exists,
+    func,
+    or_,
+    select,
+    update,
+)
 
-from data.ids import ChallengeId, ChannelId, MatchId, MessageId, PlayerId, RequestId
+from data.ids import (
+    ChallengeId,
+    ChannelId,
+    LadderId,
+    MatchId,
+    MessageId,
+    PlayerId,
+    ReminderId,
+    RequestId,
+)
 from data.notices import give
+from data.shards import ALL, Shards
 from data.statements import insert_missing
 from data.states import MessageKind
-from data.tables import outbox
+from data.tables import challenges, ladders, live_leaderboards, matches, outbox
 
 SUBJECT = "outbox"
 """Of what the subscribers are told when something was noted here."""
@@ -31,9 +52,10 @@ NONCE_BYTES = 18
 class Due:
     """A row that somebody works on.
 
-    ``subject_id`` is the match of a board, the request or challenge of a card, the line of a ledger
-    of news, or the person who is told ``words``. ``version`` is the ply of a board, and counts the
-    states of a card.
+    ``subject_id`` is the match of a board, the request, challenge, reminder or ladder of a card,
+    the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
+    waits. ``version`` is the ply of a board or the day of a digest, and counts the states of a
+    card.
     """
 
     id: int
@@ -55,7 +77,7 @@ class Due:
 
 def add_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
     """Note that the board of this ply has to be posted."""
-    _add(connection, f"match:{match_id}", MessageKind.BOARD, match_id, ply, now)
+    _add_to_match(connection, match_id, MessageKind.BOARD, match_id, ply, now)
 
 
 def add_request(
@@ -63,26 +85,88 @@ def add_request(
 ) -> None:
     """Note that a request's card has to be shown as the request is then."""
     version = _next_version(connection, MessageKind.REQUEST, request_id)
-    _add(connection, f"match:{match_id}", MessageKind.REQUEST, request_id, version, now)
+    _add_to_match(connection, match_id, MessageKind.REQUEST, request_id, version, now)
 
 
 def add_challenge(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:
     """Note that a challenge's card has to be shown as the challenge is then."""
     version = _next_version(connection, MessageKind.CHALLENGE, challenge_id)
-    destination = f"challenge:{challenge_id}"
-    _add(connection, destination, MessageKind.CHALLENGE, challenge_id, version, now)
+    row = _row(f"challenge:{challenge_id}", MessageKind.CHALLENGE, challenge_id, version, now)
+    _add(connection, {**row, "home": challenge_id}, _OF_CHALLENGE)
 
 
 def add_clock_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
     """Note that players have to hear of a change of their time, by its number."""
-    _add(connection, f"match:{match_id}", MessageKind.CLOCK, line, 0, now)
+    _add_to_match(connection, match_id, MessageKind.CLOCK, line, 0, now)
+
+
+def add_live(connection: Connection, list_id: int, now: datetime) -> None:
+    """Note that a leaderboard in a channel has to be shown as it is then."""
+    version = _next_version(connection, MessageKind.LIVE_LIST, list_id)
+    row = _row(f"live:{list_id}", MessageKind.LIVE_LIST, list_id, version, now)
+    _add(connection, {**row, "home": list_id}, _OF_LIVE_LIST)
+
+
+def add_reminder(
+    connection: Connection,
+    reminder_id: ReminderId,
+    match_id: MatchId,
+    now: datetime,
+    *,
+    over: bool = False,
+) -> None:
+    """Note that a reminder has to be shown, or taken away since it is ``over``.
+
+    Boards do not wait for it, so that nobody's closed direct messages hold up a match.
+    """
+    row = _row(f"reminder:{match_id}", MessageKind.REMINDER, reminder_id, int(over), now)
+    _add(connection, {**row, "home": match_id}, _OF_MATCH)
+
+
+def add_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
+    """Note that somebody is to be told what waits, once for a ``day`` by its number."""
+    _add(connection, _row(f"direct:{player_id}", MessageKind.DIGEST, player_id, day, now))
+
+
+def add_ladder(
+    connection: Connection, ladder_id: LadderId, now: datetime, earliest: datetime | None = None
+) -> None:
+    """Note that a ladder's message has to show how it stands then, which is at the ``earliest``.
+
+    What waits to be shown already will show this too.
+    """
+    waiting = connection.execute(
+        select(outbox.c.id)
+        .where(
+            outbox.c.kind == MessageKind.LADDER,
+            outbox.c.subject_id == ladder_id,
+            outbox.c.done.is_(False),
+            outbox.c.claimed_until.is_(None),
+        )
+        # whoever is about to claim one has read the ladder before this
+        .with_for_update(skip_locked=True)
+    )
+    if waiting.first() is not None:
+        return
+    version = _next_version(connection, MessageKind.LADDER, ladder_id)
+    row = _row(f"ladder:{ladder_id}", MessageKind.LADDER, ladder_id, version, now)
+    first_try = max(now, earliest or now)
+    _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _OF_LADDER)
+
+
+def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now: datetime) -> None:
+    """Note that people have to hear of an entry of a ladder's history, by its number."""
+    row = _row(f"ladder_news:{ladder_id}", MessageKind.LADDER_NEWS, entry, 0, now)
+    _add(connection, {**row, "home": ladder_id}, _OF_LADDER)
 
 
 def add_direct(
     connection: Connection, player_id: PlayerId, topic: str, words: str, now: datetime
 ) -> None:
     """Note that somebody is to be told ``words``, once for a ``topic``."""
-    _add(connection, f"direct:{player_id}", MessageKind.DIRECT, player_id, 0, now, topic, words)
+    row = _row(f"direct:{player_id}", MessageKind.DIRECT, player_id, 0, now)
+    key = f"{MessageKind.DIRECT}:{player_id}:{topic}"
+    _add(connection, {**row, "key": key, "words": words})
 
 
 def claim(
@@ -92,8 +176,9 @@ def claim(
     lease: timedelta,
     longest: timedelta,
     most: int,
+    shards: Shards = ALL,
 ) -> tuple[Due, ...]:
-    """Take up to ``most`` rows that may be tried now, longest waiting first.
+    """Take up to ``most`` rows of these shards that may be tried now, longest waiting first.
 
     Nobody else is given them for the time of the ``lease``. Each counts as begun. A row that is to
     wait longer than the ``longest`` pause was noted by a clock that went wrong, and may be tried.
@@ -102,6 +187,7 @@ def claim(
         select(outbox.c.id)
         .where(
             ~outbox.c.done,
+            shards.holds(outbox.c.server_id),
             or_(outbox.c.next_attempt_at <= now, outbox.c.next_attempt_at > now + longest),
             _unclaimed(now, lease),
             _is_first(),
@@ -120,13 +206,13 @@ def claim(
     return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
 
 
-def next_attempt(connection: Connection, after: datetime) -> datetime | None:
-    """When the next row that cannot be claimed at ``after`` may be, or None."""
+def next_attempt(connection: Connection, after: datetime, shards: Shards = ALL) -> datetime | None:
+    """When the next row of these shards that cannot be claimed at ``after`` may be, or None."""
     first = or_(outbox.c.next_attempt_at > after, outbox.c.claimed_until > after)
     later = func.coalesce(outbox.c.claimed_until, outbox.c.next_attempt_at)
     moment: datetime | None = connection.execute(
         select(func.min(later, type_=outbox.c.next_attempt_at.type)).where(
-            ~outbox.c.done, first, _is_first()
+            ~outbox.c.done, shards.holds(outbox.c.server_id), first, _is_first()
         )
     ).scalar()
     return moment
@@ -184,46 +270,86 @@ def postpone(
     give(connection, SUBJECT)
 
 
-def release_all(connection: Connection, now: datetime, longest: timedelta) -> None:
-    """Take back every claim, and let no row wait longer than ``longest``.
+def release_all(
+    connection: Connection, now: datetime, longest: timedelta, shards: Shards = ALL
+) -> None:
+    """Take back every claim in these shards, and let no row wait longer than ``longest``.
 
-    For when no other process works on the outbox: claims of one that has died, and times noted by
-    a clock that was wrong.
+    For when no other process works on them: claims of one that has died, and times noted by a
+    clock that was wrong.
     """
+    theirs = shards.holds(outbox.c.server_id)
     connection.execute(
         update(outbox)
-        .where(~outbox.c.done, outbox.c.claimed_until.is_not(None))
+        .where(~outbox.c.done, theirs, outbox.c.claimed_until.is_not(None))
         .values(claimed_by=None, claimed_until=None)
     )
     connection.execute(
         update(outbox)
-        .where(~outbox.c.done, outbox.c.next_attempt_at > now + longest)
+        .where(~outbox.c.done, theirs, outbox.c.next_attempt_at > now + longest)
         .values(next_attempt_at=now)
     )
 
 
-def _add(
+def _add_to_match(
     connection: Connection,
-    destination: str,
+    match_id: MatchId,
     kind: MessageKind,
     subject_id: int,
     version: int,
     now: datetime,
-    topic: str | None = None,
-    words: str | None = None,
 ) -> None:
-    row = {
+    row = _row(f"match:{match_id}", kind, subject_id, version, now)
+    _add(connection, {**row, "home": match_id}, _OF_MATCH)
+
+
+def _row(
+    destination: str, kind: MessageKind, subject_id: int, version: int, now: datetime
+) -> dict[str, Any]:
+    return {
         "destination": destination,
         "kind": kind,
-        "key": f"{kind}:{subject_id}:{version if topic is None else topic}",
+        "key": f"{kind}:{subject_id}:{version}",
         "subject_id": subject_id,
         "version": version,
-        "words": words,
+        "words": None,
         "nonce": secrets.token_urlsafe(NONCE_BYTES),
         "next_attempt_at": now,
         "created_at": now,
     }
-    insert_missing(connection, outbox, [row])
+
+
+_OF_MATCH = {
+    "server_id": select(matches.c.server_id)
+    .where(matches.c.id == bindparam("home"))
+    .scalar_subquery()
+}
+_OF_CHALLENGE = {
+    "server_id": select(challenges.c.server_id)
+    .where(challenges.c.id == bindparam("home"))
+    .scalar_subquery()
+}
+_OF_LADDER = {
+    "server_id": select(ladders.c.server_id)
+    .where(ladders.c.id == bindparam("home"))
+    .scalar_subquery()
+}
+"""In which server something is shown; ``home`` is the number of the match, challenge or ladder."""
+
+
+_OF_LIVE_LIST = {
+    "server_id": select(live_leaderboards.c.server_id)
+    .where(live_leaderboards.c.id == bindparam("home"))
+    .scalar_subquery()
+}
+
+
+def _add(
+    connection: Connection,
+    row: Mapping[str, Any],
+    found: Mapping[str, ColumnElement[Any]] | None = None,
+) -> None:
+    insert_missing(connection, outbox, [row], found)
     give(connection, SUBJECT)
 
 

@@ -29,11 +29,11 @@ def put(connection: Connection, player_id: PlayerId, practice: Practice, now: da
     statements.put(connection, practices, row)
 
 
-def get(connection: Connection, player_id: PlayerId) -> Practice | None:
-    """The player's practice, or None."""
+def get(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice | None:
+    """The player's practice, or None. ``lock``: it stays so until this transaction ends."""
     kept = [practices.c[name] for name in Practice.__slots__]
-    found = connection.execute(select(*kept).where(practices.c.player_id == player_id))
-    row = found.one_or_none()
+    query = select(*kept).where(practices.c.player_id == player_id)
+    row = connection.execute(query.with_for_update() if lock else query).one_or_none()
     if row is None:
         return None
     return Practice(row.game, row.variant, row.seed, tuple(row.moves), tuple(row.taken))

@@ -19,16 +19,25 @@ from data.tables import (
     challenge_players,
     challenges,
     clock_lines,
+    conditional_moves,
     drafts,
     entries,
+    followers,
+    ladder_entries,
+    ladder_invitations,
     matches,
     metadata,
     outbox,
     players,
     practices,
+    rating_changes,
+    ratings,
+    reminders,
     request_grants,
     requests,
+    seat_results,
     seats,
+    vacations,
 )
 
 SHARED = (
@@ -37,13 +46,29 @@ SHARED = (
     seats,
     clock_lines,
     entries,
+    reminders,
+    ladder_entries,
     requests,
     request_grants,
+    seat_results,
+    rating_changes,
 )
 """What belongs to others too. Here a stand-in takes the person's place."""
 
-OWN = (blocks, drafts, practices)
+OWN = (
+    blocks,
+    conditional_moves,
+    drafts,
+    followers,
+    ladder_invitations,
+    practices,
+    ratings,
+    vacations,
+)
 """What is about that person alone, and goes."""
+
+TO_PEOPLE = (MessageKind.DIRECT, MessageKind.DIGEST)
+"""What the outbox has for one person, by their number."""
 
 _NOT_TOLD = (blocks.c.blocked_id,)
 """Whoever is blocked is not told, not even like this."""
@@ -59,7 +84,7 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
             found[table.name] = _rows(connection, table, named)
     own = select(seats.c.match_id).where(seats.c.player_id == player_id)
     found[matches.name] = _rows(connection, matches, matches.c.id.in_(own))
-    told = (outbox.c.kind == MessageKind.DIRECT) & (outbox.c.subject_id == player_id)
+    told = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
     found[outbox.name] = _rows(connection, outbox, told)
     return found
 
@@ -76,7 +101,7 @@ def forget(connection: Connection, player_id: PlayerId, now: datetime) -> Player
         for column in naming(table):
             connection.execute(update(table).where(column == player_id).values({column: stand_in}))
     connection.execute(
-        delete(outbox).where(outbox.c.kind == MessageKind.DIRECT, outbox.c.subject_id == player_id)
+        delete(outbox).where(outbox.c.kind.in_(TO_PEOPLE), outbox.c.subject_id == player_id)
     )
     connection.execute(delete(players).where(players.c.id == player_id))
     return stand_in

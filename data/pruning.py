@@ -6,8 +6,13 @@ from datetime import datetime
 
 from sqlalchemy import Connection, and_, delete, exists, or_, select
 
-from data.states import MatchStatus, RequestState
-from data.tables import drafts, matches, outbox, request_grants, requests
+from data.states import MatchStatus, MessageKind, ReminderState, RequestState
+from data.tables import drafts, matches, outbox, reminders, request_grants, requests
+
+TOLD_ONCE = (MessageKind.REMINDER, MessageKind.DIGEST)
+"""What is numbered by nothing that came before."""
+
+PAST = (ReminderState.OVER, ReminderState.DROPPED)
 
 
 def prune_outbox(connection: Connection, before: datetime, most: int) -> int:
@@ -22,10 +27,11 @@ def prune_outbox(connection: Connection, before: datetime, most: int) -> int:
         newer.c.subject_id == outbox.c.subject_id,
         newer.c.version > outbox.c.version,
     )
-    words_told = outbox.c.words.is_not(None)  # direct messages have no newest one
+    # what is told once has no newest one
+    told_once = or_(outbox.c.words.is_not(None), outbox.c.kind.in_(TOLD_ONCE))
     old = (
         select(outbox.c.id)
-        .where(outbox.c.done.is_(True), outbox.c.done_at < before, or_(words_told, ~is_newest))
+        .where(outbox.c.done.is_(True), outbox.c.done_at < before, or_(told_once, ~is_newest))
         .limit(most)
     )
     return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount
@@ -34,6 +40,13 @@ def prune_outbox(connection: Connection, before: datetime, most: int) -> int:
 def prune_drafts(connection: Connection, before: datetime) -> int:
     """Remove half-made moves last changed before then; how many there were."""
     return connection.execute(delete(drafts).where(drafts.c.updated_at < before)).rowcount
+
+
+def prune_reminders(connection: Connection, before: datetime, most: int) -> int:
+    """Remove up to ``most`` reminders that are past, made before then; how many there were."""
+    past = reminders.c.state.in_(PAST) & (reminders.c.created_at < before)
+    old = select(reminders.c.id).where(past).limit(most)
+    return connection.execute(delete(reminders).where(reminders.c.id.in_(old))).rowcount
 
 
 def prune_requests(connection: Connection, before: datetime, most: int) -> int:

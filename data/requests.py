@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, insert, select, update
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, RequestId
 from data.statements import insert_missing
 from data.states import RequestKind, RequestState
-from data.tables import request_grants, requests
+from data.tables import request_grants, requests, seats
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,6 +72,27 @@ def made_at(
         requests.c.match_id == match_id,
         requests.c.kind == kind,
         requests.c.ply == ply,
+    )
+
+
+def awaiting(connection: Connection, player_id: PlayerId) -> tuple[Request, ...]:
+    """What others ask of the player, not answered yet, in order."""
+    granted = (
+        select(request_grants.c.request_id)
+        .where(
+            request_grants.c.request_id == requests.c.id, request_grants.c.player_id == player_id
+        )
+        .exists()
+    )
+    here = select(seats.c.match_id).where(
+        seats.c.player_id == player_id, seats.c.has_left.is_(False)
+    )
+    return _all(
+        connection,
+        requests.c.match_id.in_(here),
+        requests.c.state == RequestState.OPEN,
+        requests.c.player_id != player_id,
+        ~granted,
     )
 
 

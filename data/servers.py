@@ -19,7 +19,8 @@ class ServerSettings:
 
     ``channel_id`` is the only channel to play in, ``starter_role_id`` the role that may challenge,
     ``manager_role_id`` the role that may decide matches besides those who manage the server.
-    Clocks are in their notation; ``default_clock`` is that of challenges which name none.
+    Clocks are in their notation; ``default_clock`` is that of challenges which name none;
+    ``rated`` whether those are rated that do not say so.
     """
 
     channel_id: ChannelId | None = None
@@ -29,6 +30,7 @@ class ServerSettings:
     manager_role_id: RoleId | None = None
     default_clock: str = "none"
     allowed_clocks: tuple[str, ...] | None = None
+    rated: bool = True
 
 
 def ensure(connection: Connection, server_id: ServerId, now: datetime) -> None:

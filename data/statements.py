@@ -5,17 +5,25 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from sqlalchemy import Connection, Table
+from sqlalchemy import ColumnElement, Connection, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
+from data.rating_tables import counters
 
-def insert_missing(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> int:
+
+def insert_missing(
+    connection: Connection,
+    table: Table,
+    rows: Sequence[Mapping[str, Any]],
+    found: Mapping[str, ColumnElement[Any]] | None = None,
+) -> int:
     """Insert those of ``rows`` that meet no key that is there; leave the others as they are.
 
-    How many were inserted, for a single row.
+    How many were inserted, for a single row. ``found`` are columns that the database works out.
     """
     insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
-    return connection.execute(insert(table).on_conflict_do_nothing(), list(rows)).rowcount
+    statement = insert(table).values(found) if found else insert(table)
+    return connection.execute(statement.on_conflict_do_nothing(), list(rows)).rowcount
 
 
 def put(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
@@ -29,4 +37,49 @@ def put(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
             index_elements=key,
             set_={name: value for name, value in row.items() if name not in key},
         )
+    )
+
+
+def put_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
+    """Insert ``rows``, which have the same columns, in place of those with the same primary keys.
+
+    One statement; ``rows`` are some, and few.
+    """
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    key = [column.name for column in table.primary_key]
+    inserting = insert(table).values(list(rows))
+    connection.execute(
+        inserting.on_conflict_do_update(
+            index_elements=key,
+            set_={name: inserting.excluded[name] for name in rows[0] if name not in key},
+        )
+    )
+
+
+def count_up(connection: Connection, name: str) -> int:
+    """The next number of a counter, from 1; nobody else gets one until this transaction ends."""
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    counted = connection.execute(
+        insert(counters)
+        .values(name=name, number=1)
+        .on_conflict_do_update(index_elements=["name"], set_={"number": counters.c.number + 1})
+        .returning(counters.c.number)
+    )
+    return int(counted.scalar_one())
+
+
+def add_up(
+    connection: Connection, table: Table, column: str, rows: Sequence[Mapping[str, Any]]
+) -> None:
+    """Add what ``rows`` have in a ``column`` to the rows with their keys, or insert them."""
+    if not rows:
+        return
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    added = insert(table)
+    key = [each.name for each in table.primary_key]
+    connection.execute(
+        added.on_conflict_do_update(
+            index_elements=key, set_={column: table.c[column] + added.excluded[column]}
+        ),
+        list(rows),
     )

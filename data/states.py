@@ -30,16 +30,18 @@ class EntryKind(StrEnum):
     PLACE = "place"
     PAUSE = "pause"
     RESUME = "resume"
+    FORGIVE = "forgive"
 
 
 class ChallengeState(StrEnum):
-    """How a challenge stands."""
+    """How a challenge stands. ``void``: what it was about is no more, as on a ladder."""
 
     OPEN = "open"
     ACCEPTED = "accepted"
     DECLINED = "declined"
     CANCELLED = "cancelled"
     EXPIRED = "expired"
+    VOID = "void"
 
 
 class SeatChoice(StrEnum):
@@ -57,6 +59,7 @@ class RequestKind(StrEnum):
     UNDO = "undo"
     DRAW = "draw"
     PAUSE = "pause"
+    FORGIVE = "forgive"
 
 
 class RequestState(StrEnum):
@@ -86,12 +89,39 @@ class Ending(StrEnum):
     DECIDED = "decided"
 
 
+class EndReason(StrEnum):
+    """How a match ended: by a kind of ``Ending``, or by a ``MatchStatus`` without a result."""
+
+    RULES = "rules"
+    RESIGNED = "resigned"
+    TIMED_OUT = "timed_out"
+    AGREED = "agreed"
+    DECIDED = "decided"
+    ABORTED = "aborted"
+    ANNULLED = "annulled"
+
+
+class UnratedReason(StrEnum):
+    """Why a match moves no rating."""
+
+    ABORTED = "aborted"
+    ANNULLED = "annulled"
+    ENGINE = "engine"
+    FRIENDLY = "friendly"
+    TOO_MANY = "too_many"
+    TOO_SHORT = "too_short"
+    REPEATED_TIMEOUT = "repeated_timeout"
+
+
 class MessageKind(StrEnum):
     """What a row of the outbox has Discord show.
 
     ``board``: a turn's board. ``request`` and ``challenge``: the card of one, new or as it is now.
     ``direct``: words for one person alone, in direct messages. ``clock``: what somebody has done
-    about the time of a match.
+    about the time of a match. ``reminder``: that somebody is to move, until they have. ``digest``:
+    all matches that wait for one person. ``ladder``: how a ladder stands.
+    ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
+    stands in a channel.
     """
 
     BOARD = "board"
@@ -99,6 +129,54 @@ class MessageKind(StrEnum):
     CHALLENGE = "challenge"
     DIRECT = "direct"
     CLOCK = "clock"
+    REMINDER = "reminder"
+    DIGEST = "digest"
+    LADDER = "ladder"
+    LADDER_NEWS = "ladder_news"
+    LIVE_LIST = "live_list"
+
+
+class ReminderWay(StrEnum):
+    """How somebody wants to be reminded.
+
+    ``thread``: where the match is played. ``direct``: by direct message. ``digest``: of everything
+    at once, by one direct message a day.
+    """
+
+    OFF = "off"
+    THREAD = "thread"
+    DIRECT = "direct"
+    DIGEST = "digest"
+
+
+class ReminderKind(StrEnum):
+    """What a reminder comes at.
+
+    The first four: how much of the time is left. ``nudge``: an opponent asks, where there is no
+    clock. ``notice``: the match will be called off. ``digest``: what is told in a match since the
+    digest could not be.
+    """
+
+    HALF = "half"
+    ONE_DAY = "one_day"
+    THREE_HOURS = "three_hours"
+    QUARTER = "quarter"
+    NUDGE = "nudge"
+    NOTICE = "notice"
+    DIGEST = "digest"
+
+
+class ReminderState(StrEnum):
+    """How a reminder stands.
+
+    ``dropped``: there was no need for it. ``waiting``: for the end of quiet hours. ``told``: it
+    stands, or will in a moment. ``over``: something has happened in the match since.
+    """
+
+    DROPPED = "dropped"
+    WAITING = "waiting"
+    TOLD = "told"
+    OVER = "over"
 
 
 class TimerKind(StrEnum):
@@ -107,6 +185,13 @@ class TimerKind(StrEnum):
     CHALLENGE_EXPIRY = "challenge_expiry"
     DEADLINE = "deadline"
     PAUSE_END = "pause_end"
+    VACATION_END = "vacation_end"
+    ENGINE_TURN = "engine_turn"
+    REMINDER = "reminder"
+    DIGEST = "digest"
+    IDLE = "idle"
+    LADDER = "ladder"
+    LIVE_LIST = "live_list"
 
 
 class FallbackReason(StrEnum):

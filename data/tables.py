@@ -11,42 +11,57 @@ from sqlalchemy import (
     ForeignKey,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
+    Time,
     UniqueConstraint,
     text,
 )
 
-from data.columns import BIG, Duration, EngineLevel, FallbackText, Instant, ResultJson, WordOf
+from data.columns import (
+    BIG,
+    Duration,
+    EngineLevel,
+    EngineLevels,
+    FallbackText,
+    Instant,
+    ResultJson,
+    WordOf,
+)
+from data.rating_tables import counters as counters
+from data.rating_tables import live_leaderboards as live_leaderboards
+from data.rating_tables import rating_changes as rating_changes
+from data.rating_tables import rating_counts as rating_counts
+from data.rating_tables import ratings as ratings
+from data.rating_tables import results as results
+from data.rating_tables import seat_results as seat_results
+from data.schema import metadata as metadata
 from data.states import (
     ChallengeState,
     EntryKind,
     MatchStatus,
     MessageKind,
     Orientation,
+    ReminderKind,
+    ReminderState,
+    ReminderWay,
     RequestKind,
     RequestState,
     SeatChoice,
     TimerKind,
-)
-
-metadata = MetaData(
-    naming_convention={
-        "pk": "pk_%(table_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_name)s",
-        "ix": "ix_%(table_name)s_%(column_0_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-    }
+    UnratedReason,
 )
 
 KEY_LENGTH = 64
 CLOCK_LENGTH = 48
+ZONE_LENGTH = 64
 
 STANDING = text("state IN ('open', 'accepted')")
 """Of challenges. What is asked in other words, or with bound values, does not find the index."""
+
+GOING_ON = text("closed = false")
+"""Of ladders."""
 
 
 players = Table(
@@ -56,6 +71,14 @@ players = Table(
     Column("confirm_moves", Boolean, nullable=False, server_default=text("true")),
     Column("orientation", WordOf(Orientation), nullable=False, server_default="own"),
     Column("theme", String(16), nullable=False, server_default="slate"),
+    Column("reminder_way", WordOf(ReminderWay), nullable=False, server_default="thread"),
+    Column("digest_at", Time, nullable=False, server_default="08:00:00"),
+    Column("quiet_from", Time),
+    Column("quiet_until", Time),
+    Column("zone", String(ZONE_LENGTH)),
+    Column("direct_offered", Boolean, nullable=False, server_default=text("false")),
+    Column("hidden_elsewhere", Boolean, nullable=False, server_default=text("false")),
+    Column("named_after_leaving", Boolean, nullable=False, server_default=text("false")),
     Column("created_at", Instant, nullable=False),
 )
 
@@ -70,6 +93,7 @@ servers = Table(
     Column("manager_role_id", BigInteger),
     Column("default_clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
     Column("allowed_clocks", JSON(none_as_null=True)),
+    Column("rated", Boolean, nullable=False, server_default=text("true")),
     Column("created_at", Instant, nullable=False),
 )
 
@@ -92,6 +116,9 @@ challenges = Table(
     # no foreign key: matches refer to challenges already, and PostgreSQL wants no circle
     Column("rematch_of", BigInteger),
     Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
+    Column("engines", EngineLevels),
+    Column("ladder_id", BigInteger),
+    Column("unrated", WordOf(UnratedReason)),
     Index("ix_challenges_challenger_id", "challenger_id", "state"),
     Index("ix_challenges_rematch_of", "rematch_of"),
     # one rematch of a match, though one that was declined may be asked for again
@@ -140,6 +167,9 @@ matches = Table(
     Column("clock", String(CLOCK_LENGTH), nullable=False, server_default="none"),
     Column("deadline", Instant),
     Column("paused_until", Instant),
+    Column("reminded", Boolean, nullable=False, server_default=text("false")),
+    Column("conditional", Boolean),
+    Column("unrated", WordOf(UnratedReason)),
     Index("ix_matches_thread_id", "thread_id"),
     Index("ix_matches_server_id", "server_id", "id"),
 )
@@ -152,6 +182,7 @@ seats = Table(
     Column("player_id", BigInteger, ForeignKey("players.id")),
     Column("engine", EngineLevel),
     Column("has_left", Boolean, nullable=False, server_default=text("false")),
+    Column("away_until", Instant),
     UniqueConstraint("match_id", "player_id"),
     CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
     Index("ix_seats_player_id", "player_id"),
@@ -190,6 +221,26 @@ clock_lines = Table(
     Index("uq_clock_lines_key", "key", unique=True),
 )
 
+vacations = Table(
+    "vacations",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
+    Column("began_at", Instant, nullable=False),
+    Column("ends_at", Instant, nullable=False),
+    Column("ended_at", Instant),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    Index("ix_vacations_player_id", "player_id", "began_at"),
+    # nobody is away twice at once
+    Index(
+        "uq_vacations_current",
+        "player_id",
+        unique=True,
+        sqlite_where=text("ended_at IS NULL"),
+        postgresql_where=text("ended_at IS NULL"),
+    ),
+)
+
 entries = Table(
     "entries",
     metadata,
@@ -225,6 +276,7 @@ outbox = Table(
     Column("error", Text),
     Column("created_at", Instant, nullable=False),
     Column("done_at", Instant),
+    Column("server_id", BigInteger),
     Index("ix_outbox_subject_id", "kind", "subject_id", "version"),
     Index(
         "ix_outbox_undone",
@@ -244,6 +296,55 @@ timers = Table(
     Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
     Column("due_at", Instant, nullable=False),
     Index("ix_timers_due_at", "due_at"),
+)
+
+processes = Table(
+    "processes",
+    metadata,
+    Column("name", String(KEY_LENGTH), primary_key=True),
+    Column("connected", Boolean, nullable=False),
+    Column("beat_at", Instant, nullable=False),
+    Column("present_at", Instant),
+)
+
+outages = Table(
+    "outages",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("began", Instant, unique=True, nullable=False),
+    Column("ended", Instant, nullable=False),
+    Column("credited_to", BigInteger, nullable=False, server_default=text("0")),
+    Column("done", Boolean, nullable=False, server_default=text("false")),
+    Index("ix_outages_done", "done"),
+)
+
+timeout_stops = Table(
+    "timeout_stops",
+    metadata,
+    Column("id", Integer, primary_key=True, autoincrement=False),
+    Column("stopped_at", Instant, nullable=False),
+    Column("due", Integer, nullable=False),
+    Column("running", Integer, nullable=False),
+    Column("allowed", Boolean, nullable=False, server_default=text("false")),
+)
+
+reminders = Table(
+    "reminders",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("match_id", ForeignKey("matches.id"), nullable=False),
+    Column("ply", Integer, nullable=False),
+    Column("player_id", BigInteger, ForeignKey("players.id"), nullable=False),
+    Column("kind", WordOf(ReminderKind), nullable=False),
+    Column("state", WordOf(ReminderState), nullable=False),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    Column("by", BigInteger, ForeignKey("players.id")),
+    Column("offers_direct", Boolean, nullable=False, server_default=text("false")),
+    Column("direct_closed", Boolean, nullable=False, server_default=text("false")),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("created_at", Instant, nullable=False),
+    Index("ix_reminders_match_id", "match_id", "ply"),
 )
 
 requests = Table(
@@ -280,12 +381,22 @@ request_grants = Table(
     Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
 )
 
+followers = Table(
+    "followers",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("created_at", Instant, nullable=False),
+    Index("ix_followers_player_id", "player_id"),
+)
+
 blocks = Table(
     "blocks",
     metadata,
     Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
     Column("blocked_id", BigInteger, ForeignKey("players.id"), primary_key=True),
     Column("created_at", Instant, nullable=False),
+    Index("ix_blocks_blocked_id", "blocked_id"),
 )
 
 drafts = Table(
@@ -294,6 +405,18 @@ drafts = Table(
     Column("match_id", ForeignKey("matches.id"), primary_key=True),
     Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
     Column("ply", Integer, nullable=False),
+    Column("taken", JSON, nullable=False),
+    Column("updated_at", Instant, nullable=False),
+)
+
+conditional_moves = Table(
+    "conditional_moves",
+    metadata,
+    Column("match_id", ForeignKey("matches.id"), primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("ply", Integer, nullable=False),
+    Column("lines", JSON, nullable=False),
+    Column("draft", JSON, nullable=False),
     Column("taken", JSON, nullable=False),
     Column("updated_at", Instant, nullable=False),
 )
@@ -308,4 +431,68 @@ practices = Table(
     Column("moves", JSON, nullable=False),
     Column("taken", JSON, nullable=False),
     Column("updated_at", Instant, nullable=False),
+)
+
+ladders = Table(
+    "ladders",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("server_id", BigInteger, ForeignKey("servers.id"), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("variant", String(32), nullable=False),
+    Column("clock", String(CLOCK_LENGTH), nullable=False),
+    Column("by_invitation", Boolean, nullable=False, server_default=text("false")),
+    Column("closed", Boolean, nullable=False, server_default=text("false")),
+    Column("channel_id", BigInteger),
+    Column("message_id", BigInteger),
+    Column("shown_at", Instant),
+    Column("shown", String(KEY_LENGTH)),
+    Column("rewritten", Integer, nullable=False, server_default=text("0")),
+    Column("created_at", Instant, nullable=False),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    Index("ix_ladders_server_id", "server_id", "id"),
+    Index(
+        "uq_ladders_game",
+        "server_id",
+        "game",
+        unique=True,
+        sqlite_where=GOING_ON,
+        postgresql_where=GOING_ON,
+    ),
+)
+
+ladder_entries = Table(
+    "ladder_entries",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("ladder_id", ForeignKey("ladders.id"), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("at", Instant, nullable=False),
+    Column("player_id", BigInteger, ForeignKey("players.id")),
+    Column("challenge_id", ForeignKey("challenges.id")),
+    Column("opponent_id", BigInteger, ForeignKey("players.id")),
+    Column("match_id", ForeignKey("matches.id")),
+    Column("winner_id", BigInteger, ForeignKey("players.id")),
+    Column("timed_out_id", BigInteger, ForeignKey("players.id")),
+    Column("manager_id", BigInteger, ForeignKey("players.id")),
+    Column("reason", Text),
+    Column("place", Integer),
+    Column("since", Instant),
+    Column("player_before", Integer),
+    Column("player_after", Integer),
+    Column("opponent_before", Integer),
+    Column("opponent_after", Integer),
+    Column("key", String(KEY_LENGTH), unique=True, nullable=False),
+    Index("ix_ladder_entries_ladder_id", "ladder_id", "id"),
+    Index("ix_ladder_entries_match_id", "match_id", "id"),
+    Index("ix_ladder_entries_player_id", "player_id", "ladder_id"),
+    Index("ix_ladder_entries_opponent_id", "opponent_id", "ladder_id"),
+)
+
+ladder_invitations = Table(
+    "ladder_invitations",
+    metadata,
+    Column("ladder_id", ForeignKey("ladders.id"), primary_key=True),
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("created_at", Instant, nullable=False),
 )

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, insert, select
+from sqlalchemy import Connection, delete, func, insert, select, update
 
 from data.notices import give
+from data.statements import put_all
 from data.states import TimerKind
 from data.tables import timers
 
@@ -33,6 +35,25 @@ def set_timer(connection: Connection, timer: Timer) -> None:
     give(connection, SUBJECT)
 
 
+def set_all(
+    connection: Connection, subject_id: int, due: Mapping[TimerKind, datetime | None]
+) -> None:
+    """Let all these be due for the subject; those without a time not any more."""
+    rows = [
+        {"kind": kind, "subject_id": subject_id, "due_at": due_at}
+        for kind, due_at in due.items()
+        if due_at is not None
+    ]
+    if rows:
+        put_all(connection, timers, rows)
+        give(connection, SUBJECT)
+    none = [kind for kind, due_at in due.items() if due_at is None]
+    if none:
+        connection.execute(
+            delete(timers).where(timers.c.kind.in_(none), timers.c.subject_id == subject_id)
+        )
+
+
 def cancel(connection: Connection, kind: TimerKind, subject_id: int) -> None:
     """Let nothing of this kind be due for the subject any more."""
     connection.execute(
@@ -40,14 +61,26 @@ def cancel(connection: Connection, kind: TimerKind, subject_id: int) -> None:
     )
 
 
-def due(connection: Connection, now: datetime, most: int) -> tuple[Timer, ...]:
-    """Up to ``most`` timers that have run out, the first one first; others are not given them.
+def bring_forward(connection: Connection, kind: TimerKind, now: datetime) -> None:
+    """Let all of this kind be due now that would be due later."""
+    connection.execute(
+        update(timers).where(timers.c.kind == kind, timers.c.due_at > now).values(due_at=now)
+    )
 
-    They are whoever's asked first, until the transaction ends.
+
+def due(
+    connection: Connection,
+    now: datetime,
+    most: int,
+    kinds: Collection[TimerKind] = tuple(TimerKind),
+) -> tuple[Timer, ...]:
+    """Up to ``most`` timers of these kinds that have run out, the first one first.
+
+    Others are not given them until the transaction ends.
     """
     found = connection.execute(
         select(timers)
-        .where(timers.c.due_at <= now)
+        .where(timers.c.due_at <= now, timers.c.kind.in_(kinds))
         .order_by(timers.c.due_at, timers.c.kind, timers.c.subject_id)
         .limit(most)
         .with_for_update(skip_locked=True)
@@ -63,7 +96,32 @@ def overdue(connection: Connection, now: datetime) -> tuple[int, datetime | None
     return found[0], found[1]
 
 
-def next_due(connection: Connection) -> datetime | None:
-    """When the next timer runs out, or None."""
-    moment: datetime | None = connection.execute(select(func.min(timers.c.due_at))).scalar()
+def count_due(connection: Connection, kind: TimerKind, now: datetime, most: int) -> int:
+    """How many timers of a kind have run out, counted up to ``most``."""
+    found = (
+        select(timers.c.subject_id)
+        .where(timers.c.kind == kind, timers.c.due_at <= now)
+        .limit(most)
+        .subquery()
+    )
+    return int(connection.execute(select(func.count()).select_from(found)).scalar_one())
+
+
+def count(connection: Connection, kind: TimerKind) -> int:
+    """How many timers of a kind there are."""
+    found = select(func.count()).select_from(timers).where(timers.c.kind == kind)
+    return int(connection.execute(found).scalar_one())
+
+
+def next_due(
+    connection: Connection,
+    kinds: Collection[TimerKind] = tuple(TimerKind),
+    *,
+    after: datetime | None = None,
+) -> datetime | None:
+    """When the next timer of these kinds runs out, later than ``after``; None if none does."""
+    query = select(func.min(timers.c.due_at)).where(timers.c.kind.in_(kinds))
+    if after is not None:
+        query = query.where(timers.c.due_at > after)
+    moment: datetime | None = connection.execute(query).scalar()
     return moment

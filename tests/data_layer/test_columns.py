@@ -11,7 +11,7 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.types import TypeEngine
 
-from data.columns import EngineLevel, FallbackText, Instant, ResultJson, WordOf
+from data.columns import EngineLevel, EngineLevels, FallbackText, Instant, ResultJson, WordOf
 from data.ids import Engine
 from data.results import MatchResult
 from data.states import Ending, FallbackReason, MatchStatus, ThreadFallback
@@ -38,6 +38,8 @@ async def there_and_back(url: str, kind: TypeEngine[Any], value: object) -> obje
         (ResultJson(), MatchResult(((0, 2), (1,)), Ending.RULES, Reason.SCORE, (18, 15, 18))),
         (ResultJson(), MatchResult(((1,), (0,)), Ending.TIMED_OUT)),
         (EngineLevel(), Engine(3)),
+        (EngineLevels(), (Engine(2), Engine(4))),
+        (EngineLevels(), ()),
         (FallbackText(), ThreadFallback(FallbackReason.GONE)),
         (FallbackText(), ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")),
         (Instant(), None),

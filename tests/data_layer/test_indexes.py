@@ -11,16 +11,48 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from data import challenges, entries, matches, outbox, requests, timers
+from data import (
+    blocks,
+    challenges,
+    drafts,
+    entries,
+    finished,
+    followers,
+    ladders,
+    leaderboards,
+    matches,
+    outbox,
+    ratings,
+    reminder_settings,
+    reminders,
+    requests,
+    timers,
+)
 from data.database import Database
-from data.ids import ChallengeId, ChannelId, Key, MatchId, MessageId, PlayerId, ServerId
+from data.ids import (
+    ChallengeId,
+    ChannelId,
+    Key,
+    LadderId,
+    MatchId,
+    MessageId,
+    PlayerId,
+    ReminderId,
+    ServerId,
+)
+from data.leaderboards import Board, Steps
 from data.states import RequestKind, TimerKind
 from data.tables import metadata
 from data.timers import Timer
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+LADDER = LadderId(1)
 MATCH, CHALLENGE, PLAYER, KEY = MatchId(1), ChallengeId(1), PlayerId(1), Key("interaction:1")
+
+RATING = ("apart", 0, PLAYER)
+BOARD = Board("apart", 0, 5)
+STEPS = Steps(((0, 30),))
 
 Query = Callable[[Connection], object]
 
@@ -31,6 +63,8 @@ QUERIES: dict[str, Query] = {
     "matches.running_of": lambda c: matches.running_of(c, PLAYER),
     "matches.finished_of": lambda c: matches.finished_of(c, PLAYER, 10),
     "matches.in_server": lambda c: matches.in_server(c, ServerId(70), 25),
+    "matches.running_in": lambda c: matches.running_in(c, ServerId(70), 25),
+    "followers.of": lambda c: followers.of(c, MATCH),
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
     "matches.count_waiting": lambda c: matches.count_waiting(c, PLAYER),
@@ -42,14 +76,54 @@ QUERIES: dict[str, Query] = {
     "challenges.with_key": lambda c: challenges.with_key(c, KEY),
     "challenges.rematch_of": lambda c: challenges.rematch_of(c, MATCH),
     "requests.made_at": lambda c: requests.made_at(c, MATCH, RequestKind.UNDO, 3),
+    "requests.awaiting": lambda c: requests.awaiting(c, PLAYER),
+    "entries.moves_of": lambda c: entries.moves_of(c, PLAYER, "apart", most=3),
     "requests.with_key": lambda c: requests.with_key(c, KEY),
     "requests.lapse": lambda c: requests.lapse(c, MATCH),
+    "reminders.get": lambda c: reminders.get(c, ReminderId(1)),
+    "reminders.with_key": lambda c: reminders.with_key(c, KEY),
+    "reminders.since": lambda c: reminders.since(c, MATCH, 3),
+    "reminders.end_all": lambda c: reminders.end_all(c, MATCH),
+    "reminder_settings.get": lambda c: reminder_settings.get(c, PLAYER),
+    "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
     "outbox.add_challenge": lambda c: outbox.add_challenge(c, CHALLENGE, NOW),
     "outbox.add_direct": lambda c: outbox.add_direct(c, PLAYER, "turn:1:5", "Your turn.", NOW),
     "outbox.claim": lambda c: outbox.claim(c, "me", NOW, LEASE, LONGEST, 16),
     "outbox.next_attempt": lambda c: outbox.next_attempt(c, NOW),
+    "finished.get": lambda c: finished.get(c, MATCH),
+    "finished.following": lambda c: finished.following(c, 7, 100),
+    "finished.timeouts": lambda c: finished.timeouts(c, PLAYER, NOW, LEASE, 9),
+    "finished.rated_since": lambda c: finished.rated_since(c, "apart", [PLAYER, PlayerId(2)], NOW),
+    "finished.meetings": lambda c: finished.meetings(c, PLAYER, PlayerId(2)),
+    "finished.of_player": lambda c: finished.of_player(c, PLAYER, None, 100),
+    "finished.between_players": lambda c: finished.between_players(c, PLAYER, PlayerId(2), 5),
+    "ratings.load": lambda c: ratings.load(c, [RATING]),
+    "ratings.of_player": lambda c: ratings.of_player(c, PLAYER),
+    "ratings.changes_of": lambda c: ratings.changes_of(c, MATCH),
+    "ratings.history": lambda c: ratings.history(c, RATING, 100),
+    "ratings.last_before": lambda c: ratings.last_before(c, RATING, 9),
+    "leaderboards.page": lambda c: leaderboards.page(c, BOARD, STEPS, 20, 10),
+    "leaderboards.place_of": lambda c: leaderboards.place_of(c, BOARD, STEPS, 250),
+    "leaderboards.lately": lambda c: leaderboards.lately(c, BOARD, [PLAYER, PlayerId(2)], NOW),
+    "leaderboards.steps": lambda c: leaderboards.steps(c, BOARD),
     "timers.set_timer": lambda c: timers.set_timer(c, Timer(TimerKind.CHALLENGE_EXPIRY, 1, NOW)),
-    "timers.due": lambda c: timers.due(c, NOW, 100),
+    "outbox.add_ladder": lambda c: outbox.add_ladder(c, LADDER, NOW),
+    "blocks.around": lambda c: blocks.around(c, PLAYER),
+    "ladders.get": lambda c: ladders.get(c, LADDER),
+    "ladders.with_key": lambda c: ladders.with_key(c, KEY),
+    "ladders.in_server": lambda c: ladders.in_server(c, ServerId(70)),
+    "ladders.naming": lambda c: ladders.naming(c, PLAYER),
+    "ladders.is_invited": lambda c: ladders.is_invited(c, LADDER, PLAYER),
+    "ladders.entries_from": lambda c: ladders.entries_from(c, LADDER, 17),
+    "ladders.entries_before": lambda c: ladders.entries_before(c, LADDER, ["ended"], 9, 10),
+    "ladders.entry": lambda c: ladders.entry(c, 5),
+    "ladders.with_entry_key": lambda c: ladders.with_entry_key(c, KEY),
+    "ladders.entries_of_match": lambda c: ladders.entries_of_match(c, MATCH),
+    "ladders.played": lambda c: ladders.played(c, LADDER, NOW),
+    "timers.set_all": lambda c: timers.set_all(
+        c, 1, {TimerKind.DEADLINE: NOW, TimerKind.IDLE: None}
+    ),
+    "timers.due": lambda c: timers.due(c, NOW, 100, tuple(TimerKind)),
     "timers.next_due": timers.next_due,
 }
 
@@ -112,6 +186,25 @@ def _fill(connection: Connection) -> None:
         " 'n' || i, i <= 1990, '2026-01-01 00:00:00', i, '2026-01-01 00:00:00' FROM n",
         "INSERT INTO timers (kind, subject_id, due_at)"
         " {n} SELECT 'challenge_expiry', i, '2027-01-01 00:00:00' FROM n",
+        "INSERT INTO results (match_id, number, game, variant, ended_at, reason)"
+        " {n} SELECT i, i, 'apart', 'standard', '2026-01-01 00:00:00', 'rules' FROM n",
+        "INSERT INTO seat_results (match_id, seat, player_id, number, game, place, moves)"
+        " {n} SELECT i, 0, i, i, 'apart', 0, 9 FROM n",
+        "INSERT INTO seat_results (match_id, seat, player_id, number, game, place, moves)"
+        " {n} SELECT i, 1, 2001 - i, i, 'apart', 1, 9 FROM n",
+        "INSERT INTO rating_changes (match_id, player_id, scope, game, number, outcome, mu_before,"
+        " sigma_before, mu, sigma, points_before, points, at)"
+        " {n} SELECT i, i, 0, 'apart', i, 1, 25, 8, 26, 7, 1500, 1529, '2026-01-01 00:00:00'"
+        " FROM n",
+        "INSERT INTO ratings (game, scope, player_id, mu, sigma, won, drawn, lost, played_at,"
+        " height, day) {n} SELECT 'apart', 0, i, 26, 7, 1, 0, 0, '2026-01-01 00:00:00', i * 900,"
+        " 9 FROM n",
+        "INSERT INTO rating_counts (game, scope, day, step, players)"
+        " {n} SELECT 'apart', 0, i, i % 50, 1 FROM n",
+        "INSERT INTO ladders (server_id, game, variant, clock, created_at, key, closed) {n}"
+        " SELECT 70, 'g' || i, 'standard', '3d', '2026-01-01 00:00:00', 'l' || i, i > 10 FROM n",
+        "INSERT INTO ladder_entries (ladder_id, kind, at, player_id, opponent_id, match_id, key)"
+        " {n} SELECT i % 3 + 1, 'ended', '2026-01-01 00:00:00', i, 2001 - i, i, 'le' || i FROM n",
         "ANALYZE",
     ):
         connection.execute(text(statement.format(n=many)))

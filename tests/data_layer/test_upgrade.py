@@ -64,7 +64,27 @@ from rules.game import Reason
 from tests.data_layer.old_rows import build_old
 from tests.data_layer.test_migrations import differences
 
-NEW = {"seat_clocks", "clock_lines"}
+NEW = {
+    "clock_lines",
+    "conditional_moves",
+    "counters",
+    "followers",
+    "ladder_entries",
+    "ladder_invitations",
+    "ladders",
+    "live_leaderboards",
+    "outages",
+    "processes",
+    "rating_changes",
+    "rating_counts",
+    "ratings",
+    "reminders",
+    "results",
+    "seat_clocks",
+    "seat_results",
+    "timeout_stops",
+    "vacations",
+}
 """Tables of which the old revision had nothing."""
 
 ADA, BEN, CHLOE, DAN = map(PlayerId, (1, 2, 3, 4))
@@ -149,6 +169,7 @@ RUNNING = MatchSummary(
     finished_at=None,
     players=(ADA, BEN),
     has_left=(False, False),
+    away_until=(None, None),
 )
 
 
@@ -303,6 +324,9 @@ async def test_challenges_are_as_they_were(database: Database) -> None:
 
 async def test_open_challenges_run_out_when_they_would_have(database: Database) -> None:
     assert await database.write(timers.due, moment(9), 10) == (
+        # running matches are looked at once, for nobody may be playing any more
+        Timer(TimerKind.IDLE, 1, moment(3)),
+        Timer(TimerKind.IDLE, 8, moment(3)),
         Timer(TimerKind.CHALLENGE_EXPIRY, 9, moment(9)),
         Timer(TimerKind.CHALLENGE_EXPIRY, 11, moment(9)),
     )

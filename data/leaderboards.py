@@ -1,0 +1,159 @@
+"""Places among ratings, found by counting steps of heights and never by sorting them all."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
+from typing import Any
+
+from sqlalchemy import ColumnElement, Connection, func, select
+
+from data.ids import PlayerId
+from data.ratings import ALL_TIME, STEP, RatingRow
+from data.tables import rating_changes, rating_counts, ratings
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """Which ratings are compared: of a game, in a scope, of those who played since a day.
+
+    ``since`` is ALL_TIME for everybody.
+    """
+
+    game: str
+    scope: int
+    since: int = ALL_TIME
+
+
+@dataclass(frozen=True, slots=True)
+class Steps:
+    """How many ratings there are in each step of heights, the highest step first."""
+
+    counts: tuple[tuple[int, int], ...]
+
+    @property
+    def total(self) -> int:
+        """All of them."""
+        return sum(number for _, number in self.counts)
+
+    def above(self, step: int) -> int:
+        """How many are in higher steps."""
+        return sum(number for each, number in self.counts if each > step)
+
+
+def steps(connection: Connection, board: Board) -> Steps:
+    """How many ratings of a board there are in each step."""
+    counted = func.sum(rating_counts.c.players)
+    found = connection.execute(
+        select(rating_counts.c.step, counted)
+        .where(
+            rating_counts.c.game == board.game,
+            rating_counts.c.scope == board.scope,
+            _counted_since(board),
+        )
+        .group_by(rating_counts.c.step)
+        .having(counted > 0)
+        .order_by(rating_counts.c.step.desc())
+    )
+    return Steps(tuple((row[0], int(row[1])) for row in found))
+
+
+def place_of(connection: Connection, board: Board, known: Steps, height: int) -> int:
+    """The place of a rating of this height, from 1: how many are higher, and one."""
+    step = height // STEP
+    within = connection.execute(
+        select(func.count()).where(
+            *_on(board), ratings.c.height > height, ratings.c.height < (step + 1) * STEP
+        )
+    ).scalar_one()
+    return known.above(step) + int(within) + 1
+
+
+def page(
+    connection: Connection, board: Board, known: Steps, offset: int, size: int
+) -> tuple[RatingRow, ...]:
+    """The ratings from the ``offset``-th on, counted from 0, the highest first."""
+    found: list[RatingRow] = []
+    left = offset
+    for step, number in known.counts:
+        if left >= number:
+            left -= number
+            continue
+        found += _within(connection, board, step, left, size - len(found))
+        left = 0
+        if len(found) >= size:
+            break
+    return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Lately:
+    """What moved a rating since a moment: by how many points, and with what record."""
+
+    moved: int = 0
+    won: int = 0
+    drawn: int = 0
+    lost: int = 0
+
+
+def lately(
+    connection: Connection, board: Board, people: Sequence[PlayerId], since: datetime
+) -> dict[PlayerId, Lately]:
+    """What moved the ratings of some players ``since`` then; nothing for who is not named."""
+    found = connection.execute(
+        select(
+            rating_changes.c.player_id,
+            rating_changes.c.outcome,
+            rating_changes.c.points_before,
+            rating_changes.c.points,
+        )
+        .where(
+            rating_changes.c.player_id.in_(people),
+            rating_changes.c.game == board.game,
+            rating_changes.c.scope == board.scope,
+            rating_changes.c.at >= since,
+        )
+        .order_by(rating_changes.c.player_id, rating_changes.c.number)
+    )
+    return {
+        player: _summed_up(list(moved))
+        for player, moved in groupby(found, key=lambda row: PlayerId(row.player_id))
+    }
+
+
+def _summed_up(moved: list[Any]) -> Lately:
+    outcomes = [row.outcome for row in moved]
+    change = moved[-1].points - moved[0].points_before
+    return Lately(change, outcomes.count(1), outcomes.count(0), outcomes.count(-1))
+
+
+def _within(
+    connection: Connection, board: Board, step: int, offset: int, most: int
+) -> Sequence[RatingRow]:
+    """Ratings of one step, which are few."""
+    query = (
+        select(*(ratings.c[name] for name in RatingRow.__slots__))
+        .where(*_on(board), ratings.c.height >= step * STEP, ratings.c.height < (step + 1) * STEP)
+        .order_by(ratings.c.height.desc(), ratings.c.player_id.desc())
+        .offset(offset)
+        .limit(most)
+    )
+    return [RatingRow(**row._mapping) for row in connection.execute(query)]
+
+
+def _on(board: Board) -> tuple[ColumnElement[bool], ...]:
+    conditions: list[ColumnElement[bool]] = [
+        ratings.c.game == board.game,
+        ratings.c.scope == board.scope,
+    ]
+    if board.since != ALL_TIME:
+        conditions.append(ratings.c.day >= board.since)
+    return tuple(conditions)
+
+
+def _counted_since(board: Board) -> ColumnElement[bool]:
+    if board.since == ALL_TIME:
+        return rating_counts.c.day == ALL_TIME
+    return rating_counts.c.day >= board.since

@@ -1,0 +1,238 @@
+"""Ratings as they are, how results moved them, and how many there are of each height.
+
+A ``scope`` is a server's number, or EVERYWHERE. A ``height`` orders ratings as leaderboards do,
+and a ``step`` is a stretch of heights; ``day`` counts days as ``date.toordinal`` does.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, Select, case, delete, func, insert, select
+
+from data.ids import MatchId, PlayerId
+from data.statements import add_up, put
+from data.tables import rating_changes, rating_counts, ratings
+
+EVERYWHERE = 0
+ALL_TIME = 0
+"""The day under which all are counted, whenever they played last."""
+STEP = 250_000
+
+Key = tuple[str, int, PlayerId]
+"""A game, a scope and a player."""
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A rating as it is. ``best`` is the highest number shown of it while it was not provisional,
+    None if it never was.
+    """
+
+    game: str
+    scope: int
+    player_id: PlayerId
+    mu: float
+    sigma: float
+    best: int | None
+    won: int
+    drawn: int
+    lost: int
+    played_at: datetime
+    height: int
+
+    @property
+    def key(self) -> Key:
+        """Whose it is, in what, and where."""
+        return self.game, self.scope, self.player_id
+
+    @property
+    def day(self) -> int:
+        """The day of the last match."""
+        return self.played_at.date().toordinal()
+
+
+@dataclass(frozen=True, slots=True)
+class ChangeRow:
+    """How a result moved one rating. ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss."""
+
+    match_id: MatchId
+    player_id: PlayerId
+    scope: int
+    game: str
+    number: int
+    outcome: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+    points_before: int
+    points: int
+    at: datetime
+
+    @property
+    def key(self) -> Key:
+        """Which rating was moved."""
+        return self.game, self.scope, self.player_id
+
+
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A rating before and after; None where there was, or is, none."""
+
+    before: RatingRow | None
+    after: RatingRow | None
+
+
+def load(connection: Connection, keys: Iterable[Key]) -> dict[Key, RatingRow]:
+    """Those of the ratings that there are."""
+    wanted: dict[tuple[str, int], list[PlayerId]] = {}
+    for game, scope, player_id in keys:
+        wanted.setdefault((game, scope), []).append(player_id)
+    found: dict[Key, RatingRow] = {}
+    for (game, scope), people in wanted.items():
+        # a list of whole keys would have SQLite read the whole table
+        rows = connection.execute(
+            _rows().where(
+                ratings.c.game == game, ratings.c.scope == scope, ratings.c.player_id.in_(people)
+            )
+        )
+        found |= {row.key: row for row in (RatingRow(**each._mapping) for each in rows)}
+    return found
+
+
+def of_player(connection: Connection, player_id: PlayerId) -> tuple[RatingRow, ...]:
+    """All ratings of a player, game by game."""
+    found = connection.execute(
+        _rows().where(ratings.c.player_id == player_id).order_by(ratings.c.game, ratings.c.scope)
+    )
+    return tuple(RatingRow(**row._mapping) for row in found)
+
+
+def store(connection: Connection, moved: Sequence[Moved]) -> None:
+    """Keep ratings as they are now, and count them anew."""
+    for each in moved:
+        if each.after is not None:
+            put(connection, ratings, _values(each.after))
+        elif each.before is not None:
+            game, scope, player_id = each.before.key
+            connection.execute(
+                delete(ratings).where(
+                    ratings.c.game == game,
+                    ratings.c.scope == scope,
+                    ratings.c.player_id == player_id,
+                )
+            )
+    count_moved(connection, moved)
+
+
+def count_moved(connection: Connection, moved: Iterable[Moved]) -> None:
+    """Count ratings where they are now, and no more where they were."""
+    changed: dict[tuple[str, int, int, int], int] = {}
+    for each in moved:
+        for row, number in ((each.before, -1), (each.after, 1)):
+            if row is not None:
+                for day in (row.day, ALL_TIME):
+                    place = (row.game, row.scope, day, row.height // STEP)
+                    changed[place] = changed.get(place, 0) + number
+    names = ("game", "scope", "day", "step")
+    rows = [
+        {**dict(zip(names, place, strict=True)), "players": number}
+        for place, number in sorted(changed.items())
+        if number
+    ]
+    add_up(connection, rating_counts, "players", rows)
+
+
+def add_changes(connection: Connection, changes: Sequence[ChangeRow]) -> None:
+    """Keep how a result moved ratings."""
+    if changes:
+        rows = [{name: getattr(each, name) for name in ChangeRow.__slots__} for each in changes]
+        connection.execute(insert(rating_changes), rows)
+
+
+def take_changes(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, ...]:
+    """Keep no more how a match moved ratings; what was kept."""
+    taken = changes_of(connection, match_id)
+    if taken:
+        connection.execute(delete(rating_changes).where(rating_changes.c.match_id == match_id))
+    return taken
+
+
+def changes_of(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, ...]:
+    """How a match moved ratings."""
+    found = connection.execute(
+        select(rating_changes)
+        .where(rating_changes.c.match_id == match_id)
+        .order_by(rating_changes.c.scope, rating_changes.c.player_id)
+    )
+    return tuple(ChangeRow(**row._mapping) for row in found)
+
+
+def last_before(connection: Connection, key: Key, number: int | None) -> ChangeRow | None:
+    """What moved a rating last, before the result of this number; None for a newcomer's."""
+    query = _of(key).order_by(rating_changes.c.number.desc()).limit(1)
+    if number is not None:
+        query = query.where(rating_changes.c.number < number)
+    row = connection.execute(query).one_or_none()
+    return None if row is None else ChangeRow(**row._mapping)
+
+
+def summed_up(connection: Connection, key: Key, certain: float) -> Mapping[str, Any]:
+    """``best``, ``won``, ``drawn`` and ``lost`` of a rating, from all that moved it.
+
+    The best counts where sigma was not above ``certain``.
+    """
+    moved = _of(key).subquery()
+    settled = case((moved.c.sigma <= certain, moved.c.points))
+    counted = [
+        func.coalesce(func.sum(case((moved.c.outcome == outcome, 1), else_=0)), 0).label(name)
+        for name, outcome in (("won", 1), ("drawn", 0), ("lost", -1))
+    ]
+    row = connection.execute(select(func.max(settled).label("best"), *counted)).one()
+    return {name: None if value is None else int(value) for name, value in row._mapping.items()}
+
+
+def forget(connection: Connection, player_id: PlayerId) -> None:
+    """Have no ratings of somebody any more. How their opponents' were moved is kept."""
+    gone = [Moved(row, None) for row in of_player(connection, player_id)]
+    store(connection, gone)
+
+
+def clear(connection: Connection) -> None:
+    """Have no ratings at all, to make them anew."""
+    for table in (rating_changes, ratings, rating_counts):
+        connection.execute(delete(table))
+
+
+def add_all(connection: Connection, rows: Sequence[RatingRow]) -> None:
+    """Keep ratings where there were none."""
+    if rows:
+        connection.execute(insert(ratings), [_values(row) for row in rows])
+        count_moved(connection, (Moved(None, row) for row in rows))
+
+
+def _rows() -> Select[Any]:
+    return select(*(ratings.c[name] for name in RatingRow.__slots__))
+
+
+def _of(key: Key) -> Select[Any]:
+    game, scope, player_id = key
+    return select(rating_changes).where(
+        rating_changes.c.player_id == player_id,
+        rating_changes.c.game == game,
+        rating_changes.c.scope == scope,
+    )
+
+
+def _values(row: RatingRow) -> dict[str, Any]:
+    return {**{name: getattr(row, name) for name in RatingRow.__slots__}, "day": row.day}
+
+
+def history(connection: Connection, key: Key, most: int) -> tuple[ChangeRow, ...]:
+    """The last that moved a rating, at most ``most``, in order."""
+    found = connection.execute(_of(key).order_by(rating_changes.c.number.desc()).limit(most))
+    return tuple(reversed([ChangeRow(**row._mapping) for row in found]))

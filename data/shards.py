@@ -1,0 +1,49 @@
+"""Which part of Discord's servers a process serves.
+
+Discord sends what happens in a server to one shard, by the server's id, and direct messages to
+shard 0. A process that has some of the shards posts in their servers and nowhere else.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import ColumnElement, func, true
+
+TIME = 2**22
+"""What an id is divided by for its shard (Discord's documentation, Gateway, Sharding)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shards:
+    """The shards from ``first`` to ``last``, counted from 0, of ``count`` in all."""
+
+    first: int = 0
+    last: int = 0
+    count: int = 1
+
+    @property
+    def ids(self) -> tuple[int, ...]:
+        """Their numbers."""
+        return tuple(range(self.first, self.last + 1))
+
+    @property
+    def are_all(self) -> bool:
+        """Whether there are no others."""
+        return len(self.ids) == self.count
+
+    @property
+    def have_first(self) -> bool:
+        """Whether shard 0 is among them, which does what is to be done by one process alone."""
+        return self.first == 0
+
+    def holds(self, server_id: ColumnElement[int]) -> ColumnElement[bool]:
+        """Whether a server is theirs; what is in no server is shard 0's."""
+        if self.are_all:
+            return true()
+        shard = func.coalesce(server_id, 0) // TIME % self.count
+        return shard.between(self.first, self.last)
+
+
+ALL = Shards()
+"""One process for all servers."""

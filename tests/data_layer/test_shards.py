@@ -1,0 +1,101 @@
+"""Each process takes what is to be told in its own shards, and no two have the same."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import UTC, datetime, timedelta
+
+import pytest
+from sqlalchemy import Connection
+
+from data import outbox, shard_use
+from data.database import Database
+from data.errors import OpeningError
+from data.ids import ChallengeId, MatchId, PlayerId
+from data.shard_use import sole_shards
+from data.shards import ALL, Shards
+from tests.kit.databases import needs_postgresql
+
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+COUNT = 3
+SERVERS = {number: (number << 22) + 77 for number in range(1, 6)}
+"""Servers by a number that is their shard's, but for multiples of how many there are."""
+
+
+def fill(connection: Connection) -> None:
+    """Something to tell in every server, and to one person."""
+    run = connection.exec_driver_sql
+    run("INSERT INTO players (id, created_at) VALUES (1, '2026-01-01')")
+    for number, server in SERVERS.items():
+        run(f"INSERT INTO servers (id, created_at) VALUES ({server}, '2026-01-01')")
+        run(
+            "INSERT INTO challenges (id, game, variant, challenger_id, seat_choice, state,"
+            " server_id, channel_id, created_at, expires_at, key) VALUES"
+            f" ({number}, 'apart', 'standard', 1, 'first', 'open', {server}, 7,"
+            f" '2026-01-01', '2026-01-01', 'c{number}')"
+        )
+        run(
+            "INSERT INTO matches (id, game, variant, rules_version, server_id, channel_id, ply,"
+            f" status, created_at, updated_at) VALUES ({number}, 'apart', 'standard', 1, {server},"
+            " 7, 0, 'running', '2026-01-01', '2026-01-01')"
+        )
+        outbox.add_board(connection, MatchId(number), 0, NOW)
+        outbox.add_challenge(connection, ChallengeId(number), NOW)
+    outbox.add_direct(connection, PlayerId(1), "turn", "Your turn.", NOW)
+
+
+async def claimed(database: Database, shards: Shards) -> set[str]:
+    rows = await database.write(outbox.claim, "me", NOW, LEASE, LONGEST, 99, shards)
+    return {row.destination for row in rows}
+
+
+async def test_what_is_told_where(database: Database) -> None:
+    await database.write(fill)
+    for shard in range(COUNT):
+        theirs = {number for number in SERVERS if number % COUNT == shard}
+        expected = {f"{kind}:{number}" for number in theirs for kind in ("match", "challenge")}
+        expected |= {"direct:1"} if shard == 0 else set()
+        shards = Shards(shard, shard, COUNT)
+        assert await claimed(database, shards) == expected
+        assert await database.read(outbox.next_attempt, NOW, shards) == NOW + LEASE
+        await database.write(outbox.release_all, NOW, LONGEST, shards)
+        assert await claimed(database, shards) == expected
+    assert await claimed(database, ALL) == set()
+
+
+@needs_postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_no_two_bots_have_the_same_shard(url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(shard_use, "PATIENCE", 0.5)
+    async with sole_shards(url, Shards(0, 1, 4)), sole_shards(url, Shards(2, 3, 4)):
+        for shards in (Shards(1, 2, 4), ALL, Shards(0, 3, 4)):
+            with pytest.raises(OpeningError, match="has these shards already"):
+                async with sole_shards(url, shards):
+                    pass
+    async with sole_shards(url, ALL):
+        with pytest.raises(OpeningError):
+            async with sole_shards(url, Shards(7, 7, 8)):
+                pass
+
+
+@needs_postgresql
+@pytest.mark.parametrize("url", ["postgresql"], indirect=True)
+async def test_a_bot_whose_connection_was_lost_takes_its_shards_again(
+    url: str, database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(shard_use, "PATIENCE", 0.5)
+    lose = (
+        "SELECT pg_terminate_backend(pid) FROM pg_locks WHERE locktype = 'advisory'"
+        f" AND classid = {shard_use.KIND}"
+    )
+    taken = f"SELECT count(*) FROM pg_locks WHERE classid = {shard_use.KIND} AND objid = 2"
+    async with sole_shards(url, Shards(2, 2, 4)):
+        await database.write(lambda connection: connection.exec_driver_sql(lose))
+        for _ in range(100):
+            await asyncio.sleep(0.05)
+            if await database.read(lambda c: c.exec_driver_sql(taken).scalar_one()):
+                break
+        with pytest.raises(OpeningError):
+            async with sole_shards(url, Shards(2, 2, 4)):
+                pass
