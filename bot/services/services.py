@@ -5,19 +5,33 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.services.challenges import ChallengeService
+from bot.services.climbing import ClimbingService, LadderManagement
 from bot.services.composer import ComposerService
+from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
+from bot.services.leaderboards import LeaderboardService, LiveService
 from bot.services.matches import MatchService
+from bot.services.one_at_a_time import OneAtATime
+from bot.services.opponents import HintService, Opponents
 from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
+from bot.services.profiles import ProfileService
+from bot.services.reminders import IdleService, ReminderService
 from bot.services.replay import ReplayService
-from bot.services.requests import DrawService, PauseService, RequestService, UndoService
+from bot.services.requests import (
+    DrawService,
+    ForgivenessService,
+    PauseService,
+    RequestService,
+    UndoService,
+)
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
-from bot.services.timekeeping import ClockService
+from bot.services.timekeeping import ClockService, Presence, VacationService
 from bot.services.timers import Scheduler
 from bot.services.upkeep import Pruning
+from bot.services.watching import WatchService
 from data.database import Database
 from data.states import RequestKind
 
@@ -29,20 +43,35 @@ class Services:
     database: Database
     matches: MatchService
     composer: ComposerService
+    conditionals: ConditionalService
     challenges: ChallengeService
     clocks: ClockService
+    vacations: VacationService
+    presence: Presence
     undo: UndoService
     draws: DrawService
     pauses: PauseService
+    forgiveness: ForgivenessService
     rulings: RulingService
     replay: ReplayService
     practice: PracticeService
     settings: SettingsService
     blocks: BlockService
+    reminders: ReminderService
+    idle: IdleService
     privacy: PrivacyService
+    watching: WatchService
+    climbing: ClimbingService
+    ladder_management: LadderManagement
+    leaderboards: LeaderboardService
+    live_lists: LiveService
+    profiles: ProfileService
     pruning: Pruning
     pictures: PictureService
+    exports: OneAtATime
     delivery: Delivery
+    opponents: Opponents
+    hints: HintService
     scheduler: Scheduler
 
     def requests(self, kind: RequestKind) -> RequestService:
@@ -51,9 +80,11 @@ class Services:
             RequestKind.UNDO: self.undo,
             RequestKind.DRAW: self.draws,
             RequestKind.PAUSE: self.pauses,
+            RequestKind.FORGIVE: self.forgiveness,
         }[kind]
 
     async def aclose(self) -> None:
-        """Finish the pictures being drawn and let go of the database."""
+        """Finish the pictures being drawn, think no more, and let go of the database."""
+        await self.opponents.aclose()
         await self.pictures.aclose()
         await self.database.close()

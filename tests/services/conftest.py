@@ -4,7 +4,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from structlog.testing import capture_logs
 
 from tests.kit.club import Club
 from tests.kit.databases import shared_postgresql, url
@@ -17,8 +16,7 @@ __all__ = ["shared_postgresql", "url"]
 async def open_club(url: str) -> AsyncIterator[OpenClub]:
     """Opens the club on a database of each kind, as often as a test wants to."""
     opening = OpenClub(url)
-    with capture_logs():
-        yield opening
+    yield opening
     await opening.close_all()
 
 

@@ -11,6 +11,7 @@ from bot.services.upkeep import Pruning
 from bot.services.upkeep.pruning import AT_ONCE, Pruned
 from data import outbox
 from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.timed import played, timed
 
 LATER = timedelta(days=31)
 
@@ -88,6 +89,7 @@ async def test_half_made_moves_go(club: Club) -> None:
     assert (await club.composer.open(club.actor(ADA), match.id)).composition.stage == stage
 
 
+@pytest.mark.slow
 async def test_it_goes_on_until_nothing_old_is_left(club: Club) -> None:
     many = AT_ONCE + 7
     for number in range(many):
@@ -96,3 +98,18 @@ async def test_it_goes_on_until_nothing_old_is_left(club: Club) -> None:
     club.clock.advance(days=LATER.days)
     assert (await pruning_of(club).prune()).told == many
     assert await club.rows("outbox") == 0
+
+
+async def test_reminders_go_when_no_turn_can_need_them(club: Club) -> None:
+    match = await timed(club, "1d")
+    club.clock.advance(hours=13)
+    await club.scheduler.sweep()
+    await club.delivery.deliver_due()
+    await played(club, match)
+    club.clock.advance(days=31)
+    await pruning_of(club).prune()
+    assert await club.rows("outbox", "kind = 'reminder'") == 0
+    assert await club.rows("reminders") == 1
+    club.clock.advance(days=60)
+    assert (await pruning_of(club).prune()).reminders == 1
+    assert await club.rows("reminders") == 0

@@ -12,11 +12,15 @@ from bot.services.challenges.errors import (
     OwnChallenge,
     RematchElsewhere,
     SameOpponentTwice,
+    TooManyMatches,
+    TooManyOpen,
+    TooManyToday,
     UnknownChallenge,
     UnreadableClock,
     WrongOpponentCount,
 )
 from bot.services.challenges.offer import Offer
+from bot.services.challenges.rating import wants_rated
 from bot.services.challenges.service import ChallengeService
 from data.challenges import Challenge
 
@@ -33,7 +37,11 @@ __all__ = [
     "OwnChallenge",
     "RematchElsewhere",
     "SameOpponentTwice",
+    "TooManyMatches",
+    "TooManyOpen",
+    "TooManyToday",
     "UnknownChallenge",
     "UnreadableClock",
     "WrongOpponentCount",
+    "wants_rated",
 ]

@@ -6,6 +6,7 @@ Whenever one of these is raised, nothing was written.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from bot.services.clocks import InvalidClockError
 from bot.services.errors import ServiceError
@@ -75,6 +76,29 @@ class WrongOpponentCount(ServiceError):
     info: GameInfo
     variant: Variant
     needed: int
+
+
+@dataclass(eq=False, repr=False)
+class TooManyOpen(ServiceError):
+    """The person has ``most`` open challenges already."""
+
+    most: int
+
+
+@dataclass(eq=False, repr=False)
+class TooManyToday(ServiceError):
+    """The person made ``most`` challenges within a day; the next one may be made ``again_at``."""
+
+    most: int
+    again_at: datetime
+
+
+@dataclass(eq=False, repr=False)
+class TooManyMatches(ServiceError):
+    """Somebody who would play in the match plays ``most`` already."""
+
+    player_id: PlayerId
+    most: int
 
 
 @dataclass(eq=False, repr=False)

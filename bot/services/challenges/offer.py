@@ -14,7 +14,7 @@ from bot.services.challenges.errors import (
 )
 from bot.services.clocks import Clock, InvalidClockError, parse_clock
 from bot.services.matches import game_of, variant_of
-from data.ids import PlayerId
+from data.ids import Engine, PlayerId
 from data.states import SeatChoice
 from rules.game import GameInfo, Variant
 
@@ -23,8 +23,9 @@ from rules.game import GameInfo, Variant
 class Offer:
     """A challenge before it is made. Without ``opponents`` anybody may accept.
 
-    Without a ``variant`` it is the game's first one for that many players. ``clock`` is as somebody
-    typed it; without one it is what the server begins with.
+    ``engines`` take part as well; where they fill all places the match begins at once. Without a
+    ``variant`` it is the game's first one for that many players. ``clock`` is as somebody typed
+    it; without one it is what the server begins with, and so is whether it is ``rated``.
     """
 
     game: str
@@ -32,6 +33,8 @@ class Offer:
     variant: str | None = None
     seat_choice: SeatChoice = SeatChoice.RANDOM
     clock: str | None = None
+    rated: bool | None = None
+    engines: tuple[Engine, ...] = ()
 
     @property
     def opponent_ids(self) -> tuple[PlayerId, ...]:
@@ -47,7 +50,7 @@ def checked_variant(actor: Actor, offer: Offer) -> Variant:
     """
     info = game_of(offer.game).info
     if offer.variant is None:
-        variant = _usual(info, len(offer.opponents))
+        variant = _usual(info, len(offer.opponents) + len(offer.engines))
     else:
         variant = variant_of(info, offer.variant)
     seen: set[PlayerId] = set()
@@ -59,7 +62,8 @@ def checked_variant(actor: Actor, offer: Offer) -> Variant:
         if person.id in seen:
             raise SameOpponentTwice(person.id)
         seen.add(person.id)
-    if offer.opponents and len(offer.opponents) != variant.seats - 1:
+    needed = variant.seats - 1 - len(offer.engines)
+    if needed < 0 or (offer.opponents and len(offer.opponents) != needed):
         raise WrongOpponentCount(info, variant, variant.seats - 1)
     return variant
 

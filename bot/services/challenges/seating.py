@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-from data.ids import PlayerId
+from data.ids import Holder
 from data.states import SeatChoice
 
 
 def seated(
-    players: tuple[PlayerId, ...], choice: SeatChoice, randomness: Random
-) -> tuple[PlayerId, ...]:
+    players: tuple[Holder, ...], choice: SeatChoice, randomness: Random
+) -> tuple[Holder, ...]:
     """The players by seat. The first one chose a seat; the others are dealt theirs by lot."""
     challenger, *others = players
     randomness.shuffle(others)

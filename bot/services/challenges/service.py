@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import replace
-from datetime import timedelta
+from datetime import datetime, timedelta
 from random import Random
 from typing import TypeAlias
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.challenges.caps import check_challenges, check_matches
+from bot.services.challenges.checks import check_asked, check_seen, took_part
 from bot.services.challenges.errors import (
     AlreadyRematched,
     ChallengeClosed,
@@ -21,16 +23,17 @@ from bot.services.challenges.errors import (
     UnknownChallenge,
 )
 from bot.services.challenges.offer import Offer, checked_clock, checked_variant
+from bot.services.challenges.rating import wants_rated, why_unrated
 from bot.services.challenges.seating import seated
-from bot.services.clocks import parse_clock
-from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of
+from bot.services.clocks import NoClock, parse_clock
+from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of
 from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
 from data import challenges, outbox, players, servers, timers
 from data.challenges import Challenge, NewChallenge
 from data.database import Database
-from data.ids import ChallengeId, Holder, MatchId, PlayerId
+from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
 from data.matches import NewMatch
-from data.states import ChallengeState, SeatChoice, TimerKind
+from data.states import ChallengeState, SeatChoice, TimerKind, UnratedReason
 from data.timers import Timer
 
 LIFETIME = timedelta(days=14)
@@ -38,6 +41,12 @@ SEEDS = 2**53  # so that no reader of a record rounds it
 
 Answer: TypeAlias = Callable[[Connection, Challenge], None]
 """What somebody does to a challenge, in its transaction."""
+
+Check: TypeAlias = Callable[[Connection, Challenge, datetime], None]
+"""Says no to an answer to an open challenge, by raising a ServiceError."""
+
+Settled: TypeAlias = Callable[[Connection, Challenge, ChallengeState, datetime], None]
+"""Takes part when an open challenge is settled, which becomes of it as is told."""
 
 
 class ChallengeService:
@@ -47,18 +56,29 @@ class ChallengeService:
     card by the outbox.
     """
 
-    def __init__(self, database: Database, store: MatchStore, now: Now, randomness: Random) -> None:
+    def __init__(
+        self,
+        database: Database,
+        store: MatchStore,
+        now: Now,
+        randomness: Random,
+        checks: Sequence[Check] = (),
+        listeners: Sequence[Settled] = (),
+    ) -> None:
         self._database = database
         self._store = store
         self._now = now
         self._randomness = randomness
+        self._checks = tuple(checks)
+        self._listeners = tuple(listeners)
 
     async def offer(self, actor: Actor, offer: Offer) -> Challenge:
         """Challenge the offer's opponents, or anybody who comes where there are none.
 
+        Where engines take all other places the match begins at once, and nobody's time runs.
         Raises UnknownGame, UnknownVariant, OpponentIsBot, OpponentIsYou, SameOpponentTwice,
         WrongOpponentCount, UnreadableClock, GameNotAllowed, WrongChannel, NotAStarter,
-        ClockNotAllowed, BlockedByYou or BlockedYou.
+        ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
         """
         variant, clock = checked_variant(actor, offer), checked_clock(offer)
 
@@ -68,17 +88,20 @@ class ChallengeService:
                 return made
             new = self._new(actor, offer.game, variant.id, offer.seat_choice)
             given = usual_clock(connection, actor) if clock is None else clock
-            new = replace(new, clock=str(given))
-            return self._add(connection, actor, new, offer.opponent_ids)
+            if len(offer.engines) == variant.seats - 1:
+                given = NoClock()
+            new = replace(new, clock=str(given), engines=offer.engines)
+            friendly = not wants_rated(connection, actor, offer.rated)
+            return self.add(connection, actor, new, offer.opponent_ids, friendly=friendly)
 
         return await self._database.write(make)
 
     async def rematch(self, actor: Actor, match_id: MatchId) -> Challenge:
         """Ask for the match's one rematch, or agree to it if another player asked before.
 
-        Everybody moves one seat up. Raises UnknownMatch, NotYourMatch, MatchRunning,
-        AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
-        ClockNotAllowed, BlockedByYou or BlockedYou.
+        Everybody moves one seat up; engines need not be asked. Raises UnknownMatch, NotYourMatch,
+        MatchRunning, AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
+        ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
         """
 
         def ask(connection: Connection) -> Challenge:
@@ -95,9 +118,11 @@ class ChallengeService:
             if actor.place.server_id != state.server_id:
                 raise RematchElsewhere(state)
             new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
-            new = replace(new, rematch_of=match_id, clock=state.match.clock)
+            engines = tuple(each for each in state.players if isinstance(each, Engine))
+            new = replace(new, rematch_of=match_id, clock=state.match.clock, engines=engines)
             others = tuple(who for who in state.people if who != actor.id)
-            return self._add(connection, actor, new, others)
+            friendly = state.match.unrated is UnratedReason.FRIENDLY
+            return self.add(connection, actor, new, others, friendly=friendly)
 
         return await self._database.write(ask)
 
@@ -105,21 +130,27 @@ class ChallengeService:
         """The challenge; raises UnknownChallenge."""
         return await self._database.read(_known, challenge_id)
 
+    async def visible(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
+        """The challenge, for somebody who may see it; raises UnknownChallenge for others."""
+        challenge = await self.get(challenge_id)
+        check_seen(challenge, actor)
+        return challenge
+
     async def accept(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Take part; with the last player the match begins, and the challenge names it.
 
         Raises UnknownChallenge, OwnChallenge, NotInvited, ChallengeClosed, GameNotAllowed,
-        BlockedByYou or BlockedYou.
+        BlockedByYou, BlockedYou or TooManyMatches.
         """
 
         def accept(connection: Connection, challenge: Challenge) -> None:
-            if _took_part(challenge, actor.id):
+            if took_part(challenge, actor.id):
                 return
-            self._check_open(challenge)
-            _check_asked(challenge, actor.id)
+            self._check_open(connection, challenge)
+            check_asked(challenge, actor.id)
             self._accept(connection, challenge, actor.id)
 
-        return await self._answer(challenge_id, accept)
+        return await self._answer(actor, challenge_id, accept)
 
     async def decline(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Say no, which ends the challenge for everybody asked.
@@ -134,7 +165,7 @@ class ChallengeService:
                 raise NotInvited(challenge)
             self._close(connection, challenge, ChallengeState.DECLINED, actor.id)
 
-        return await self._answer(challenge_id, decline)
+        return await self._answer(actor, challenge_id, decline)
 
     async def cancel(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Take the challenge back; raises UnknownChallenge, NotYourChallenge or ChallengeClosed."""
@@ -144,7 +175,7 @@ class ChallengeService:
                 raise NotYourChallenge(challenge)
             self._close(connection, challenge, ChallengeState.CANCELLED, actor.id)
 
-        return await self._answer(challenge_id, cancel)
+        return await self._answer(actor, challenge_id, cancel)
 
     async def awaiting(self, player_id: PlayerId) -> tuple[Challenge, ...]:
         """The open challenges that the player was named in and has not answered, oldest first."""
@@ -162,9 +193,10 @@ class ChallengeService:
             challenges.close(connection, challenge.id, ChallengeState.EXPIRED)
             outbox.add_challenge(connection, challenge.id, self._now())
 
-    async def _answer(self, challenge_id: ChallengeId, answer: Answer) -> Challenge:
+    async def _answer(self, actor: Actor, challenge_id: ChallengeId, answer: Answer) -> Challenge:
         def write(connection: Connection) -> Challenge:
             before = _known(connection, challenge_id, lock=True)
+            check_seen(before, actor)
             answer(connection, before)
             after = _known(connection, challenge_id)
             if after != before:
@@ -187,27 +219,51 @@ class ChallengeService:
             key=actor.key,
         )
 
-    def _add(
+    def add(
         self,
         connection: Connection,
         actor: Actor,
         new: NewChallenge,
         invited: tuple[PlayerId, ...],
+        *,
+        friendly: bool,
     ) -> Challenge:
-        check_offer(connection, actor, game_of(new.game).info, parse_clock(new.clock))
+        """Make a challenge in a transaction that goes on.
+
+        One about a ladder runs out when the ladder says so. Raises GameNotAllowed, WrongChannel,
+        NotAStarter, ClockNotAllowed, BlockedByYou or BlockedYou.
+        """
+        info, wanted = game_of(new.game).info, variant_of(game_of(new.game).info, new.variant)
+        alone = len(new.engines) == wanted.seats - 1
+        check_offer(connection, actor, info, None if alone else parse_clock(new.clock))
         check_blocks(connection, new.challenger_id, invited)
+        check_challenges(connection, actor.id, new.created_at)
+        check_matches(connection, [actor.id])
         players.ensure(connection, (new.challenger_id, *invited), new.created_at)
         if new.server_id is not None:
             servers.ensure(connection, new.server_id, new.created_at)
-        challenge_id = challenges.add(connection, new, invited)
-        expiry = Timer(TimerKind.CHALLENGE_EXPIRY, challenge_id, new.expires_at)
-        timers.set_timer(connection, expiry)
+        players_known = (new.challenger_id, *invited)
+        unrated = why_unrated(
+            connection, new.game, players_known, new.created_at, friendly=friendly
+        )
+        if new.engines:
+            unrated = UnratedReason.ENGINE
+        challenge_id = challenges.add(connection, replace(new, unrated=unrated), invited)
+        if alone:
+            challenges.close(connection, challenge_id, ChallengeState.ACCEPTED)
+            self._begin(connection, _known(connection, challenge_id), (new.challenger_id,))
+            return _known(connection, challenge_id)
+        if new.ladder_id is None:
+            expiry = Timer(TimerKind.CHALLENGE_EXPIRY, challenge_id, new.expires_at)
+            timers.set_timer(connection, expiry)
         outbox.add_challenge(connection, challenge_id, new.created_at)
         return _known(connection, challenge_id)
 
-    def _check_open(self, challenge: Challenge) -> None:
+    def _check_open(self, connection: Connection, challenge: Challenge) -> None:
         if challenge.state is not ChallengeState.OPEN:
             raise ChallengeClosed(challenge)
+        for check in self._checks:
+            check(connection, challenge, self._now())
         if self._now() >= challenge.expires_at:
             raise ChallengeClosed(replace(challenge, state=ChallengeState.EXPIRED))
 
@@ -227,17 +283,19 @@ class ChallengeService:
         others = (challenge.challenger_id, *challenge.accepted)
         check_acceptance(connection, challenge.info, challenge.server_id)
         check_blocks(connection, player_id, others)
+        check_matches(connection, (player_id, *others))
         players.ensure(connection, [player_id], now)
         challenges.accept(connection, challenge.id, player_id, now)
         taking_part = (*others, player_id)
-        if len(taking_part) == challenge.variant.seats:
-            self._end(connection, challenge, ChallengeState.ACCEPTED)
+        if len(taking_part) == challenge.people_wanted + 1:
+            self._settle(connection, challenge, ChallengeState.ACCEPTED)
             self._begin(connection, challenge, taking_part)
 
     def _begin(
         self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
     ) -> None:
         game, variant = game_of(challenge.game), challenge.variant
+        unrated = self._why_unrated(connection, challenge, taking_part)
         seed = self._randomness.randrange(SEEDS) if variant.seeded else None
         new = NewMatch(
             challenge_id=challenge.id,
@@ -250,14 +308,28 @@ class ChallengeService:
             to_move=game.start(variant.id, seed=seed).to_move,
             players=self._seated(connection, challenge, taking_part),
             clock=challenge.clock,
+            unrated=unrated,
         )
         self._store.begin(connection, new)
+
+    def _why_unrated(
+        self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
+    ) -> UnratedReason | None:
+        """What the card said, or what only those who came make so; then the card says it too."""
+        if challenge.unrated is not None:
+            return challenge.unrated
+        now = self._now()
+        unrated = why_unrated(connection, challenge.game, taking_part, now, friendly=False)
+        if unrated is not None:
+            challenges.set_unrated(connection, challenge.id, unrated)
+        return unrated
 
     def _seated(
         self, connection: Connection, challenge: Challenge, taking_part: tuple[PlayerId, ...]
     ) -> tuple[Holder, ...]:
         if challenge.rematch_of is None:
-            return seated(taking_part, challenge.seat_choice, self._randomness)
+            everybody: tuple[Holder, ...] = (*taking_part, *challenge.engines)
+            return seated(everybody, challenge.seat_choice, self._randomness)
         before = self._store.read(connection, challenge.rematch_of).players
         return (*before[1:], before[0])
 
@@ -270,10 +342,10 @@ class ChallengeService:
     ) -> None:
         if challenge.state is state and challenge.closed_by == player_id:
             return
-        self._check_open(challenge)
-        self._end(connection, challenge, state, player_id)
+        self._check_open(connection, challenge)
+        self._settle(connection, challenge, state, player_id)
 
-    def _end(
+    def _settle(
         self,
         connection: Connection,
         challenge: Challenge,
@@ -282,6 +354,8 @@ class ChallengeService:
     ) -> None:
         challenges.close(connection, challenge.id, state, by)
         timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
+        for listener in self._listeners:
+            listener(connection, challenge, state, self._now())
 
 
 def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = False) -> Challenge:
@@ -289,15 +363,3 @@ def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = Fa
     if challenge is None:
         raise UnknownChallenge(challenge_id)
     return challenge
-
-
-def _took_part(challenge: Challenge, player_id: PlayerId) -> bool:
-    standing = challenge.state in (ChallengeState.OPEN, ChallengeState.ACCEPTED)
-    return standing and player_id in challenge.accepted
-
-
-def _check_asked(challenge: Challenge, player_id: PlayerId) -> None:
-    if player_id == challenge.challenger_id:
-        raise OwnChallenge(challenge)
-    if challenge.invited and player_id not in challenge.invited:
-        raise NotInvited(challenge)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove, TimedClock
 from bot.services.clocks.completion import OFFERED, complete_clock
-from bot.services.clocks.credits import AFTER_AN_OUTAGE, Gift, credit_outage, gifts, give
+from bot.services.clocks.credits import AFTER_AN_OUTAGE, Gift, credit_outage, gifts, give, spare
 from bot.services.clocks.durations import (
     DurationProblem,
     InvalidDurationError,
@@ -25,7 +25,7 @@ from bot.services.clocks.errors import (
 )
 from bot.services.clocks.ledger import LedgerKind, LedgerLine, OutageId, balance_before
 from bot.services.clocks.notation import ClockPart, ClockProblem, InvalidClockError, parse_clock
-from bot.services.clocks.outages import Outage, is_outage, too_many_timeouts
+from bot.services.clocks.outages import FEW, SHORTEST_OUTAGE, Outage, too_many_timeouts
 from bot.services.clocks.pauses import (
     LONGEST_PAUSE,
     SHORTEST_PAUSE,
@@ -61,6 +61,7 @@ from bot.services.clocks.words import say_clock
 __all__ = [
     "AFTER_AN_OUTAGE",
     "DAYS_A_YEAR",
+    "FEW",
     "FORGIVE_WITHIN",
     "GRACE",
     "HEAD_START",
@@ -69,6 +70,7 @@ __all__ = [
     "OFFERED",
     "POSTING",
     "SHORTEST",
+    "SHORTEST_OUTAGE",
     "SHORTEST_PAUSE",
     "VACATION_NOTICE",
     "AlreadyPausedError",
@@ -111,7 +113,6 @@ __all__ = [
     "forgive",
     "gifts",
     "give",
-    "is_outage",
     "move",
     "open_clock",
     "overdrawn",
@@ -121,6 +122,7 @@ __all__ = [
     "resume",
     "say_clock",
     "say_duration",
+    "spare",
     "take_back",
     "time_out",
     "too_many_timeouts",

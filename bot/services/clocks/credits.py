@@ -59,6 +59,18 @@ def credit_outage(state: SeatClock, outage: Outage, at: datetime) -> Transition:
     return booked(credited, LedgerKind.OUTAGE, amount, Occasion(at, turn.ply), outage.id)
 
 
+def spare(state: SeatClock, at: datetime) -> Transition:
+    """An operator lets nobody lose on time: the seat has what a new turn has, from now on.
+
+    Raises NotToMoveError unless its time runs.
+    """
+    turn = state.turn
+    if not turn or not turn.runs_from:
+        raise NotToMoveError
+    amount = state.used(at) + state.clock.increment - state.balance
+    return booked(state, LedgerKind.FORGIVEN, amount, Occasion(at, turn.ply))
+
+
 def _made_good(outage: Outage, deadline: datetime) -> timedelta:
     if not outage.began <= deadline <= outage.ended:
         return outage.length

@@ -28,14 +28,6 @@ class Outage:
         return self.ended - self.began
 
 
-def is_outage(last_heartbeat: datetime, heartbeat: datetime) -> bool:
-    """Whether so much passed between two heartbeats that the bot must have been away.
-
-    A system clock that jumps forward looks the same, and is treated so; backward it is ignored.
-    """
-    return heartbeat - last_heartbeat > SHORTEST_OUTAGE
-
-
 def too_many_timeouts(due: int, running: int) -> bool:
     """Whether one sweep would end more of the ``running`` clocks than can be believed."""
     return due > FEW and due * 100 > running * FEW_PER_CENT

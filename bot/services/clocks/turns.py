@@ -51,7 +51,8 @@ def begin_turn(
         raise NotToMoveError
     head_start = HEAD_START if first and state.clock.live else timedelta()
     runs_from = None if state.pauses else committed_at + POSTING + head_start
-    begun = replace(state, turn=Turn(ply, runs_from, head_start))
+    # an outage that is over by now cannot be made good in this turn, so none need be remembered
+    begun = replace(state, turn=Turn(ply, runs_from, head_start), credited=frozenset())
     return booked(begun, LedgerKind.TURN, timedelta(), Occasion(committed_at, ply))
 
 

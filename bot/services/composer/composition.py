@@ -1,20 +1,28 @@
-"""A move being put together, step by step."""
+"""A move being put together, question by question."""
 
 from __future__ import annotations
 
 import zlib
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.game import Cell, Position, StepMenu
+from rules.game import Position, StepMenu
+
+ONE_BY_ONE = 1000
+"""Numbers from here on count the options of the single step that comes next."""
 
 
 @dataclass(frozen=True, slots=True)
 class Composition:
-    """The steps taken in ``position`` so far, and what can come next."""
+    """The steps taken in ``position`` so far, and what can come next.
+
+    Where the game joins several steps into one question, ``menu`` asks that. ``ended`` says that
+    the last choice meant a whole move, though one could go on from there.
+    """
 
     position: Position
     taken: tuple[str, ...]
     menu: StepMenu
+    ended: bool = False
 
     @property
     def stage(self) -> str:
@@ -23,31 +31,77 @@ class Composition:
 
     @property
     def is_whole(self) -> bool:
-        """Whether the steps are a move to which nothing can be added."""
-        return self.menu.complete is not None and not self.menu.options
+        """Whether the steps are a move to which nothing is to be added."""
+        return self.menu.complete is not None and (self.ended or not self.menu.options)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether there is a choice to take back."""
+        return bool(self.taken) and self.taken != begin(self.position).taken
 
     @property
     def text(self) -> str:
         """What has been put together so far, in notation."""
         return self.position.draft(self.taken) if self.taken else ""
 
-    def cells(self) -> tuple[Cell, ...]:
-        """The main cell of each step taken, in order."""
-        found = []
-        for depth, text in enumerate(self.taken):
-            options = self.position.steps(self.taken[:depth]).options
-            found += [step.cells[0] for step in options if step.text == text and step.cells]
-        return tuple(found)
+    @property
+    def next_step(self) -> StepMenu:
+        """The single step that comes next, whether or not the question joins several."""
+        return self.position.steps(self.taken)
 
     def take(self, number: int) -> Composition:
-        """Take the option with this number, counted from 0; raises IndexError."""
-        return compose(self.position, (*self.taken, self.menu.options[number].text))
+        """Take the option with this number, counted from 0, and all that must follow.
+
+        From ``ONE_BY_ONE`` on the number counts the options of the next single step. Raises
+        IndexError.
+        """
+        if number < 0:
+            raise IndexError(number)
+        if number >= ONE_BY_ONE:
+            step = self.next_step.options[number - ONE_BY_ONE]
+            return _forward(compose(self.position, (*self.taken, step.text)))
+        texts = self.menu.options[number].text.split()
+        further = _forward(compose(self.position, (*self.taken, *texts)))
+        return replace(further, ended=self.menu.selective and further.menu.complete is not None)
 
     def back(self) -> Composition:
-        """Without the last step; the same if there is none."""
-        return compose(self.position, self.taken[:-1])
+        """Without the last choice; the same if there is none."""
+        before = begin(self.position)
+        now: Composition | None = before
+        while now is not None and len(now.taken) < len(self.taken):
+            before, now = now, now.towards(self.taken)
+        return before if now is not None else compose(self.position, self.taken[:-1])
+
+    def towards(self, taken: tuple[str, ...]) -> Composition | None:
+        """After the choice that goes furthest on the way to ``taken``; None if none leads there."""
+        rest = taken[len(self.taken) :]
+        ways = [tuple(step.text.split()) for step in self.menu.options]
+        fitting = [
+            texts
+            for texts in ways
+            if texts == (rest if self.menu.selective else rest[: len(texts)])
+        ]
+        if not fitting:
+            return None
+        further = _forward(compose(self.position, (*self.taken, *max(fitting, key=len))))
+        return further if further.taken == taken[: len(further.taken)] else None
+
+
+def begin(position: Position) -> Composition:
+    """The first question that leaves a choice, of a position in which somebody is to move."""
+    first = compose(position)
+    further = _forward(first)
+    return first if further.is_whole else further
 
 
 def compose(position: Position, taken: tuple[str, ...] = ()) -> Composition:
     """What can follow the steps ``taken``; raises MoveError when they cannot be taken."""
-    return Composition(position, taken, position.steps(taken))
+    return Composition(position, taken, position.joined(taken) or position.steps(taken))
+
+
+def _forward(composition: Composition) -> Composition:
+    """With every step taken to which there is no other."""
+    while composition.menu.complete is None and len(composition.menu.options) == 1:
+        texts = composition.menu.options[0].text.split()
+        composition = compose(composition.position, (*composition.taken, *texts))
+    return composition

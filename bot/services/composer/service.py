@@ -7,7 +7,7 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.composer.composition import Composition, compose
+from bot.services.composer.composition import Composition, begin, compose
 from bot.services.composer.errors import NotWhole, OtherStage
 from bot.services.composer.models import Composing
 from bot.services.errors import ServiceError
@@ -21,11 +21,14 @@ from bot.services.matches import (
     typed,
     write_action,
 )
-from data import drafts, matches
+from data import drafts, entries, matches
 from data.database import Database
 from data.drafts import Draft
-from data.ids import MatchId
+from data.ids import MatchId, PlayerId
 from rules.errors import MoveError
+
+KNOWN_AFTER = 3
+"""After so many moves somebody is not told again what a step is about."""
 
 
 class ComposerService:
@@ -45,7 +48,12 @@ class ComposerService:
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> Composing:
         """The move where it was left, or from its beginning."""
-        return await self._database.read(self._read, actor, match_id, expected_ply)
+        now = await self._database.read(self._read, actor, match_id, expected_ply)
+        if now.match.match.is_timed:  # whoever has just looked is not reminded
+            await self._database.write(
+                drafts.note_use, match_id, actor.id, now.match.ply, self._now()
+            )
+        return now
 
     async def at(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Composing:
         """The move, which must be at this stage."""
@@ -54,13 +62,15 @@ class ComposerService:
     async def take(
         self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str, number: int
     ) -> Composing:
-        """Take the step with this number, counted from 0; raises OtherStage if there is none."""
+        """Take the choice with this number, counted from 0; raises OtherStage if there is none."""
 
         def take(connection: Connection) -> Composing:
             now = self._at(connection, actor, match_id, expected_ply, stage)
-            if not 0 <= number < len(now.composition.menu.options):
-                raise OtherStage(now)
-            return self._keep(connection, actor, now, now.composition.take(number))
+            try:
+                further = now.composition.take(number)
+            except IndexError:
+                raise OtherStage(now) from None
+            return self._keep(connection, actor, now, further)
 
         return await self._database.write(take)
 
@@ -82,7 +92,7 @@ class ComposerService:
 
         def start_over(connection: Connection) -> Composing:
             now = self._at(connection, actor, match_id, expected_ply, stage)
-            return self._keep(connection, actor, now, compose(now.match.position))
+            return self._keep(connection, actor, now, begin(now.match.position))
 
         return await self._database.write(start_over)
 
@@ -110,6 +120,11 @@ class ComposerService:
         played = await self._database.write(play)
         self._store.remember(played.state)
         return played
+
+    async def is_new(self, player_id: PlayerId, game: str) -> bool:
+        """Whether the player has made fewer than three moves in all matches of a game."""
+        made = await self._database.read(entries.moves_of, player_id, game, most=KNOWN_AFTER)
+        return made < KNOWN_AFTER
 
     def _read(
         self,
@@ -151,6 +166,6 @@ class ComposerService:
 def _composed(match: MatchState, taken: tuple[str, ...]) -> Composition:
     """The steps ``taken``, or none of them if they do not fit the position any more."""
     try:
-        return compose(match.position, taken)
+        return compose(match.position, taken) if taken else begin(match.position)
     except MoveError:
-        return compose(match.position)
+        return begin(match.position)

@@ -9,6 +9,9 @@ from bot.services.delivery.cards import (
     RequestCardHandler,
 )
 from bot.services.delivery.directs import DirectHandler
+from bot.services.delivery.handler import Handler
+from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
+from bot.services.delivery.live import LiveListHandler
 from bot.services.delivery.messenger import (
     Board,
     CannotPost,
@@ -20,6 +23,7 @@ from bot.services.delivery.messenger import (
     Sent,
     TryLater,
 )
+from bot.services.delivery.reminders import DigestHandler, ReminderHandler
 from bot.services.delivery.worker import Delivery
 
 __all__ = [
@@ -31,10 +35,16 @@ __all__ = [
     "ChannelGone",
     "ClockNewsHandler",
     "Delivery",
+    "DigestHandler",
     "DirectHandler",
     "DirectMessagesClosed",
+    "Handler",
+    "LadderCardHandler",
+    "LadderNewsHandler",
+    "LiveListHandler",
     "MessageGone",
     "Messenger",
+    "ReminderHandler",
     "RequestCardHandler",
     "Sent",
     "TryLater",

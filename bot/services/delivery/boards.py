@@ -7,6 +7,7 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from bot.services.climbing import Event, effect_of
 from bot.services.delivery.handler import CLOCKS_APART, Shown, within
 from bot.services.delivery.messenger import (
     Board,
@@ -16,15 +17,16 @@ from bot.services.delivery.messenger import (
     Messenger,
     TryLater,
 )
-from bot.services.matches import Change, MatchState, MatchStore, Now
+from bot.services.matches import Change, MatchState, MatchStore, Now, picture_of
 from bot.services.pictures import PictureService
+from bot.services.standings import Aftermath, aftermath_of
 from bot.services.timekeeping import note_posted, promised_deadline
 from data import matches, outbox, servers
 from data.database import Database
 from data.ids import ChannelId, MatchId, MessageId
 from data.outbox import Due
 from data.states import FallbackReason, ThreadFallback
-from renderer import PictureRequest, alt_text
+from renderer import alt_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,12 +47,15 @@ class Destination:
 class DueBoard:
     """A match as its board shall show it. ``threads``: whether it may have one.
 
-    ``until`` is the deadline of whoever is to move.
+    ``until`` is the deadline of whoever is to move; ``aftermath`` what the match came to, and
+    ``effect`` what it has done to the places of its ladder.
     """
 
     match: MatchState
     threads: bool
     until: datetime | None
+    aftermath: Aftermath | None = None
+    effect: Event | None = None
 
 
 class BoardHandler:
@@ -76,10 +81,13 @@ class BoardHandler:
         """The match as it stood then, and whether it may have a thread."""
         match = self._store.read(connection, MatchId(due.subject_id), due.version)
         until = promised_deadline(connection, match, self._now())
+        aftermath = None if match.is_running else aftermath_of(connection, match)
+        counts = not match.is_running and match.match.ladder_id is not None
+        effect = effect_of(connection, match.id) if counts else None
         if match.thread_id is not None or match.server_id is None:
-            return DueBoard(match, threads=False, until=until)
+            return DueBoard(match, False, until, aftermath, effect)
         threads = servers.settings(connection, match.server_id).threads
-        return DueBoard(match, threads, until)
+        return DueBoard(match, threads, until, aftermath, effect)
 
     async def show(self, due: Due, subject: DueBoard) -> Shown:
         """Post the board, unless an earlier attempt has; then take the buttons off the last one.
@@ -104,9 +112,11 @@ class BoardHandler:
 
     async def _draw(self, subject: DueBoard, nonce: str) -> Board:
         match = subject.match
-        png = await self._pictures.board(PictureRequest(match.position, match.events))
-        alt = alt_text(match.position, match.events, match.sentence)
-        return Board(match, png, alt, nonce, None, subject.until)
+        picture = picture_of(match)
+        png = await self._pictures.board(picture)
+        alt = alt_text(picture, match.sentence)
+        fallback, effect = None, subject.effect
+        return Board(match, png, alt, nonce, fallback, subject.until, subject.aftermath, effect)
 
     async def _destination(self, subject: DueBoard) -> Destination:
         match = subject.match.match

@@ -19,7 +19,9 @@ from data.outbox import Due
 from data.states import ChallengeState, RequestState
 
 
-class _CardHandler:
+class CardHandler:
+    """What all kinds of cards have in common."""
+
     def __init__(self, messenger: Messenger, timeout: timedelta) -> None:
         self._messenger = messenger
         self._timeout = timeout
@@ -61,7 +63,7 @@ class _CardHandler:
         return Shown(*known)
 
 
-class ChallengeCardHandler(_CardHandler):
+class ChallengeCardHandler(CardHandler):
     """A challenge's card, in the channel where the challenge was made."""
 
     def load(self, connection: Connection, due: Due) -> Challenge | None:
@@ -81,7 +83,7 @@ class ChallengeCardHandler(_CardHandler):
         challenges.set_message(connection, ChallengeId(due.subject_id), shown.message_id)
 
 
-class RequestCardHandler(_CardHandler):
+class RequestCardHandler(CardHandler):
     """A request's card, where the match is played."""
 
     def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:
@@ -109,7 +111,7 @@ class RequestCardHandler(_CardHandler):
         requests.set_message(connection, request_id, shown.channel_id, shown.message_id)
 
 
-class ClockNewsHandler(_CardHandler):
+class ClockNewsHandler(CardHandler):
     """What somebody has done about the time of a match, where that is played."""
 
     def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:

@@ -25,7 +25,8 @@ CLOCKS_APART = timedelta(minutes=5)
 class Shown:
     """The message that shows it, and for a board, where the next one goes.
 
-    ``starts_time``: somebody's time runs from now on, since they can see it.
+    ``starts_time``: somebody's time runs from now on, since they can see it. ``digest`` tells apart
+    what a message that lasts says.
     """
 
     channel_id: ChannelId
@@ -33,6 +34,7 @@ class Shown:
     thread_id: ChannelId | None = None
     fallback: ThreadFallback | None = None
     starts_time: bool = False
+    digest: str | None = None
 
 
 class Handler(Protocol):

@@ -6,8 +6,12 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias
 
+from bot.services.climbing import Event, LadderCard, LadderNews
+from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState
+from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
+from bot.services.standings import Aftermath
 from bot.services.timekeeping import ClockNews
 from data.challenges import Challenge
 from data.ids import ChannelId, MessageId, PlayerId
@@ -16,7 +20,16 @@ from data.states import ThreadFallback
 Sent: TypeAlias = tuple[ChannelId, MessageId]
 """Where a message is."""
 
-Card: TypeAlias = Challenge | MatchRequest | ClockNews
+Card: TypeAlias = (
+    Challenge
+    | MatchRequest
+    | ClockNews
+    | ReminderCard
+    | Digest
+    | LadderCard
+    | LadderNews
+    | LiveLeaderboard
+)
 """What has a message that shows how it stands, and is edited when that changes."""
 
 
@@ -60,7 +73,8 @@ class TryLater(Exception):
 class Board:
     """A turn's board, ready to be posted. ``fallback`` is told in a sentence, where it is new.
 
-    ``until`` is when the time of whoever is to move is over; None where none runs.
+    ``until`` is when the time of whoever is to move is over; None where none runs. ``aftermath`` is
+    what a match that is over came to, ``effect`` what it has done to the places of its ladder.
     """
 
     match: MatchState
@@ -69,6 +83,8 @@ class Board:
     nonce: str
     fallback: ThreadFallback | None
     until: datetime | None = None
+    aftermath: Aftermath | None = None
+    effect: Event | None = None
 
 
 class Messenger(Protocol):
@@ -99,11 +115,34 @@ class Messenger(Protocol):
     ) -> MessageId | None:
         """The message in this channel that shows the match at its ply, if there is one."""
 
-    async def post_card(self, channel_id: ChannelId, card: Card, nonce: str) -> MessageId:
-        """Post the card, which mentions those who are asked, and return the message's id."""
+    async def post_card(
+        self,
+        channel_id: ChannelId,
+        card: Card,
+        nonce: str,
+        reply_to: MessageId | None = None,
+    ) -> MessageId:
+        """Post the card, which mentions those who are asked, and return the message's id.
+
+        As an answer to the message ``reply_to`` if that is still there.
+        """
 
     async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
         """Show the card as it is now. Raises MessageGone."""
+
+    async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
+        """Take a message of the bot's away. Raises MessageGone."""
+
+    async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
+        """Post the card in somebody's direct messages; raises DirectMessagesClosed."""
+
+    async def find_direct_card(
+        self, player_id: PlayerId, card: Card, since: datetime
+    ) -> Sent | None:
+        """The direct message that shows the card, if there is one.
+
+        Raises DirectMessagesClosed.
+        """
 
     async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
         """Tell somebody in direct messages; raises DirectMessagesClosed."""

@@ -27,6 +27,7 @@ from bot.services.waking import Wakeup
 from data import outbox
 from data.database import Database, StorageError
 from data.outbox import Due
+from data.shards import ALL, Shards
 from data.states import MessageKind
 
 FIRST_PAUSE = timedelta(seconds=2)
@@ -60,11 +61,16 @@ class Delivery:
         now: Now,
         *,
         grace: timedelta = GRACE,
+        shards: Shards = ALL,
+        alone: bool | None = None,
     ) -> None:
+        """``alone``: nobody else delivers in these shards; as a rule, if the database is a file."""
         self._database = database
         self._handlers = handlers
         self._now = now
         self._grace = grace
+        self._shards = shards
+        self._alone = not database.is_shared if alone is None else alone
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._news = Wakeup()
         self._workers: set[asyncio.Task[None]] = set()
@@ -72,8 +78,8 @@ class Delivery:
 
     async def run(self) -> None:
         """Deliver until cancelled; what is being shown then gets a moment to finish."""
-        if not self._database.is_shared:  # claims that are left belong to a run that has died
-            await self._database.write(outbox.release_all, self._now(), LONGEST_PAUSE)
+        if self._alone:  # claims that are left belong to a run that has died
+            await self._database.write(outbox.release_all, self._now(), LONGEST_PAUSE, self._shards)
         try:
             while True:
                 following = await self._start_workers()
@@ -109,8 +115,10 @@ class Delivery:
     def _claim(self, connection: Connection, most: int) -> tuple[tuple[Work, ...], datetime | None]:
         """What is begun now; if that is nothing, when to look again."""
         now = self._now()
-        claimed = outbox.claim(connection, self._name, now, LEASE, LONGEST_PAUSE, most)
-        later = None if claimed else outbox.next_attempt(connection, now)
+        claimed = outbox.claim(
+            connection, self._name, now, LEASE, LONGEST_PAUSE, most, self._shards
+        )
+        later = None if claimed else outbox.next_attempt(connection, now, self._shards)
         return tuple((due, self._load(connection, due)) for due in claimed), later
 
     def _load(self, connection: Connection, due: Due) -> Any:

@@ -42,17 +42,22 @@ from bot.services.ladders.fold import (
     lapsed,
     standings,
 )
-from bot.services.ladders.rows import COLUMNS, KINDS, from_row, to_row
-from bot.services.ladders.standings import (
+from bot.services.ladders.places import (
+    DROP_EVERY,
+    NOTICE_AFTER,
+    TO_ANSWER,
     Arrival,
     Challenge,
     Decline,
+    Pair,
     Rest,
     RestReason,
     Rung,
     Standings,
+    pair,
 )
-from bot.services.ladders.targets import (
+from bot.services.ladders.rows import COLUMNS, KINDS, from_row, to_row
+from bot.services.ladders.targeting import (
     Refusal,
     Target,
     WhyNot,
@@ -63,7 +68,10 @@ from bot.services.ladders.targets import (
 
 __all__ = [
     "COLUMNS",
+    "DROP_EVERY",
     "KINDS",
+    "NOTICE_AFTER",
+    "TO_ANSWER",
     "Accepted",
     "Annulled",
     "AnswerRefusal",
@@ -86,6 +94,7 @@ __all__ = [
     "Moved",
     "Movement",
     "Noticed",
+    "Pair",
     "Refusal",
     "Removed",
     "Reopened",
@@ -110,6 +119,7 @@ __all__ = [
     "ladder_end",
     "lapsed",
     "next_due",
+    "pair",
     "reach",
     "standings",
     "targets",

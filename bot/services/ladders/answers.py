@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import datetime
 from enum import StrEnum
 
-from bot.services.ladders.standings import Standings
+from bot.services.ladders.places import Standings
 from data.ids import ChallengeId, PlayerId
 
 

@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import TypeAlias
 
 from bot.services.ladders.entries import Dropped, Expired, Noticed
-from bot.services.ladders.standings import DROP_EVERY, NOTICE_AFTER, Rung, Standings
+from bot.services.ladders.places import DROP_EVERY, NOTICE_AFTER, Rung, Standings
 from data.ids import PlayerId
 
 DueEntry: TypeAlias = Expired | Noticed | Dropped

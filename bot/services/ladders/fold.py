@@ -6,8 +6,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from bot.services.ladders.entries import Annulled, Corrected, Entry, Reopened
+from bot.services.ladders.places import Challenge, Standings
 from bot.services.ladders.rulings import as_ruled
-from bot.services.ladders.standings import Challenge, Standings
 from bot.services.ladders.steps import step
 from bot.services.ladders.working import Working
 from data.ids import PlayerId
@@ -80,12 +80,18 @@ def lapsed(before: Standings, entry: Entry, after: Standings) -> tuple[Challenge
     To be recorded as Voided those that waited, so that no ruling brings them back; matches go on as
     friendly ones.
     """
-    about = {getattr(entry, name, None) for name in ("challenge_id", "match_id")} - {None}
     return tuple(
         challenge
         for challenge in before.challenges.values()
-        if challenge.id not in after.challenges and not {challenge.id, challenge.match_id} & about
+        if challenge.id not in after.challenges and not _is_about(entry, challenge)
     )
+
+
+def _is_about(entry: Entry, challenge: Challenge) -> bool:
+    """Whether the entry names the challenge or its match, whose numbers are apart."""
+    if challenge.id == getattr(entry, "challenge_id", None):
+        return True
+    return not challenge.waiting and challenge.match_id == getattr(entry, "match_id", None)
 
 
 def history(entries: Iterable[Entry]) -> Iterator[Step]:

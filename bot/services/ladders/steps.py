@@ -28,7 +28,7 @@ from bot.services.ladders.entries import (
     Voided,
     Withdrawn,
 )
-from bot.services.ladders.standings import (
+from bot.services.ladders.places import (
     DECLINES_WITHIN,
     TIMEOUTS_WITHIN,
     TO_ANSWER,

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta
 
-from bot.services.ladders.standings import (
+from bot.services.ladders.places import (
     REST,
     Arrival,
     Challenge,

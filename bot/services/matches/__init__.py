@@ -11,6 +11,7 @@ from bot.services.matches.errors import (
     MatchRunning,
     NoBoardThere,
     NoMatchHere,
+    NothingToForgive,
     NotYourMatch,
     NotYoursToSee,
     NotYourTurn,
@@ -31,23 +32,41 @@ from bot.services.matches.models import (
     Scope,
     SeatState,
 )
+from bot.services.matches.picture_requests import picture_of, result_of
+from bot.services.matches.result_texts import WITHOUT_RESULT, result_words
 from bot.services.matches.rulings_text import read_ranking, read_ruling, write_ranking, write_ruling
+from bot.services.matches.seeing import may_see
 from bot.services.matches.service import (
+    IDLE,
     RESIGNED,
     MatchService,
     Played,
+    act,
+    inbox_of,
     open_to_move,
     typed,
     write_action,
 )
-from bot.services.matches.store import Change, Check, Listener, MatchStore, NewEntry, Now, seat_of
+from bot.services.matches.store import (
+    Change,
+    Check,
+    Follower,
+    Listener,
+    MatchStore,
+    NewEntry,
+    Now,
+    seat_of,
+)
 
 __all__ = [
+    "IDLE",
     "RESIGNED",
+    "WITHOUT_RESULT",
     "AlreadyLeft",
     "Change",
     "Check",
     "CorruptLog",
+    "Follower",
     "IllegalText",
     "Inbox",
     "Listener",
@@ -64,6 +83,7 @@ __all__ = [
     "NotYourMatch",
     "NotYourTurn",
     "NotYoursToSee",
+    "NothingToForgive",
     "Now",
     "OutdatedBoard",
     "Played",
@@ -75,11 +95,17 @@ __all__ = [
     "UnknownGame",
     "UnknownMatch",
     "UnknownVariant",
+    "act",
     "damage_of",
     "game_of",
+    "inbox_of",
+    "may_see",
     "open_to_move",
+    "picture_of",
     "read_ranking",
     "read_ruling",
+    "result_of",
+    "result_words",
     "rules_of",
     "seat_of",
     "typed",

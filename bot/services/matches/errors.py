@@ -128,6 +128,13 @@ class TooLateToAbort(ServiceError):
 
 
 @dataclass(eq=False, repr=False)
+class NothingToForgive(ServiceError):
+    """Nobody's time has run out with the last thing that happened."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
 class RulesVersionMissing(ServiceError):
     """The match began by rules of a version that this program does not have."""
 

@@ -9,22 +9,24 @@ leave     why the seat was given up
 timeout   nothing
 undo      the ply whose position is taken up again
 draw      nothing
-abort     nothing
+abort     nothing, or ``idle`` where nobody had moved for long
 decide    the seats, best first: ``0>1``, or ``0=1`` for a draw
 annul     why a manager says the match does not count
 place     the channel in which the match is played from now on
 pause     for how many days the clocks stand still
 resume    nothing
+forgive   nothing, or behind a line break why a manager lets a player play on
 ========  ==============================================================
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import replace
+from typing import TypeAlias
 
 from bot.services.matches.games import rules_of
-from bot.services.matches.models import BY_MANAGERS, MatchState, MoveMade
+from bot.services.matches.models import AFTER_THE_END, MatchState, MoveMade
 from bot.services.matches.rulings_text import read_ranking, read_ruling
 from data.entries import Entry
 from data.matches import MatchSummary
@@ -35,6 +37,10 @@ from rules.record import leaving
 
 _LEAVINGS = {EntryKind.LEAVE: Ending.RESIGNED, EntryKind.TIMEOUT: Ending.TIMED_OUT}
 """How a two-player match ends when one of them leaves like this."""
+
+
+Earlier: TypeAlias = Callable[[int], MatchState]
+"""Gives how the match stood at an earlier ply."""
 
 
 class BrokenLogError(ValueError):
@@ -63,18 +69,18 @@ def replay(first: MatchState, entries: Sequence[Entry]) -> tuple[MatchState, ...
     """How the match stood after each entry; ``first`` is item 0. Raises BrokenLogError."""
     states = [first]
     for entry in entries:
-        states.append(follow(states[-1], entry, states))
+        states.append(follow(states[-1], entry, states.__getitem__))
     return tuple(states)
 
 
-def follow(state: MatchState, entry: Entry, earlier: Sequence[MatchState] = ()) -> MatchState:
+def follow(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
     """How the match stands after ``entry``; raises BrokenLogError if it cannot follow.
 
-    ``earlier`` are all the states by ply; only an undo needs them.
+    ``earlier`` gives how it stood at a ply; undo and forgiveness ask for that.
     """
     if entry.ply != state.ply + 1:
         raise BrokenLogError(entry.ply, f"follows on entry {state.ply}")
-    if not state.is_running and entry.kind not in BY_MANAGERS:
+    if not state.is_running and entry.kind not in AFTER_THE_END:
         raise BrokenLogError(entry.ply, f"{entry.kind} after the end")
     try:
         after = _changed(state, entry, earlier)
@@ -83,14 +89,16 @@ def follow(state: MatchState, entry: Entry, earlier: Sequence[MatchState] = ()) 
     return replace(after, ply=entry.ply, last=entry)
 
 
-def _changed(state: MatchState, entry: Entry, earlier: Sequence[MatchState]) -> MatchState:
+def _changed(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
     match entry.kind:
         case EntryKind.MOVE:
             return _moved(state, entry)
         case EntryKind.LEAVE | EntryKind.TIMEOUT:
             return _left(state, _seat(entry), _LEAVINGS[entry.kind])
         case EntryKind.UNDO:
-            return _taken_back(state, _earlier(entry, earlier))
+            return _taken_back(state, _earlier(state, entry, earlier))
+        case EntryKind.FORGIVE:
+            return _before_the_timeout(state, earlier)
         case EntryKind.DRAW:
             return replace(state, status=MatchStatus.DRAWN, result=_agreed(state))
         case EntryKind.ABORT:
@@ -125,11 +133,11 @@ def _left(state: MatchState, seat: Seat, ending: Ending) -> MatchState:
     return _judged(replace(state, position=position, left=left, line=line), ending)
 
 
-def _earlier(entry: Entry, earlier: Sequence[MatchState]) -> MatchState:
+def _earlier(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
     ply = int(entry.text)
-    if not 0 <= ply < len(earlier):
+    if not 0 <= ply <= state.ply:
         raise ValueError(f"{ply} is no earlier ply")
-    return earlier[ply]
+    return earlier(ply)
 
 
 def _taken_back(state: MatchState, back: MatchState) -> MatchState:
@@ -139,6 +147,12 @@ def _taken_back(state: MatchState, back: MatchState) -> MatchState:
         if seat not in back.left:
             returned = _left(returned, seat, Ending.RESIGNED)
     return returned
+
+
+def _before_the_timeout(state: MatchState, earlier: Earlier) -> MatchState:
+    if state.last is None or state.last.kind is not EntryKind.TIMEOUT:
+        raise ValueError("no timeout to forgive")
+    return earlier(state.ply - 1)
 
 
 def _judged(state: MatchState, leaving_as: Ending) -> MatchState:

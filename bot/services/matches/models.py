@@ -16,15 +16,18 @@ from bot.services.matches.rulings_text import read_ruling
 from data.entries import Entry
 from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
 from data.matches import MatchSummary
+from data.requests import Request
 from data.results import MatchResult
 from data.states import EntryKind, MatchStatus
-from renderer import seen_as
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
 
 __all__ = ["Inbox", "MatchState", "MatchSummary", "MoveMade", "Scope", "SeatState"]
 
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 """What managers write, also after the end of a match."""
+
+AFTER_THE_END = (*BY_MANAGERS, EntryKind.FORGIVE)
+"""What is written also after the end of a match."""
 
 
 @dataclass(frozen=True)  # without slots, so that what is worked out once is kept
@@ -49,15 +52,11 @@ class MoveMade:
 
 @dataclass(frozen=True, slots=True)
 class SeatState:
-    """Who sits where, and the colour played now. ``left`` says that the seat was given up.
-
-    ``seen_as`` tells what pieces of that colour look like, where its name does not: ``light``.
-    """
+    """Who sits where, and the colour played now. ``left`` says that the seat was given up."""
 
     seat: Seat
     holder: Holder
     colour_name: str
-    seen_as: str
     left: bool
 
 
@@ -157,6 +156,17 @@ class MatchState:
         return None if self.to_move is None else self.players[self.to_move]
 
     @property
+    def away(self) -> dict[PlayerId, datetime]:
+        """The players on a vacation for which their time stands still, and until when."""
+        if not self.is_running or self.ply != self.match.ply:
+            return {}
+        return {
+            holder: until
+            for holder, until in zip(self.players, self.match.away_until, strict=False)
+            if isinstance(holder, int) and until is not None
+        }
+
+    @property
     def events(self) -> tuple[Event, ...]:
         """What the last move that stands did; nothing at the start."""
         return self.moves[-1].events if self.moves else ()
@@ -169,8 +179,15 @@ class MatchState:
     @property
     def reason(self) -> str | None:
         """Why a manager did what happened last; None if no manager did it."""
-        ruled = self.last is not None and self.last.kind in BY_MANAGERS
-        return read_ruling(self.last.text)[1] if self.last is not None and ruled else None
+        if self.last is None or self.last.kind not in AFTER_THE_END:
+            return None
+        return read_ruling(self.last.text)[1] or None
+
+    @property
+    def timed_out(self) -> Seat | None:
+        """The seat whose time has run out with the last thing that happened, or None."""
+        ran_out = self.last is not None and self.last.kind is EntryKind.TIMEOUT
+        return self.last.seat if self.last is not None and ran_out else None
 
     @property
     def seats(self) -> tuple[SeatState, ...]:
@@ -181,7 +198,6 @@ class MatchState:
                 seat=seat,
                 holder=holder,
                 colour_name=position.info.colours[position.colour_of(seat)],
-                seen_as=seen_as(position, position.colour_of(seat)),
                 left=seat in self.left,
             )
             for seat, holder in enumerate(self.players)
@@ -197,12 +213,18 @@ class Inbox:
     """A player's matches everywhere: those waiting for the player, the others, the ended ones.
 
     The running ones begin with those whose time is over first, then come the longest untouched; the
-    ended ones begin with the latest.
+    ended ones begin with the latest. ``asked`` is what others wait for the player to answer.
     """
 
     waiting: tuple[MatchSummary, ...]
     others: tuple[MatchSummary, ...]
     recent: tuple[MatchSummary, ...]
+    asked: tuple[Request, ...] = ()
+
+    def match(self, match_id: MatchId) -> MatchSummary | None:
+        """The match with this number, None if it is not listed."""
+        listed = (*self.waiting, *self.others, *self.recent)
+        return next((line for line in listed if line.id == match_id), None)
 
 
 class Scope(StrEnum):

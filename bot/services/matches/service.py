@@ -22,8 +22,9 @@ from bot.services.matches.errors import (
 )
 from bot.services.matches.meant import meant, offered
 from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
+from bot.services.matches.seeing import may_see
 from bot.services.matches.store import MatchStore, NewEntry, seat_of
-from data import matches
+from data import matches, requests
 from data.database import Database
 from data.ids import MatchId, MessageId, PlayerId
 from data.states import EntryKind
@@ -32,6 +33,8 @@ from rules.errors import MoveError
 from rules.game import Seat
 
 RESIGNED = "resigned"
+IDLE = "idle"
+"""What is written of a match that is called off since nobody moves any more."""
 RECENT = 10
 """How many ended matches a list shows."""
 
@@ -105,8 +108,7 @@ class MatchService:
         Raises UnknownMatch or NotYoursToSee.
         """
         state = await self.state(match_id)
-        played_here = state.server_id is not None and state.server_id == actor.place.server_id
-        if state.seat_of(actor.id) is None and not played_here:
+        if not may_see(actor, state.players, state.server_id):
             raise NotYoursToSee(match_id)
         return state
 
@@ -273,4 +275,5 @@ def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
         waiting=tuple(each for each in running if each.to_move_player == player_id),
         others=tuple(each for each in running if each.to_move_player != player_id),
         recent=matches.finished_of(connection, player_id, recent),
+        asked=requests.awaiting(connection, player_id),
     )

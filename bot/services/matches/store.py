@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import partial
 from typing import TypeAlias
 
 from cachetools import LRUCache
@@ -25,6 +26,7 @@ from data import entries, matches
 from data.entries import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.matches import Advance, MatchSummary, NewMatch
+from data.preparing import UnpreparedError
 from data.states import EntryKind
 from rules.game import Seat
 
@@ -36,6 +38,12 @@ REMEMBERED = 512
 
 NEWEST = 2
 """How many states of a match are kept: as it stands, and as its last board shows it."""
+
+REPLAYED = 256
+"""Of how many positions that were looked up in long logs states are kept."""
+
+QUICKLY = 24
+"""How many entries are followed within a transaction, which takes a few milliseconds."""
 
 _LEAVINGS = (EntryKind.LEAVE, EntryKind.TIMEOUT)
 
@@ -64,6 +72,11 @@ class Change:
         was_running = self.before is None or self.before.is_running
         return was_running and not self.after.is_running
 
+    @property
+    def has_reopened(self) -> bool:
+        """Whether it goes on, though it had ended: what its end has caused does not hold."""
+        return self.before is not None and not self.before.is_running and self.after.is_running
+
 
 Listener: TypeAlias = Callable[[Connection, Change, datetime], None]
 """Takes part in a change, in its transaction; whatever it raises takes the change back."""
@@ -72,21 +85,32 @@ Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], None]
 """Looks at what is to be written before anything is; says no by raising a ServiceError."""
 
 
+Follower: TypeAlias = Callable[[Connection, MatchState, datetime], NewEntry | None]
+"""Says what is to be written next, in the same transaction, because of what was just written."""
+
+
 class MatchStore:
     """The logs of all matches.
 
     What was read once is not replayed again: entries never change, so how a match stood at a ply
-    is so for ever. Several threads call it at once.
+    is so for ever. A transaction that needs a long log replayed raises UnpreparedError, so that
+    this is done outside it. Several threads call it at once.
     """
 
     def __init__(
-        self, now: Now, listeners: Sequence[Listener] = (), checks: Sequence[Check] = ()
+        self,
+        now: Now,
+        listeners: Sequence[Listener] = (),
+        checks: Sequence[Check] = (),
+        followers: Sequence[Follower] = (),
     ) -> None:
         self._now = now
         self._listeners = tuple(listeners)
         self._checks = tuple(checks)
+        self._followers = tuple(followers)
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
+        self._replayed: LRUCache[tuple[MatchId, int], MatchState | CorruptLog] = LRUCache(REPLAYED)
 
     def read(
         self,
@@ -108,13 +132,19 @@ class MatchStore:
 
         ``connection`` must not have written to the log itself.
         """
-        known = self._remembered(match.id, ply)
-        if known is None:
-            known = self._next(connection, match, ply)
-        if known is None:
-            known = self._replayed(connection, match, ply)[-1]
+        known = self._remembered(match.id, ply) or self._followed(connection, match, ply)
         self.remember(known)
         return replace(known, match=match)
+
+    def history(self, connection: Connection, match_id: MatchId) -> tuple[MatchState, ...]:
+        """The match after each of its entries, from the beginning on, however long that takes.
+
+        Raises UnknownMatch or CorruptLog.
+        """
+        match = _stored(connection, match_id)
+        with _as_corrupt_log(match_id):
+            found = _between(connection, match_id, 0, match.ply)
+            return match_log.replay(match_log.begin(match), found)
 
     def known(self, match: MatchSummary, ply: int) -> MatchState | None:
         """The match as it stood at ``ply``, if that is remembered."""
@@ -132,6 +162,8 @@ class MatchStore:
         """Keep nothing of a match in memory."""
         with self._lock:
             self._states.pop(match_id, None)
+            for key in [key for key in self._replayed if key[0] == match_id]:
+                del self._replayed[key]
 
     def repeated(self, connection: Connection, key: Key) -> MatchState | None:
         """What was written under ``key`` when it came for the first time; None if this is that."""
@@ -170,6 +202,7 @@ class MatchStore:
     def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
 
+        Followers may add further entries; ``match`` of the state that comes back knows of them.
         Raises OutdatedBoard if somebody else has written since ``state`` was read, and what a
         check raises.
         """
@@ -195,8 +228,15 @@ class MatchStore:
         after = replace(after, match=matches.advanced(state.match, advance, now))
         if entry.kind in _LEAVINGS and entry.seat is not None:
             matches.give_up_seat(connection, state.id, entry.seat)
+        for seat in set(state.left).difference(after.left):
+            matches.take_seat_again(connection, state.id, seat)
         self._tell(connection, Change(state, after), now)
-        return self._with_clocks(connection, after)
+        after = self._with_clocks(connection, after)
+        for follower in self._followers:
+            following = follower(connection, after, now)
+            if following is not None:
+                return replace(after, match=self.append(connection, after, following).match)
+        return after
 
     def _tell(self, connection: Connection, change: Change, now: datetime) -> None:
         for listener in self._listeners:
@@ -209,33 +249,60 @@ class MatchStore:
         return replace(state, match=_stored(connection, state.id))
 
     def _after(self, connection: Connection, state: MatchState, entry: Entry) -> MatchState:
-        if entry.kind is not EntryKind.UNDO:
-            return match_log.follow(state, entry)
-        states = self._replayed(connection, state.match, state.ply)
-        return match_log.follow(state, entry, states)
+        return match_log.follow(state, entry, lambda ply: self.at(connection, state.match, ply))
 
     def _remembered(self, match_id: MatchId, ply: int) -> MatchState | None:
+        """The state if it is kept in memory; raises what replaying up to it has raised."""
         with self._lock:
-            return self._states.get(match_id, {}).get(ply)
+            known = self._states.get(match_id, {}).get(ply)
+            if known is not None:
+                return known
+            replayed = self._replayed.get((match_id, ply))
+            if isinstance(replayed, CorruptLog):
+                del self._replayed[match_id, ply]  # it may be mended until the next time
+                raise replayed
+            return replayed
 
-    def _next(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState | None:
-        before = self._remembered(match.id, ply - 1)
-        if before is None:
-            return None
-        found = entries.between(connection, match.id, after=ply - 1, up_to=ply)
-        if len(found) != 1 or found[0].kind is EntryKind.UNDO:
-            return None
-        with _as_corrupt_log(match.id):
-            return match_log.follow(before, found[0])
+    def _nearest(self, match_id: MatchId, ply: int) -> MatchState | None:
+        """The last state before ``ply`` that is kept in memory."""
+        with self._lock:
+            known = self._states.get(match_id, {})
+            return known.get(max((at for at in known if at < ply), default=ply))
 
-    def _replayed(
-        self, connection: Connection, match: MatchSummary, ply: int
-    ) -> tuple[MatchState, ...]:
-        found = entries.between(connection, match.id, after=0, up_to=ply)
-        if len(found) != ply:
-            raise CorruptLog(match.id, len(found), f"{ply} entries expected")
+    def _followed(self, connection: Connection, match: MatchSummary, ply: int) -> MatchState:
+        """The state after following the log; a long way is gone outside the transaction."""
         with _as_corrupt_log(match.id):
-            return match_log.replay(match_log.begin(match), found)
+            first = match_log.begin(match)
+        before = self._nearest(match.id, ply) or first
+        if ply - before.ply > QUICKLY:
+            found = _between(connection, match.id, 0, ply)
+            raise UnpreparedError(partial(self._replay, first, found))
+        with _as_corrupt_log(match.id):
+            for entry in _between(connection, match.id, before.ply, ply):
+                before = match_log.follow(
+                    before, entry, lambda earlier: self.at(connection, match, earlier)
+                )
+        return before
+
+    def _replay(self, first: MatchState, found: tuple[Entry, ...]) -> None:
+        """Keep how the match stands after ``found``, or why that cannot be told."""
+        result: MatchState | CorruptLog
+        try:
+            with _as_corrupt_log(first.id):
+                result = match_log.replay(first, found)[-1]
+        except CorruptLog as error:
+            result = error
+        with self._lock:
+            self._replayed[first.id, len(found)] = result
+
+
+def _between(
+    connection: Connection, match_id: MatchId, after: int, up_to: int
+) -> tuple[Entry, ...]:
+    found = entries.between(connection, match_id, after=after, up_to=up_to)
+    if len(found) != up_to - after:
+        raise CorruptLog(match_id, after + len(found), f"{up_to} entries expected")
+    return found
 
 
 def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary:

@@ -10,17 +10,19 @@ import asyncio
 from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
-from typing import Protocol, TypeAlias
+from typing import Protocol
+
+from cachetools import LRUCache
 
 from bot.measures import PICTURES
 from bot.services.pictures.errors import PicturesBusy, TooLongToAnimate
 from data.ids import PlayerId
-from renderer import Illustration, PictureRequest
+from renderer import Illustration, PictureRequest, ShareCard
+from renderer.charts import Chart
 from renderer.scene import Scene
-from rules.game import Event, Position
 
-Frame: TypeAlias = tuple[Position, tuple[Event, ...]]
-"""A position, and what the move that led to it did."""
+KEPT_BYTES = 24 * 2**20
+"""How much of what was drawn is kept: some hundreds of boards."""
 
 
 class Draws(Protocol):
@@ -32,14 +34,27 @@ class Draws(Protocol):
     def picture(self, scene: Scene, theme: str) -> bytes:
         """The scene as a PNG file."""
 
-    def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
-        """The positions as an animated GIF file."""
+    def share_card(self, card: ShareCard) -> bytes:
+        """The card as a PNG file."""
+
+    def chart(self, chart: Chart, theme: str) -> bytes:
+        """The chart as a PNG file."""
+
+    def replay(self, frames: Iterable[PictureRequest]) -> bytes:
+        """The frames as an animated GIF file."""
 
 
 class PictureService:
-    """Draws what is asked for. The same request twice at once is drawn once."""
+    """Draws what is asked for, once: the same request later gets what was drawn then."""
 
-    def __init__(self, renderer: Draws, workers: int = 2, queue: int = 64, films: int = 16) -> None:
+    def __init__(
+        self,
+        renderer: Draws,
+        workers: int = 2,
+        queue: int = 64,
+        films: int = 16,
+        kept: int = KEPT_BYTES,
+    ) -> None:
         self._renderer = renderer
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="pictures")
         self._film_thread = ThreadPoolExecutor(1, thread_name_prefix="animations")
@@ -47,6 +62,7 @@ class PictureService:
         self._films = films
         self._drawing: dict[Hashable, asyncio.Future[bytes]] = {}
         self._filming: dict[PlayerId, Hashable] = {}
+        self._drawn: LRUCache[Hashable, bytes] = LRUCache(kept, getsizeof=len)
 
     @property
     def waiting(self) -> int:
@@ -72,20 +88,33 @@ class PictureService:
         draw = partial(self._renderer.picture, shown.scene, theme)
         return await self._draw(self._threads, key, draw)
 
-    async def replay(self, frames: tuple[Frame, ...], theme: str, asked_by: PlayerId) -> bytes:
+    async def share_card(self, card: ShareCard) -> bytes:
+        """The final board with names, as a PNG file to be posted elsewhere; raises PicturesBusy."""
+        self._check_queue(card)
+        PICTURES.labels("share card").inc()
+        return await self._draw(self._threads, card, partial(self._renderer.share_card, card))
+
+    async def chart(self, chart: Chart, theme: str) -> bytes:
+        """The chart as a PNG file; raises PicturesBusy."""
+        key = (chart, theme)
+        self._check_queue(key)
+        PICTURES.labels("chart").inc()
+        return await self._draw(self._threads, key, partial(self._renderer.chart, chart, theme))
+
+    async def replay(self, frames: tuple[PictureRequest, ...], asked_by: PlayerId) -> bytes:
         """The match as an animated GIF file, one at a time for each person.
 
         Raises PicturesBusy or TooLongToAnimate.
         """
-        key = (frames, theme)
+        key = frames
         if self._filming.get(asked_by, key) != key:
             raise PicturesBusy
-        if key not in self._drawing and len(self._filming) >= self._films:
+        if not self._is_begun(key) and len(self._filming) >= self._films:
             raise PicturesBusy
         self._filming[asked_by] = key
         PICTURES.labels("animation").inc()
         try:
-            draw = partial(self._renderer.replay, frames, theme)
+            draw = partial(self._renderer.replay, frames)
             return await self._draw(self._film_thread, key, draw)
         except ValueError as error:
             raise TooLongToAnimate from error
@@ -98,16 +127,28 @@ class PictureService:
             await asyncio.to_thread(threads.shutdown, wait=True, cancel_futures=True)
 
     def _check_queue(self, asked: Hashable) -> None:
-        if asked not in self._drawing and len(self._drawing) >= self._queue:
+        if not self._is_begun(asked) and len(self._drawing) >= self._queue:
             raise PicturesBusy
+
+    def _is_begun(self, asked: Hashable) -> bool:
+        return asked in self._drawing or asked in self._drawn
 
     async def _draw(
         self, threads: ThreadPoolExecutor, asked: Hashable, draw: Callable[[], bytes]
     ) -> bytes:
+        known = self._drawn.get(asked)
+        if known is not None:
+            return known
         drawing = self._drawing.get(asked)
         if drawing is None:
             drawing = asyncio.get_running_loop().run_in_executor(threads, draw)
             self._drawing[asked] = drawing
-            drawing.add_done_callback(lambda _: self._drawing.pop(asked, None))
+            drawing.add_done_callback(partial(self._keep, asked))
         # somebody who stops waiting must not take the picture from the others
         return await asyncio.shield(drawing)
+
+    def _keep(self, asked: Hashable, drawing: asyncio.Future[bytes]) -> None:
+        del self._drawing[asked]
+        failed = drawing.cancelled() or drawing.exception() is not None
+        if not failed and len(drawing.result()) <= self._drawn.maxsize:
+            self._drawn[asked] = drawing.result()

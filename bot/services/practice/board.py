@@ -6,7 +6,7 @@ import zlib
 from dataclasses import dataclass, replace
 from itertools import chain
 
-from bot.services.composer import Composition, compose
+from bot.services.composer import Composition, begin, compose
 from data.practices import Practice
 from rules import GAMES
 from rules.errors import MoveError
@@ -35,31 +35,51 @@ class PracticeBoard:
         return f"{zlib.crc32(chr(0).join(told).encode()):08x}"
 
 
-def board_of(practice: Practice) -> PracticeBoard:
-    """The board after what was played.
+def board_of(practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
+    """The board after what was played; going on from a ``known`` one saves replaying.
 
     What the rules do not allow any more, because they were mended since, is left away.
     """
-    position = GAMES[practice.game].start(practice.variant, seed=practice.seed)
-    events: tuple[Event, ...] = ()
-    sentence, played = None, 0
-    for text in practice.moves:
+    board = known if known is not None and _leads_to(known, practice) else _start(practice)
+    position, last, taken = board.position, None, practice.taken
+    played = list(board.practice.moves)
+    for text in practice.moves[len(played) :]:
         try:
             move = position.parse(text)
         except MoveError:
-            practice = replace(practice, moves=practice.moves[:played], taken=())
+            taken = ()
             break
-        events, sentence = position.events(move), position.describe(move)
-        position, played = position.play(move), played + 1
-    composition = None if position.to_move is None else _composed(position, practice.taken)
-    return PracticeBoard(practice, position, events, sentence, composition)
+        last, position = (position, move), position.play(move)
+        played.append(text)
+    if last is None:
+        events, sentence = board.events, board.sentence
+    else:
+        before, made = last
+        events, sentence = before.events(made), before.describe(made)
+    kept = replace(practice, moves=tuple(played), taken=taken)
+    composition = None if position.to_move is None else _composed(position, taken)
+    return PracticeBoard(kept, position, events, sentence, composition)
+
+
+def _leads_to(known: PracticeBoard, practice: Practice) -> bool:
+    begun = known.practice
+    same = (begun.game, begun.variant, begun.seed)
+    return (
+        same == (practice.game, practice.variant, practice.seed)
+        and begun.moves == practice.moves[: len(begun.moves)]
+    )
+
+
+def _start(practice: Practice) -> PracticeBoard:
+    position = GAMES[practice.game].start(practice.variant, seed=practice.seed)
+    return PracticeBoard(replace(practice, moves=(), taken=()), position, (), None, None)
 
 
 def _composed(position: Position, taken: tuple[str, ...]) -> Composition:
     try:
-        return compose(position, taken)
+        return compose(position, taken) if taken else begin(position)
     except MoveError:
-        return compose(position)
+        return begin(position)
 
 
 def take(board: PracticeBoard, number: int) -> Practice:
@@ -87,8 +107,8 @@ def type_move(board: PracticeBoard, text: str) -> Practice:
 def go_back(board: PracticeBoard) -> Practice:
     """Take back the last step, or the last move if none was taken; nothing at the start."""
     practice = board.practice
-    if practice.taken:
-        return replace(practice, taken=practice.taken[:-1])
+    if board.composition is not None and board.composition.is_begun:
+        return replace(practice, taken=board.composition.back().taken)
     return replace(practice, moves=practice.moves[:-1])
 
 

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from random import Random
 
+from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
@@ -20,6 +22,12 @@ from rules.errors import MoveError
 
 _SEEDS = 2**31
 
+REMEMBERED = 256
+"""How many boards are kept, to save replaying; what is stored is what counts."""
+
+QUICKLY = 8
+"""How many moves are replayed on the event loop, which takes a millisecond or two."""
+
 
 class PracticeService:
     """Each change names the stage of the board that it is meant for; a repeated one finds another.
@@ -31,6 +39,7 @@ class PracticeService:
         self._database = database
         self._now = now
         self._randomness = randomness
+        self._boards: LRUCache[Practice, PracticeBoard] = LRUCache(REMEMBERED)
 
     async def open(self, actor: Actor, game: str) -> PracticeBoard:
         """The player's board of this game where it was left, or a new one in place of another's.
@@ -39,17 +48,17 @@ class PracticeService:
         """
         begun = self._begin(game, None)
 
-        def open_board(connection: Connection) -> PracticeBoard:
-            kept = practices.get(connection, actor.id)
+        def open_board(connection: Connection) -> Practice:
+            kept = practices.get(connection, actor.id, lock=True)
             if kept is not None and kept.game == game:
-                return board_of(kept)
+                return kept
             return self._keep(connection, actor.id, begun)
 
-        return await self._database.write(open_board)
+        return await self._board(await self._database.write(open_board))
 
     async def current(self, actor: Actor) -> PracticeBoard:
         """The player's board; raises NoPractice."""
-        return await self._database.read(_kept, actor.id)
+        return await self._board(await self._database.read(_kept, actor.id))
 
     async def take(self, actor: Actor, stage: str, number: int) -> PracticeBoard:
         """Take the step with this number, counted from 0, and play the move if it is whole."""
@@ -98,29 +107,47 @@ class PracticeService:
     async def _change(
         self, actor: Actor, stage: str, change: Callable[[PracticeBoard], Practice]
     ) -> PracticeBoard:
-        def write(connection: Connection) -> PracticeBoard:
-            now = _kept(connection, actor.id)
-            if now.stage != stage:
-                raise PracticeMovedOn(now)
-            try:
-                practice = change(now)
-            except IndexError as error:
-                raise PracticeMovedOn(now) from error
-            return self._keep(connection, actor.id, practice)
+        kept = await self._database.read(_kept, actor.id)
+        before = await self._board(kept)
+        if before.stage != stage:
+            raise PracticeMovedOn(before)
+        try:
+            after = await self._board(change(before), before)
+        except IndexError as error:
+            raise PracticeMovedOn(before) from error
 
-        return await self._database.write(write)
+        def write(connection: Connection) -> Practice:
+            now = _kept(connection, actor.id, lock=True)
+            if now != kept:
+                return now  # somebody was quicker, and what they made of it is shown
+            return self._keep(connection, actor.id, after.practice)
 
-    def _keep(
-        self, connection: Connection, player_id: PlayerId, practice: Practice
-    ) -> PracticeBoard:
+        written = await self._database.write(write)
+        if written != after.practice:
+            raise PracticeMovedOn(await self._board(written))
+        return after
+
+    async def _board(self, practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
+        """The board of this practice, worked out beside the event loop where that takes long."""
+        board = self._boards.get(practice)
+        if board is None:
+            further = len(practice.moves) - (0 if known is None else len(known.practice.moves))
+            if 0 <= further <= QUICKLY:
+                board = board_of(practice, known)
+            else:
+                board = await asyncio.to_thread(board_of, practice, known)
+            self._boards[practice] = board
+        return board
+
+    def _keep(self, connection: Connection, player_id: PlayerId, practice: Practice) -> Practice:
         now = self._now()
         players.ensure(connection, [player_id], now)
         practices.put(connection, player_id, practice, now)
-        return board_of(practice)
+        return practice
 
 
-def _kept(connection: Connection, player_id: PlayerId) -> PracticeBoard:
-    practice = practices.get(connection, player_id)
+def _kept(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice:
+    practice = practices.get(connection, player_id, lock=lock)
     if practice is None:
         raise NoPractice
-    return board_of(practice)
+    return practice

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+from datetime import datetime
+from typing import TypeAlias
+
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
@@ -17,19 +21,25 @@ from bot.services.matches import (
     seat_of,
 )
 from bot.services.privacy.written import write_stored
-from data import challenges, matches, outbox, privacy, timers
+from data import challenges, matches, outbox, privacy, ratings, timers
 from data.database import Database
 from data.ids import ChallengeId, Key, PlayerId
 from data.states import ChallengeState, EntryKind, TimerKind
+
+Leave: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
+"""Takes somebody who is about to be forgotten out of an area."""
 
 
 class PrivacyService:
     """Both are done for nobody but the actor. A deletion that comes twice finds nothing left."""
 
-    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+    def __init__(
+        self, database: Database, store: MatchStore, now: Now, leave: Sequence[Leave] = ()
+    ) -> None:
         self._database = database
         self._store = store
         self._now = now
+        self._leave = tuple(leave)
 
     async def export(self, actor: Actor) -> str:
         """Everything stored about the actor, as JSON."""
@@ -39,14 +49,19 @@ class PrivacyService:
     async def delete(self, actor: Actor) -> None:
         """Forget the actor.
 
-        Running matches are resigned and open challenges ended first. What others have played with
-        them stays, under a stand-in that says no more than that somebody was deleted.
+        Running matches are resigned, places given up and open challenges ended first. What others
+        have played with them stays, under a stand-in that says no more than that somebody was
+        deleted.
         """
 
         def delete(connection: Connection) -> tuple[MatchState, ...]:
             ended = tuple(self._resign(connection, actor))
+            for leave in self._leave:
+                leave(connection, actor.id, self._now())
             for challenge_id in challenges.open_with(connection, actor.id):
                 self._leave_challenge(connection, challenge_id, actor.id)
+            timers.cancel(connection, TimerKind.DIGEST, actor.id)
+            ratings.forget(connection, actor.id)  # here, so that they are not counted any more
             privacy.forget(connection, actor.id, self._now())
             return ended
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, is_dataclass
-from datetime import datetime
+from datetime import datetime, time
 from typing import Any
 
 from data.ids import PlayerId
@@ -20,7 +20,7 @@ def write_stored(
 
 
 def _plain(value: Any) -> Any:
-    if isinstance(value, datetime):
+    if isinstance(value, datetime | time):
         return value.isoformat()
     if is_dataclass(value) and not isinstance(value, type):
         return asdict(value)

@@ -2,9 +2,27 @@
 
 from __future__ import annotations
 
+from bot.services.reminders.cards import ReminderCard
+from bot.services.reminders.closed_direct import close_direct, tell_in_match
 from bot.services.reminders.digest import next_digest
-from bot.services.reminders.idle import Idleness
+from bot.services.reminders.digests import Digest, DueDigests
+from bot.services.reminders.due import DueReminders
+from bot.services.reminders.errors import (
+    HasClock,
+    NobodyToNudge,
+    NotYourReminder,
+    ReminderGone,
+    TooEarlyToCallOff,
+    TooEarlyToNudge,
+    UnreadableHours,
+    UnreadableZone,
+)
+from bot.services.reminders.idle import NOTICE, NUDGES_BEFORE, Idleness
+from bot.services.reminders.idling import IdleMatches, IdleService, Nudged, watch_idleness
+from bot.services.reminders.planning import next_reminder, quiet_of, running_turn, zone_of
 from bot.services.reminders.quiet_hours import QuietHours, released
+from bot.services.reminders.settings import ReminderService, Wishes, put
+from bot.services.reminders.telling import NOT_OF_A_TURN, end_reminders, tell
 from bot.services.reminders.tiers import Reminder, Tier, TurnTime, is_silenced, plan, tiers
 from bot.services.reminders.typed_hours import (
     HoursProblem,
@@ -25,27 +43,57 @@ from bot.services.reminders.zones import (
 )
 
 __all__ = [
+    "NOTICE",
+    "NOT_OF_A_TURN",
+    "NUDGES_BEFORE",
+    "Digest",
+    "DueDigests",
+    "DueReminders",
     "FoundZone",
+    "HasClock",
     "HoursProblem",
+    "IdleMatches",
+    "IdleService",
     "Idleness",
     "InvalidHoursError",
     "InvalidZoneError",
+    "NobodyToNudge",
+    "NotYourReminder",
+    "Nudged",
     "QuietHours",
     "Reminder",
+    "ReminderCard",
+    "ReminderGone",
+    "ReminderService",
     "Tier",
+    "TooEarlyToCallOff",
+    "TooEarlyToNudge",
     "TurnTime",
+    "UnreadableHours",
+    "UnreadableZone",
+    "Wishes",
     "ZoneProblem",
     "cities",
+    "close_direct",
     "complete_zone",
+    "end_reminders",
     "guess_zones",
     "is_silenced",
     "next_digest",
+    "next_reminder",
     "parse_quiet_hours",
     "parse_time",
     "parse_zone",
     "plan",
+    "put",
+    "quiet_of",
     "released",
+    "running_turn",
+    "tell",
+    "tell_in_match",
     "tiers",
+    "watch_idleness",
     "write_quiet_hours",
     "write_time",
+    "zone_of",
 ]

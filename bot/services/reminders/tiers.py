@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
@@ -57,14 +57,19 @@ def tiers(turn: TurnTime) -> dict[Tier, timedelta]:
 
 
 def plan(
-    turn: TurnTime, sent: Mapping[Tier, datetime], quiet: QuietHours | None, now: datetime
+    turn: TurnTime,
+    sent: Mapping[Tier, datetime],
+    quiet: QuietHours | None,
+    now: datetime,
+    dropped: Collection[Tier] = (),
 ) -> tuple[Reminder, ...]:
     """The reminders of a turn still to come after ``now``, in order.
 
-    ``sent`` are those that came, with their time. Quiet hours do not apply to live matches, whose
-    players are there.
+    ``sent`` are those that came, with their time; ``dropped`` will not come. Quiet hours do not
+    apply to live matches, whose players are there.
     """
-    found = [Reminder(tier, at) for tier, at in _due(turn, quiet, now) if tier not in sent]
+    gone = {*sent, *dropped}
+    found = [Reminder(tier, at) for tier, at in _due(turn, quiet, now) if tier not in gone]
     return tuple(_spaced(sorted(found, key=lambda reminder: reminder.at), sent.values()))
 
 

@@ -5,7 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.services.matches import MatchState, MoveMade
+from bot.services.matches import MatchState, MoveMade, result_of
+from renderer import PictureRequest
 from rules.game import Event, Position, Seat
 from rules.record import Record
 
@@ -46,6 +47,28 @@ class MatchReplay:
     match: MatchState
     steps: tuple[ReplayStep, ...]
     record: Record
+
+    def picture(
+        self, number: int, *, viewer: Seat | None = None, theme: str = "slate"
+    ) -> PictureRequest:
+        """The picture of the step with this number, counted from 0."""
+        step = self.steps[number]
+        before = self.steps[: number + 1]
+        return PictureRequest(
+            step.position,
+            step.events,
+            result=result_of(self.match) if number == len(self.steps) - 1 else None,
+            left=tuple(each.seat for each in before if each.is_leaving and each.seat is not None),
+            viewer=viewer,
+            theme=theme,
+        )
+
+    def frames(
+        self, *, viewer: Seat | None = None, theme: str = "slate"
+    ) -> tuple[PictureRequest, ...]:
+        """The pictures of all steps. A long match takes tens of milliseconds."""
+        numbers = range(len(self.steps))
+        return tuple(self.picture(number, viewer=viewer, theme=theme) for number in numbers)
 
     @property
     def finished_at(self) -> datetime | None:

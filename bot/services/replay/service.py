@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from sqlalchemy import Connection
-
 from bot.services.actor import Actor
-from bot.services.matches import MatchState, MatchStore, NotYoursToSee, rules_of
+from bot.services.matches import MatchState, MatchStore, MoveMade, NotYoursToSee, may_see, rules_of
 from bot.services.replay.models import MatchReplay, ReplayStep
 from data.database import Database
 from data.ids import MatchId
@@ -30,34 +28,29 @@ class ReplayService:
         People may see their own matches, and those of the server they are in. Raises UnknownMatch
         or NotYoursToSee.
         """
-        replayed = await self._database.read(self._read, match_id)
-        match = replayed.match
-        played_here = match.server_id is not None and match.server_id == actor.place.server_id
-        if match.seat_of(actor.id) is None and not played_here:
+        state = await self._database.read(self._store.read, match_id)
+        if not may_see(actor, state.players, state.server_id):
             raise NotYoursToSee(match_id)
-        return replayed
-
-    def _read(self, connection: Connection, match_id: MatchId) -> MatchReplay:
-        state = self._store.read(connection, match_id)
         return MatchReplay(state, tuple(steps_of(state)), record_of(state))
 
 
 def steps_of(state: MatchState) -> Iterator[ReplayStep]:
-    """The start, then what followed each move and each leaving."""
+    """The start, then what followed each move and each leaving. Hardly a move is played again."""
     match = state.match
-    game = rules_of(match.game, match.rules_version)
-    position = game.start(match.variant_id, seed=match.seed)
+    position = rules_of(match.game, match.rules_version).start(match.variant_id, seed=match.seed)
     yield ReplayStep(position)
     made = iter(state.moves)
-    for entry in state.line:
-        seat = leaver(entry)
-        if seat is None:
-            move = next(made)
-            position = move.before.play(move.move)
-            yield ReplayStep(position, entry, move.seat, move)
+    turns = [
+        next(made) if seat is None else seat for seat in (leaver(entry) for entry in state.line)
+    ]
+    later = [turn.before if isinstance(turn, MoveMade) else None for turn in turns[1:]]
+    for entry, turn, after in zip(state.line, turns, [*later, state.position], strict=False):
+        if isinstance(turn, MoveMade):
+            position = turn.before.play(turn.move) if after is None else after
+            yield ReplayStep(position, entry, turn.seat, turn)
         else:
-            position = position.leave(seat)
-            yield ReplayStep(position, entry, seat)
+            position = position.leave(turn) if after is None else after
+            yield ReplayStep(position, entry, turn)
 
 
 def record_of(state: MatchState) -> Record:

@@ -5,18 +5,23 @@ from __future__ import annotations
 from bot.services.requests.draws import DrawService
 from bot.services.requests.errors import (
     AlreadyPaused,
+    AskedTooOften,
     BadPause,
+    EnginesAgreeToNoDraw,
     NoDrawsHere,
     NothingToUndo,
     NoTimeToPause,
     NotPaused,
     NotYourRequest,
     OwnRequest,
+    OwnTimeout,
     RequestClosed,
     RequestPending,
     RequestRefused,
+    TooLateToForgive,
     UnknownRequest,
 )
+from bot.services.requests.forgiveness import ForgivenessService
 from bot.services.requests.models import MatchRequest
 from bot.services.requests.pauses import PauseService
 from bot.services.requests.service import RequestService, lapse_requests
@@ -24,8 +29,11 @@ from bot.services.requests.undo import UndoService
 
 __all__ = [
     "AlreadyPaused",
+    "AskedTooOften",
     "BadPause",
     "DrawService",
+    "EnginesAgreeToNoDraw",
+    "ForgivenessService",
     "MatchRequest",
     "NoDrawsHere",
     "NoTimeToPause",
@@ -33,11 +41,13 @@ __all__ = [
     "NotYourRequest",
     "NothingToUndo",
     "OwnRequest",
+    "OwnTimeout",
     "PauseService",
     "RequestClosed",
     "RequestPending",
     "RequestRefused",
     "RequestService",
+    "TooLateToForgive",
     "UndoService",
     "UnknownRequest",
     "lapse_requests",

@@ -6,16 +6,17 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import MatchState
-from bot.services.requests.errors import NoDrawsHere
+from bot.services.requests.errors import EnginesAgreeToNoDraw, NoDrawsHere
 from bot.services.requests.models import MatchRequest
-from bot.services.requests.service import RequestService
+from bot.services.requests.service import RequestService, others_in
 from data.states import EntryKind, RequestKind
 
 
 class DrawService(RequestService):
     """Offering a draw. To offer one while another player's offer is pending is to accept it.
 
-    Asking raises NoDrawsHere where the game cannot be drawn.
+    Asking raises NoDrawsHere where the game cannot be drawn, and EnginesAgreeToNoDraw where only
+    engines could agree.
     """
 
     kind = RequestKind.DRAW
@@ -24,11 +25,13 @@ class DrawService(RequestService):
     def _text(
         self,
         match: MatchState,
-        actor: Actor,  # noqa: ARG002 - anybody may offer
+        actor: Actor,
         wish: str,  # noqa: ARG002 - one draw
     ) -> str:
         if not match.info.draws:
             raise NoDrawsHere(match.info)
+        if not others_in(match, actor):
+            raise EnginesAgreeToNoDraw(match)
         return ""
 
     def _answer_by_asking(

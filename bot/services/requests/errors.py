@@ -29,6 +29,13 @@ class NoDrawsHere(ServiceError):
 
 
 @dataclass(eq=False, repr=False)
+class EnginesAgreeToNoDraw(ServiceError):
+    """Nobody else plays who could agree."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
 class NoTimeToPause(ServiceError):
     """The match has no clock."""
 
@@ -58,6 +65,20 @@ class BadPause(ServiceError):
 
 
 @dataclass(eq=False, repr=False)
+class OwnTimeout(ServiceError):
+    """Nobody lets themselves play on."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
+class TooLateToForgive(ServiceError):
+    """The time ran out longer ago than opponents may forgive."""
+
+    view: MatchState
+
+
+@dataclass(eq=False, repr=False)
 class UnknownRequest(ServiceError):
     """There is no request with this id."""
 
@@ -76,6 +97,13 @@ class RequestRefused(ServiceError):
     """The same was asked before, and declined, since the last thing that happened."""
 
     request: MatchRequest
+
+
+@dataclass(eq=False, repr=False)
+class AskedTooOften(ServiceError):
+    """The person has asked for the same ``most`` times since the last thing that happened."""
+
+    most: int
 
 
 @dataclass(eq=False, repr=False)

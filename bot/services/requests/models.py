@@ -60,6 +60,14 @@ class MatchRequest:
         return int(self.stored.text) if self.kind is RequestKind.UNDO else None
 
     @property
+    def forgiven(self) -> PlayerId | None:
+        """Who shall play on though their time ran out; None for other requests."""
+        if self.kind is not RequestKind.FORGIVE:
+            return None
+        holder = self.match.players[int(self.stored.text)]
+        return holder if isinstance(holder, int) else None
+
+    @property
     def taken_back(self) -> tuple[MoveMade, ...]:
         """The moves that a pending undo would take back, the first one first."""
         ply = self.return_to

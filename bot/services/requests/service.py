@@ -23,6 +23,7 @@ from bot.services.matches import (
     seat_of,
 )
 from bot.services.requests.errors import (
+    AskedTooOften,
     NotYourRequest,
     OwnRequest,
     RequestClosed,
@@ -32,9 +33,12 @@ from bot.services.requests.errors import (
 from bot.services.requests.models import MatchRequest
 from data import outbox, requests
 from data.database import Database
-from data.ids import MatchId, RequestId
+from data.ids import MatchId, PlayerId, RequestId
 from data.requests import NewRequest, Request
 from data.states import EntryKind, RequestKind, RequestState
+
+MOST_A_PLY = 3
+"""How often one person may ask for the same until something happens in the match."""
 
 
 class RequestService(abc.ABC):
@@ -57,22 +61,22 @@ class RequestService(abc.ABC):
     ) -> MatchRequest:
         """Ask the others; asked twice it is one request. ``wish`` says what, where that can differ.
 
+        Where only engines play on, nobody has to be asked, and it is done.
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused,
-        and what the kind of request adds.
+        AskedTooOften, and what the kind of request adds.
         """
 
         def ask(connection: Connection) -> MatchRequest:
             told = self._repeated(connection, actor)
             if told is not None:
                 return told
-            match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
-            if seat_of(match, actor.id) in match.left:
-                raise AlreadyLeft(match)
+            match = self._asked_in(connection, actor, match_id, expected_ply)
             text = self._text(match, actor, wish)
             made = requests.made_at(connection, match_id, self.kind, match.ply)
             pending = next((each for each in made if each.state is RequestState.OPEN), None)
             if pending is None:
                 _check_not_refused(made, match, actor)
+                _check_not_too_often(made, actor)
                 return self._add(connection, match, actor, text)
             if pending.player_id == actor.id:
                 return MatchRequest(pending, match)
@@ -128,6 +132,20 @@ class RequestService(abc.ABC):
 
         return await self._database.read(find)
 
+    def _asked_in(
+        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int | None
+    ) -> MatchState:
+        """The match, locked, for somebody who may ask in it."""
+        match = self._store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+        if seat_of(match, actor.id) in match.left:
+            raise AlreadyLeft(match)
+        return match
+
+    def _entry(self, request: MatchRequest, actor: Actor) -> NewEntry:
+        """What is written once everybody has agreed, ``actor`` as the last one."""
+        seat = seat_of(request.match, request.asker_id)
+        return NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
+
     @abc.abstractmethod
     def _text(self, match: MatchState, actor: Actor, wish: str) -> str:
         """What the log will say when it is granted; raises a ServiceError if it cannot be asked."""
@@ -164,21 +182,24 @@ class RequestService(abc.ABC):
             created_at=self._now(),
         )
         request_id = requests.add(connection, new)
+        request = MatchRequest(_stored(connection, request_id), match)
+        if not request.awaiting:
+            return self._done(connection, request, actor)
         outbox.add_request(connection, request_id, match.id, new.created_at)
-        return MatchRequest(_stored(connection, request_id), match)
+        return request
+
+    def _done(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
+        """The request, which nobody has to agree to any more, with what comes of it."""
+        requests.close(connection, request.id, RequestState.GRANTED)
+        after = self._store.append(connection, request.match, self._entry(request, actor))
+        return MatchRequest(_stored(connection, request.id), after)
 
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         requests.grant(connection, request.id, actor.id)
         agreed = MatchRequest(_stored(connection, request.id), request.match)
-        if not agreed.awaiting:
-            requests.close(connection, request.id, RequestState.GRANTED)
+        # before what comes of it, so that the card stands before the board
         outbox.add_request(connection, request.id, request.match.id, self._now())
-        if agreed.awaiting:
-            return agreed
-        seat = seat_of(request.match, request.asker_id)
-        entry = NewEntry(self.entry, request.stored.text, seat, request.asker_id, actor.key)
-        after = self._store.append(connection, request.match, entry)
-        return MatchRequest(_stored(connection, request.id), after)
+        return agreed if agreed.awaiting else self._done(connection, agreed, actor)
 
     def _close(
         self, connection: Connection, request: MatchRequest, state: RequestState, actor: Actor
@@ -220,10 +241,24 @@ def _check_open(request: MatchRequest) -> None:
         raise RequestClosed(request)
 
 
+def others_in(match: MatchState, actor: Actor) -> tuple[PlayerId, ...]:
+    """The other people who still play."""
+    return tuple(
+        each.holder
+        for each in match.seats
+        if isinstance(each.holder, int) and not each.left and each.holder != actor.id
+    )
+
+
 def _check_not_refused(made: tuple[Request, ...], match: MatchState, actor: Actor) -> None:
     for each in made:
         if each.state is RequestState.DECLINED and each.player_id == actor.id:
             raise RequestRefused(MatchRequest(each, match))
+
+
+def _check_not_too_often(made: tuple[Request, ...], actor: Actor) -> None:
+    if sum(each.player_id == actor.id for each in made) >= MOST_A_PLY:
+        raise AskedTooOften(MOST_A_PLY)
 
 
 def _stored(connection: Connection, request_id: RequestId) -> Request:

@@ -14,12 +14,11 @@ from bot.services.results.deciding import (
 )
 from bot.services.results.result import (
     WITHOUT_RESULT,
-    EndReason,
     FinishedMatch,
     Ranking,
     Result,
-    UnratedReason,
 )
+from data.states import EndReason, UnratedReason
 
 __all__ = [
     "LEAST_MOVES",

@@ -7,11 +7,10 @@ from datetime import timedelta
 
 from bot.services.results.result import (
     WITHOUT_RESULT,
-    EndReason,
     Ranking,
     Result,
-    UnratedReason,
 )
+from data.states import EndReason, UnratedReason
 
 LEAST_MOVES = 2
 """What every seat must have made for a match to be rated."""

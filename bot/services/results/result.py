@@ -4,42 +4,18 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
-from enum import StrEnum
 from typing import TypeAlias
 
 from data.ids import MatchId, PlayerId, ServerId
+from data.states import EndReason, UnratedReason
 from rules.game import Seat
 
 Ranking: TypeAlias = tuple[tuple[Seat, ...], ...]
 """Groups of seats, best first; the seats of a group are tied. Empty where nobody is ranked."""
 
 
-class EndReason(StrEnum):
-    """How a match ended: by a kind of ``Ending``, or by a ``MatchStatus`` without a result."""
-
-    RULES = "rules"
-    RESIGNED = "resigned"
-    TIMED_OUT = "timed_out"
-    AGREED = "agreed"
-    DECIDED = "decided"
-    ABORTED = "aborted"
-    ANNULLED = "annulled"
-
-
 WITHOUT_RESULT = frozenset({EndReason.ABORTED, EndReason.ANNULLED})
 """Ends after which nobody has won, lost or drawn."""
-
-
-class UnratedReason(StrEnum):
-    """Why a match moves no rating."""
-
-    ABORTED = "aborted"
-    ANNULLED = "annulled"
-    ENGINE = "engine"
-    FRIENDLY = "friendly"
-    TOO_MANY = "too_many"
-    TOO_SHORT = "too_short"
-    REPEATED_TIMEOUT = "repeated_timeout"
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from bot.services.rulings.errors import BadRanking, BadReason
+from bot.services.rulings.errors import BadRanking
 from bot.services.rulings.models import Ruling
-from bot.services.rulings.service import LONGEST_REASON, RulingService
+from bot.services.rulings.service import RulingService
+from bot.services.settings import LONGEST_REASON, BadReason
 
 __all__ = ["LONGEST_REASON", "BadRanking", "BadReason", "Ruling", "RulingService"]

@@ -16,10 +16,3 @@ class BadRanking(ServiceError):
     """The ranking does not name every seat of the match once."""
 
     view: MatchState
-
-
-@dataclass(eq=False, repr=False)
-class BadReason(ServiceError):
-    """The reason is empty, or longer than ``longest`` characters."""
-
-    longest: int

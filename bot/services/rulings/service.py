@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import unicodedata
 from collections.abc import Callable
 
 from sqlalchemy import Connection
@@ -12,14 +11,15 @@ from bot.services.matches import (
     MatchState,
     MatchStore,
     NewEntry,
+    NothingToForgive,
     Now,
     read_ruling,
     write_ranking,
     write_ruling,
 )
-from bot.services.rulings.errors import BadRanking, BadReason
+from bot.services.rulings.errors import BadRanking
 from bot.services.rulings.models import Ruling
-from bot.services.settings import check_manager
+from bot.services.settings import check_manager, checked_reason
 from data import entries, matches, players
 from data.database import Database
 from data.entries import Entry
@@ -27,7 +27,6 @@ from data.ids import ChannelId, MatchId
 from data.states import EntryKind
 from rules.game import Seat
 
-LONGEST_REASON = 300
 RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 
 
@@ -65,6 +64,16 @@ class RulingService:
         written = write_ruling("", checked_reason(reason))
         return await self._write(actor, match_id, EntryKind.ANNUL, written, _nothing_else)
 
+    async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
+        """Let the player play on whose time has just run out. Raises NothingToForgive."""
+
+        def check(match: MatchState, _: Connection) -> None:
+            if match.timed_out is None:
+                raise NothingToForgive(match)
+
+        written = write_ruling("", checked_reason(reason))
+        return await self._write(actor, match_id, EntryKind.FORGIVE, written, check)
+
     async def move_elsewhere(
         self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
     ) -> MatchState:
@@ -97,7 +106,7 @@ class RulingService:
             match = self._store.read(connection, match_id)
             check_manager(connection, actor, match.server_id)
             found = entries.between(connection, match_id, after=0, up_to=match.ply)
-            return tuple(_ruling(each) for each in found if each.kind in RULINGS)
+            return tuple(_ruling(each) for each in found if _is_ruling(each))
 
         return await self._database.read(find)
 
@@ -127,21 +136,10 @@ class RulingService:
         return after
 
 
-def checked_reason(reason: str) -> str:
-    """The reason on one line, without characters that are not seen; raises BadReason.
-
-    What turns the direction of a line, or means nothing, would show the players something else than
-    the manager wrote.
-    """
-    seen = "".join(
-        " " if letter.isspace() else letter
-        for letter in reason
-        if letter.isspace() or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
-    )
-    flat = " ".join(seen.split())
-    if not flat or len(flat) > LONGEST_REASON:
-        raise BadReason(LONGEST_REASON)
-    return flat
+def _is_ruling(entry: Entry) -> bool:
+    # players forgive too, and are not asked why
+    forgiven = entry.kind is EntryKind.FORGIVE and read_ruling(entry.text)[1] != ""
+    return entry.kind in RULINGS or forgiven
 
 
 def _ruling(entry: Entry) -> Ruling:

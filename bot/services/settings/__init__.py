@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bot.services.settings.blocks import BlockService
 from bot.services.settings.errors import (
+    BadReason,
     BlockedByYou,
     BlockedYou,
     BlockedYourself,
@@ -19,13 +20,18 @@ from bot.services.settings.errors import (
 from bot.services.settings.policy import (
     check_acceptance,
     check_blocks,
+    check_clock,
+    check_game,
     check_manager,
     check_offer,
     usual_clock,
 )
+from bot.services.settings.reasons import LONGEST_REASON, checked_reason
 from bot.services.settings.service import SettingsService
 
 __all__ = [
+    "LONGEST_REASON",
+    "BadReason",
     "BlockService",
     "BlockedByYou",
     "BlockedYou",
@@ -41,7 +47,10 @@ __all__ = [
     "WrongChannel",
     "check_acceptance",
     "check_blocks",
+    "check_clock",
+    "check_game",
     "check_manager",
     "check_offer",
+    "checked_reason",
     "usual_clock",
 ]

@@ -84,3 +84,10 @@ class NotBlocked(ServiceError):
     """The person was not blocked."""
 
     player_id: PlayerId
+
+
+@dataclass(eq=False, repr=False)
+class BadReason(ServiceError):
+    """A manager's reason is empty, or longer than ``longest`` characters."""
+
+    longest: int

@@ -24,8 +24,8 @@ from rules import GAMES
 from rules.game import GameInfo
 
 
-def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clock) -> None:
-    """Raise an error if the server does not want this.
+def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clock | None) -> None:
+    """Raise an error if the server does not want this; None where a clock makes no sense.
 
     It is GameNotAllowed, ClockNotAllowed, WrongChannel or NotAStarter.
     """
@@ -34,7 +34,8 @@ def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clo
         return
     settings = servers.settings(connection, place.server_id)
     check_game(settings, info)
-    check_clock(settings, clock)
+    if clock is not None:
+        check_clock(settings, clock)
     if settings.channel_id not in (None, place.channel_id):
         raise WrongChannel(settings.channel_id)
     role = settings.starter_role_id

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from bot.services.timekeeping.errors import LiveMatch, OutOfTime, OwnTime, WithoutClock
+from bot.services.timekeeping.breaker import Breaker, Held, forgive_timeouts, held_timeouts
+from bot.services.timekeeping.errors import (
+    AlreadyOnVacation,
+    BadVacation,
+    DeadlineTooNear,
+    LiveMatch,
+    NotOnVacation,
+    OutOfTime,
+    OwnTime,
+    VacationTooLong,
+    WithoutClock,
+)
 from bot.services.timekeeping.keeping import (
     check_time,
     keep_time,
@@ -11,21 +22,36 @@ from bot.services.timekeeping.keeping import (
 )
 from bot.services.timekeeping.news import ClockNews, clock_news
 from bot.services.timekeeping.pause_ends import PauseEnds
+from bot.services.timekeeping.presence import Heart, Presence
 from bot.services.timekeeping.service import ClockService, ClockView
 from bot.services.timekeeping.timeouts import Timeouts
+from bot.services.timekeeping.vacations import VacationService, VacationView
 
 __all__ = [
+    "AlreadyOnVacation",
+    "BadVacation",
+    "Breaker",
     "ClockNews",
     "ClockService",
     "ClockView",
+    "DeadlineTooNear",
+    "Heart",
+    "Held",
     "LiveMatch",
+    "NotOnVacation",
     "OutOfTime",
     "OwnTime",
     "PauseEnds",
+    "Presence",
     "Timeouts",
+    "VacationService",
+    "VacationTooLong",
+    "VacationView",
     "WithoutClock",
     "check_time",
     "clock_news",
+    "forgive_timeouts",
+    "held_timeouts",
     "keep_time",
     "note_posted",
     "promised_deadline",

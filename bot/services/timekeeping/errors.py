@@ -36,3 +36,36 @@ class WithoutClock(ServiceError):
     """Nobody's time runs in this match."""
 
     view: MatchState
+
+
+@dataclass(eq=False, repr=False)
+class BadVacation(ServiceError):
+    """A vacation lasts from one day to ``longest``."""
+
+    longest: int
+
+
+@dataclass(eq=False, repr=False)
+class AlreadyOnVacation(ServiceError):
+    """The player is on vacation, ``until`` then."""
+
+    until: datetime
+
+
+class NotOnVacation(ServiceError):
+    """There is no vacation to end."""
+
+
+@dataclass(eq=False, repr=False)
+class VacationTooLong(ServiceError):
+    """Less days are left than asked for; ``left`` says how many, by year."""
+
+    left: dict[int, int]
+
+
+@dataclass(eq=False, repr=False)
+class DeadlineTooNear(ServiceError):
+    """In this match the player has to move by the ``deadline``, which is near."""
+
+    view: MatchState
+    deadline: datetime

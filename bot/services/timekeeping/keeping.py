@@ -13,6 +13,7 @@ from bot.services.clocks import (
     begin_turn,
     board_posted,
     end_turn,
+    forgive,
     move,
     open_clock,
     pause,
@@ -22,9 +23,16 @@ from bot.services.clocks import (
 )
 from bot.services.matches import Change, MatchState, NewEntry
 from bot.services.timekeeping.errors import OutOfTime
-from bot.services.timekeeping.stored import MatchClocks, ledger, load, timed_clock
+from bot.services.timekeeping.outages import load_credited
+from bot.services.timekeeping.stored import (
+    MatchClocks,
+    ledger,
+    load,
+    stands_still_on_vacation,
+    timed_clock,
+)
 from data import clocks as stored
-from data import matches, timers
+from data import matches, timers, vacations
 from data.entries import Entry
 from data.ids import Engine, MatchId, interaction_time
 from data.states import EntryKind, TimerKind
@@ -36,7 +44,7 @@ def check_time(connection: Connection, state: MatchState, new: NewEntry, now: da
     """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it."""
     if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE) or not state.match.is_timed:
         return
-    clock = load(connection, state.match).running
+    clock = load_credited(connection, state.match, now).running
     arrived = interaction_time(new.key) or now
     if clock is not None and clock.deadline is not None and arrived >= clock.deadline:
         raise OutOfTime(state, clock.deadline)
@@ -49,10 +57,13 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> None:
         return
     if change.before is None:
         clocks = _opened(after, now)
+        _keep_vacations(connection, clocks, after, now)
     else:
-        clocks = load(connection, after.match)
+        clocks = load_credited(connection, after.match, now)
         _stop(connection, clocks, change, now)
         _keep_pause(connection, clocks, after, now)
+        if change.has_reopened:
+            _keep_vacations(connection, clocks, after, now)
     _begin(clocks, after, now)
     clocks.save(connection)
 
@@ -62,7 +73,7 @@ def note_posted(connection: Connection, match_id: MatchId, ply: int, now: dateti
     match = matches.get(connection, match_id, lock=True)
     if match is None or match.ply != ply:
         return
-    clocks = load(connection, match)
+    clocks = load_credited(connection, match, now)
     for seat, clock in clocks.seats.items():
         if clock.turn is not None:
             clocks.change(seat, board_posted(clock, now))
@@ -100,6 +111,9 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
     if entry.kind is EntryKind.UNDO:
         _take_back(clocks, ledger(connection, change.after.match), entry, now)
         return
+    if entry.kind is EntryKind.FORGIVE:
+        _let_play_on(clocks, ledger(connection, change.after.match), change.after, now)
+        return
     seat = before.to_move
     clock = None if seat is None else clocks.seats.get(seat)
     if seat is None or clock is None or clock.turn is None:
@@ -110,6 +124,26 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
         clocks.change(seat, time_out(clock, now))
     elif change.after.to_move != seat:
         clocks.change(seat, end_turn(clock, now))
+
+
+def _keep_vacations(
+    connection: Connection, clocks: MatchClocks, after: MatchState, now: datetime
+) -> None:
+    """Let the time of exactly those stand still who are on vacation as the match begins."""
+    if not stands_still_on_vacation(after.match):
+        return
+    away = vacations.current(connection, after.people)
+    for seat, clock in clocks.seats.items():
+        player_id = after.players[seat]
+        vacation = away.get(player_id) if isinstance(player_id, int) else None
+        if isinstance(player_id, int):
+            until = None if vacation is None else vacation.ends_at
+            vacations.set_away(connection, after.id, player_id, until)
+        paused = PauseKind.VACATION in clock.pauses
+        if vacation is not None and not paused:
+            clocks.change(seat, pause(clock, PauseKind.VACATION, after.ply, now))
+        elif vacation is None and paused:
+            clocks.change(seat, resume(clock, PauseKind.VACATION, after.ply, now))
 
 
 def _keep_pause(
@@ -140,7 +174,26 @@ def _take_back(
     for seat, clock in clocks.seats.items():
         own = [line for whose, line in lines if whose == seat]
         balance = balance_before(own, int(entry.text))
-        clocks.change(seat, take_back(clock, balance, entry.ply, now))
+        # a line of the ply before: what is later taken back begins with the turn of this one
+        clocks.change(seat, take_back(clock, balance, entry.ply - 1, now))
+
+
+def _let_play_on(
+    clocks: MatchClocks,
+    lines: tuple[tuple[Seat, LedgerLine], ...],
+    after: MatchState,
+    now: datetime,
+) -> None:
+    """Give whoever ran out of time that of a new turn, and a turn begun since then back."""
+    forgiven, timeout = after.to_move, after.ply - 1
+    by = None if after.last is None else after.last.author_id
+    for seat, clock in clocks.seats.items():
+        if seat == forgiven and clock.timed_out_at:
+            clocks.change(seat, forgive(clock, timeout, now, by))
+        elif clock.turn:
+            own = [line for whose, line in lines if whose == seat]
+            balance = balance_before(own, clock.turn.ply)
+            clocks.change(seat, take_back(clock, balance, timeout, now))
 
 
 def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
@@ -148,5 +201,6 @@ def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
     clock = None if seat is None else clocks.seats.get(seat)
     if seat is None or clock is None or clock.turn is not None:
         return
-    first = all(made.seat != seat for made in state.moves)
+    anew = state.last is not None and state.last.kind is EntryKind.FORGIVE
+    first = anew or all(made.seat != seat for made in state.moves)
     clocks.change(seat, begin_turn(clock, state.ply, now, first=first))

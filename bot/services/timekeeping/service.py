@@ -11,6 +11,7 @@ from bot.services.actor import Actor
 from bot.services.clocks import Gift, LedgerLine, LiveClockError, Occasion, SeatClock, give
 from bot.services.matches import AlreadyLeft, MatchState, MatchStore, Now, seat_of
 from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
+from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import ledger, load
 from data import clocks, outbox
 from data.database import Database
@@ -78,7 +79,7 @@ class ClockService:
             raise AlreadyLeft(state)
         if state.to_move_player == actor.id:
             raise OwnTime(state)
-        banks, seat = load(connection, state.match), state.to_move
+        banks, seat = load_credited(connection, state.match, self._now()), state.to_move
         if seat is None or seat not in banks.seats:
             raise WithoutClock(state)
         now = self._now()

@@ -18,12 +18,12 @@ from bot.services.clocks import (
     Turn,
     parse_clock,
 )
+from bot.services.reminders import next_reminder, running_turn
 from data import clocks, timers
 from data.clocks import StoredClock, StoredLine
 from data.ids import Key
 from data.matches import MatchSummary
 from data.states import TimerKind
-from data.timers import Timer
 from rules.game import Seat
 
 _NONE = timedelta()
@@ -53,12 +53,11 @@ class MatchClocks:
             self._store(connection)
 
     def save_once(self, connection: Connection, key: Key) -> int:
-        """Store the same, for what ``key`` does only once; the number of its first line."""
-        first, self._lines = self._lines[0], self._lines[1:]
-        clocks.put(connection, self.match.id, first.seat, _stored(self.seats[first.seat]))
-        number = clocks.add_keyed(connection, self.match.id, first, key)
+        """Store the same, for what ``key`` does only once; the number of its last line."""
+        last = self._lines.pop()
+        clocks.put(connection, self.match.id, last.seat, _stored(self.seats[last.seat]))
         self._store(connection)
-        return number
+        return clocks.add_keyed(connection, self.match.id, last, key)
 
     def _store(self, connection: Connection) -> None:
         for seat in sorted({line.seat for line in self._lines}):
@@ -67,21 +66,34 @@ class MatchClocks:
         clocks.set_deadline(
             connection, self.match.id, self.running.deadline if self.running else None
         )
-        self._set_timer(connection)
+        self._set_timers(connection)
         self._lines = []
 
-    def _set_timer(self, connection: Connection) -> None:
-        due = self.running.timeout_due if self.running else None
-        if due is None:
-            timers.cancel(connection, TimerKind.DEADLINE, self.match.id)
-        else:
-            timers.set_timer(connection, Timer(TimerKind.DEADLINE, self.match.id, due))
+    def _set_timers(self, connection: Connection) -> None:
+        """Let the deadline be due, and reminders before it, wherever it has moved to."""
+        clock = self.running
+        turn = running_turn(self.match, _stored(clock)) if clock else None
+        due = {
+            TimerKind.DEADLINE: clock.timeout_due if clock else None,
+            TimerKind.REMINDER: next_reminder(connection, turn),
+        }
+        timers.set_all(connection, self.match.id, due)
 
 
 def timed_clock(match: MatchSummary) -> TimedClock | None:
     """How long the match's players may think; None for as long as they like."""
     clock = parse_clock(match.clock)
     return None if isinstance(clock, NoClock) else clock
+
+
+def stands_still_on_vacation(match: MatchSummary) -> bool:
+    """Whether a player's vacation lets time stand still in this match.
+
+    Where it does not, the challenge says so: in matches that are played in one sitting, or about
+    places of a ladder.
+    """
+    clock = timed_clock(match)
+    return clock is not None and not clock.live and match.ladder_id is None
 
 
 def load(connection: Connection, match: MatchSummary) -> MatchClocks:

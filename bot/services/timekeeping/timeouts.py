@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.services.matches import MatchStore, NewEntry, Now
-from bot.services.timekeeping.stored import load
+from bot.services.timekeeping.outages import load_credited
 from data import timers
 from data.ids import Key, MatchId
 from data.states import EntryKind
@@ -27,7 +27,11 @@ class Timeouts:
         match_id = MatchId(timer.subject_id)
         state = self._store.read(connection, match_id, lock=True)
         seat = state.to_move
-        clock = None if seat is None else load(connection, state.match).seats.get(seat)
+        clock = (
+            None
+            if seat is None
+            else load_credited(connection, state.match, self._now()).seats.get(seat)
+        )
         if clock is None or clock.timeout_due is None:
             return
         if self._now() < clock.timeout_due:

@@ -23,9 +23,14 @@ from data.timers import Timer
 
 BATCH = 100
 AFTER_FAILURE = timedelta(minutes=1)
+WHILE_HELD = timedelta(seconds=15)
+"""How often is looked whether what is held back may go on."""
 
 Due: TypeAlias = Callable[[Connection, Timer], None]
 """Does what is due, in a transaction; it looks itself whether that still fits."""
+
+Holds: TypeAlias = Callable[[Connection, datetime], frozenset[TimerKind]]
+"""The kinds of timers for which it is not the time, though it may be by the clock."""
 
 logger = structlog.get_logger(__name__)
 
@@ -33,10 +38,18 @@ logger = structlog.get_logger(__name__)
 class Scheduler:
     """Sleeps until the next timer runs out, and does what it is for."""
 
-    def __init__(self, database: Database, actions: Mapping[TimerKind, Due], now: Now) -> None:
+    def __init__(
+        self,
+        database: Database,
+        actions: Mapping[TimerKind, Due],
+        now: Now,
+        holds: Holds = lambda _, __: frozenset(),
+    ) -> None:
         self._database = database
         self._actions = actions
+        self._kinds = tuple(actions)
         self._now = now
+        self._holds = holds
         self._news = Wakeup()
         database.subscribe(timers.SUBJECT, self._news.set)
 
@@ -45,16 +58,28 @@ class Scheduler:
         while True:
             while await self.sweep() == BATCH:
                 pass
-            following = await self._database.read(timers.next_due)
+            following = await self._database.write(self._next)
             await self._news.sleep_until(following, self._now())
 
     async def sweep(self) -> int:
         """Do what is due now, a batch at most; how much that was."""
         return await self._database.write(self._sweep)
 
+    def _next(self, connection: Connection) -> datetime | None:
+        """When there may be something to do."""
+        now = self._now()
+        held = self._holds(connection, now)
+        following = timers.next_due(connection, self._kinds_but(held))
+        if not held:
+            return following
+        return now + WHILE_HELD if following is None else min(following, now + WHILE_HELD)
+
+    def _kinds_but(self, held: frozenset[TimerKind]) -> tuple[TimerKind, ...]:
+        return tuple(kind for kind in self._kinds if kind not in held)
+
     def _sweep(self, connection: Connection) -> int:
         now = self._now()
-        due = timers.due(connection, now, BATCH)
+        due = timers.due(connection, now, BATCH, self._kinds_but(self._holds(connection, now)))
         for timer in due:
             timers.cancel(connection, timer.kind, timer.subject_id)
             self._act(connection, timer, now)

@@ -16,6 +16,8 @@ from data.database import Database
 
 TOLD_KEPT = timedelta(days=30)
 REQUESTS_KEPT = timedelta(days=30)
+REMINDERS_KEPT = timedelta(days=90)
+"""Longer than any turn with its pauses, so that none is reminded twice of the same."""
 DRAFTS_KEPT = timedelta(days=14)
 EVERY = timedelta(hours=6)
 AT_ONCE = 500
@@ -30,10 +32,11 @@ class Pruned:
     told: int
     requests: int
     drafts: int
+    reminders: int = 0
 
 
 class Pruning:
-    """Old rows of the outbox, closed requests and half-made moves; see ``data.pruning``."""
+    """Old rows of the outbox, requests, reminders and half-made moves; see ``data.pruning``."""
 
     def __init__(self, database: Database, now: Now) -> None:
         self._database = database
@@ -45,7 +48,11 @@ class Pruning:
             pruned = await self.prune()
             if pruned != Pruned(0, 0, 0):
                 logger.info(
-                    "pruned", told=pruned.told, requests=pruned.requests, drafts=pruned.drafts
+                    "pruned",
+                    told=pruned.told,
+                    requests=pruned.requests,
+                    drafts=pruned.drafts,
+                    reminders=pruned.reminders,
                 )
             await asyncio.sleep(EVERY.total_seconds())
 
@@ -53,10 +60,12 @@ class Pruning:
         """Remove what is old by now; how much that was."""
         now = self._now()
         told, asked = now - TOLD_KEPT, now - REQUESTS_KEPT
+        reminded = now - REMINDERS_KEPT
         return Pruned(
             told=await self._repeat(lambda c: pruning.prune_outbox(c, told, AT_ONCE)),
             requests=await self._repeat(lambda c: pruning.prune_requests(c, asked, AT_ONCE)),
             drafts=await self._database.write(pruning.prune_drafts, now - DRAFTS_KEPT),
+            reminders=await self._repeat(lambda c: pruning.prune_reminders(c, reminded, AT_ONCE)),
         )
 
     async def _repeat(self, prune: Callable[[Connection], int]) -> int:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 import pytest
 
 from bot.services.challenges import ChallengeClosed
 from data import timers
-from data.states import ChallengeState
+from data.states import ChallengeState, TimerKind
 from tests.kit.club import BEN, Club
 
 
@@ -25,7 +27,8 @@ async def test_a_challenge_waits_fourteen_days(club: Club) -> None:
     assert await club.database.read(timers.next_due) == late.expires_at
     accepted = await club.challenges.accept(club.actor(BEN), late.id)
     assert accepted.match_id is not None
-    assert await club.database.read(timers.next_due) is None
+    left = await club.database.read(timers.due, club.clock.now + timedelta(days=1000), 100)
+    assert [each for each in left if each.kind is TimerKind.CHALLENGE_EXPIRY] == []
 
 
 async def test_whatever_ends_a_challenge_takes_its_timer_away(club: Club) -> None:

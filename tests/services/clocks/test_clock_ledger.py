@@ -14,6 +14,7 @@ from hypothesis.stateful import (
     invariant,
     precondition,
     rule,
+    run_state_machine_as_test,
 )
 
 from bot.services.clocks import (
@@ -50,6 +51,8 @@ from bot.services.clocks import (
 START = datetime(2024, 2, 28, 22, tzinfo=UTC)
 ZERO, MINUTE, HOUR = timedelta(), timedelta(minutes=1), timedelta(hours=1)
 SEATS = st.sampled_from((0, 1))
+RACES = st.sampled_from([(after, first) for after in (-1, 0, 9, 10) for first in (True, False)])
+"""How many seconds after the deadline, and whether the move is heard of before the sweep."""
 STEPS = st.sampled_from([1, 9, 10, 11, 30, 59, 61, 600, 3_600, 40_000, 86_400, 259_200])
 
 
@@ -68,6 +71,8 @@ class ByHand:
 
 class TwoSeats(RuleBasedStateMachine):
     """Moves, timeouts and everything else in any order, at any distance."""
+
+    races_run = 0
 
     @initialize(notation=st.sampled_from(["10m", "1h", "2d", "15m+30s", "3d+1d/5d", "5s+5s/20s"]))
     def begin(self, notation: str) -> None:
@@ -174,6 +179,21 @@ class TwoSeats(RuleBasedStateMachine):
         assert hand.runs_from
         return self.now >= hand.runs_from + hand.left + timedelta(seconds=10)
 
+    @rule(races=st.lists(RACES, min_size=5, max_size=5))
+    def race(self, races: list[tuple[int, bool]]) -> None:
+        """Move and timeout meet at the deadline, turn after turn, in either order."""
+        for after, move_first in races:
+            if self.hand.over:
+                self.let_them_play_on()
+            if self.hand.runs_from:
+                self.wait_for_the_deadline(after)
+            ply, mover = self.ply, self.mover
+            (self.make_a_move if move_first else self.sweep)()
+            if self.mover == mover:
+                (self.sweep if move_first else self.make_a_move)()
+            assert (ply in self.won) == (self.hand.over or self.ply > ply)
+            TwoSeats.races_run += 1
+
     @precondition(lambda self: self.hand.over)
     @rule()
     def let_them_play_on(self) -> None:
@@ -182,8 +202,12 @@ class TwoSeats(RuleBasedStateMachine):
         self.ply += 2
         self.turn(first=True)
 
-    @rule(seat=SEATS, kind=st.sampled_from(PauseKind))
-    def pause(self, seat: int, kind: PauseKind) -> None:
+    @rule(seat=SEATS, kinds=st.sampled_from([*zip(PauseKind, strict=True), tuple(PauseKind)]))
+    def pause(self, seat: int, kinds: tuple[PauseKind, ...]) -> None:
+        for kind in kinds:
+            self.pause_as(seat, kind)
+
+    def pause_as(self, seat: int, kind: PauseKind) -> None:
         hand = self.hands[seat]
         try:
             done = pause(self.states[seat], kind, self.ply, self.now)
@@ -218,9 +242,11 @@ class TwoSeats(RuleBasedStateMachine):
         self.take(seat, give(self.states[seat], gift, Occasion(self.now, self.ply)))
         self.hands[seat].left += amount
 
-    @rule(seconds=st.integers(61, 400_000), again=st.booleans())
-    def be_away(self, seconds: int, again: bool) -> None:
+    @rule(seconds=st.integers(61, 400_000), up_to_the_deadline=st.booleans(), again=st.booleans())
+    def be_away(self, seconds: int, up_to_the_deadline: bool, again: bool) -> None:
         began, self.now = self.now, self.now + timedelta(seconds=seconds)
+        if up_to_the_deadline and self.hand.runs_from:
+            self.now = max(self.hand.runs_from + self.hand.left, began + timedelta(seconds=61))
         self.outages += 1
         outage = Outage(OutageId(self.outages), began, self.now)
         for seat, hand in enumerate(self.hands):
@@ -262,5 +288,6 @@ class TwoSeats(RuleBasedStateMachine):
             assert lines[-1].balance == state.balance
 
 
-TestTwoSeats = TwoSeats.TestCase
-TestTwoSeats.settings = settings(max_examples=1000, stateful_step_count=20)
+def test_two_seats() -> None:
+    run_state_machine_as_test(TwoSeats, settings=settings(max_examples=150, stateful_step_count=30))
+    assert TwoSeats.races_run >= 1000

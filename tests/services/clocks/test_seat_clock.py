@@ -31,7 +31,6 @@ from bot.services.clocks import (
     forgive,
     gifts,
     give,
-    is_outage,
     move,
     open_clock,
     parse_clock,
@@ -279,12 +278,6 @@ def test_an_outage_is_no_concern_of_time_that_stood_still() -> None:
     paused = pause(to_move("1d"), PauseKind.AGREED, 4, NOON).state
     for state in (to_move("1d"), opened("1d"), paused):
         assert credit_outage(state, outage, NOON).lines == ()
-
-
-def test_heartbeats_far_from_each_other_are_an_outage() -> None:
-    assert is_outage(NOON, NOON + 61 * SECOND)
-    assert not is_outage(NOON, NOON + 60 * SECOND)
-    assert not is_outage(NOON, NOON - DAY)
 
 
 @pytest.mark.parametrize(

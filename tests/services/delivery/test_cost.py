@@ -14,6 +14,7 @@ from bot.services.actor import Actor
 from bot.services.matches import MatchState
 from tests.kit.club import ADA, PLACE, Club, first_move
 from tests.kit.scripted import Message
+from tests.kit.timed import played, timed
 
 MOST = (12, 4)
 """Statements and transactions from the click until the board is noted as done."""
@@ -112,4 +113,22 @@ def check(ledger: Ledger) -> None:
     for cost, most in zip(ledger.when_done, MOST, strict=True):
         assert cost <= most, told
     for cost, most in zip(ledger.cost, MOST_WITH_A_LOOK_FOR_MORE, strict=True):
+        assert cost <= most, told
+
+
+MOST_WITH_A_CLOCK = (31, 5)
+"""The same where time runs, and reminders are planned."""
+
+
+async def test_a_move_with_a_clock_costs_not_much_more(club: Club) -> None:
+    match = await timed(club, "3d")
+    for _ in range(2):
+        match = await played(club, match)
+    actor = in_thread(club, match)
+    with counting() as ledger:
+        await club.matches.submit(actor, first_move(match))
+        await club.delivery.deliver_due()
+    told = "\n".join(statement.split("\n")[0] for statement in ledger.statements)
+    assert ledger.when_done is not None
+    for cost, most in zip(ledger.when_done, MOST_WITH_A_CLOCK, strict=True):
         assert cost <= most, told

@@ -137,6 +137,16 @@ def test_a_void_challenge_stays_void_whatever_is_ruled() -> None:
     assert waiting not in club.ladder.challenges
 
 
+def test_a_challenge_with_the_number_of_another_s_match_lapses_too() -> None:
+    club = ClubLadder(5)
+    waiting, running = club.challenge(5, 4), club.challenge(5, 2)
+    number = MatchId(waiting)
+    club.take(Accepted(club.now, running, number))
+    club.end(number, winner=5)
+    assert waiting not in club.ladder.challenges
+    assert club.entries[-1] == Voided(club.now, waiting)
+
+
 def test_a_challenge_that_should_not_have_been_is_void_after_a_ruling() -> None:
     club = ClubLadder(4)
     wrong = club.play(4, 3, winner=4)

@@ -9,14 +9,12 @@ from collections.abc import Iterable
 import pytest
 
 from bot.services.pictures import PicturesBusy, PictureService, TooLongToAnimate
-from bot.services.pictures.service import Frame
 from renderer import PictureRequest, illustrations
 from renderer.scene import Scene
 from rules import GAMES
 from tests.kit.club import ADA, BEN, CHLOE
 
 MOST_FRAMES = 2
-FILM: tuple[Frame, ...] = ((GAMES["apart"].start(), ()),)
 
 
 class PatientRenderer:
@@ -40,15 +38,20 @@ class PatientRenderer:
         self.go.wait(10)
         return theme.encode()
 
-    def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
+    def replay(self, frames: Iterable[PictureRequest]) -> bytes:
         self.go.wait(10)
-        if len(list(positions_and_events)) > MOST_FRAMES:
+        shown = list(frames)
+        if len(shown) > MOST_FRAMES:
             raise ValueError("too many frames")
-        return theme.encode()
+        return shown[0].theme.encode()
 
 
 def picture(theme: str) -> PictureRequest:
     return PictureRequest(GAMES["apart"].start(), theme=theme)
+
+
+def film(theme: str) -> tuple[PictureRequest, ...]:
+    return (picture(theme),)
 
 
 async def test_the_same_picture_is_drawn_once_beside_the_loop() -> None:
@@ -61,6 +64,19 @@ async def test_the_same_picture_is_drawn_once_beside_the_loop() -> None:
     assert len(renderer.drawn) == 1
     assert threading.get_ident() not in renderer.threads
     assert await pictures.still(picture("wood")) == b"wood"
+    assert await pictures.board(picture("wood")) == b"wood"
+    assert len(renderer.drawn) == 1
+    await pictures.aclose()
+
+
+async def test_what_was_drawn_is_kept_as_far_as_there_is_room() -> None:
+    renderer = PatientRenderer()
+    renderer.go.set()
+    pictures = PictureService(renderer, kept=len("wood") + len("slate"))
+    for theme in ("wood", "slate", "wood", "tide", "wood", "slate", "longer than there is room"):
+        assert await pictures.still(picture(theme)) == theme.encode()
+    drawn = [asked.theme for asked in renderer.drawn]
+    assert drawn == ["wood", "slate", "tide", "slate", "longer than there is room"]
     await pictures.aclose()
 
 
@@ -103,16 +119,16 @@ async def test_a_picture_that_fails_can_be_asked_for_again() -> None:
 async def test_everybody_has_one_animation_at_a_time() -> None:
     renderer = PatientRenderer()
     pictures = PictureService(renderer)
-    first = asyncio.create_task(pictures.replay(FILM, "wood", ADA))
+    first = asyncio.create_task(pictures.replay(film("wood"), ADA))
     await asyncio.sleep(0)
     with pytest.raises(PicturesBusy):
-        await pictures.replay(FILM, "slate", ADA)
-    again = asyncio.create_task(pictures.replay(FILM, "wood", ADA))
-    other = asyncio.create_task(pictures.replay(FILM, "slate", BEN))
+        await pictures.replay(film("slate"), ADA)
+    again = asyncio.create_task(pictures.replay(film("wood"), ADA))
+    other = asyncio.create_task(pictures.replay(film("slate"), BEN))
     await asyncio.sleep(0)
     renderer.go.set()
     assert await asyncio.gather(first, again, other) == [b"wood", b"wood", b"slate"]
-    assert await pictures.replay(FILM, "slate", ADA) == b"slate"
+    assert await pictures.replay(film("slate"), ADA) == b"slate"
     await pictures.aclose()
 
 
@@ -120,13 +136,13 @@ async def test_there_is_an_end_to_the_animations() -> None:
     renderer = PatientRenderer()
     pictures = PictureService(renderer, films=2)
     waiting = [
-        asyncio.create_task(pictures.replay(FILM, theme, who))
+        asyncio.create_task(pictures.replay(film(theme), who))
         for theme, who in (("wood", ADA), ("slate", BEN))
     ]
     await asyncio.sleep(0)
     with pytest.raises(PicturesBusy):
-        await pictures.replay(FILM, "tide", CHLOE)
-    shared = asyncio.create_task(pictures.replay(FILM, "wood", CHLOE))
+        await pictures.replay(film("tide"), CHLOE)
+    shared = asyncio.create_task(pictures.replay(film("wood"), CHLOE))
     await asyncio.sleep(0)
     renderer.go.set()
     assert await asyncio.gather(*waiting, shared) == [b"wood", b"slate", b"wood"]
@@ -136,7 +152,7 @@ async def test_there_is_an_end_to_the_animations() -> None:
 async def test_animations_hold_up_no_boards() -> None:
     renderer = PatientRenderer()
     pictures = PictureService(renderer, workers=1, queue=1)
-    film = asyncio.create_task(pictures.replay(FILM, "wood", ADA))
+    animation = asyncio.create_task(pictures.replay(film("wood"), ADA))
     await asyncio.sleep(0)
     with pytest.raises(PicturesBusy):
         await pictures.still(picture("wood"))
@@ -144,7 +160,7 @@ async def test_animations_hold_up_no_boards() -> None:
     await asyncio.sleep(0)
     renderer.go.set()
     assert await board == b"slate"
-    assert await film == b"wood"
+    assert await animation == b"wood"
     await pictures.aclose()
 
 
@@ -153,8 +169,8 @@ async def test_a_match_may_be_too_long_to_animate() -> None:
     renderer.go.set()
     pictures = PictureService(renderer)
     with pytest.raises(TooLongToAnimate):
-        await pictures.replay(FILM * 3, "wood", ADA)
-    assert await pictures.replay(FILM, "wood", ADA) == b"wood"
+        await pictures.replay(film("wood") * 3, ADA)
+    assert await pictures.replay(film("wood"), ADA) == b"wood"
     await pictures.aclose()
 
 

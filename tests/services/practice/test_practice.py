@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from bot.services.composer import ONE_BY_ONE
 from bot.services.matches import UnknownGame, UnknownVariant
 from bot.services.practice import IllegalPractice, NoPractice, PracticeBoard, PracticeMovedOn
 from bot.services.practice.board import board_of
@@ -34,8 +35,9 @@ async def test_a_move_is_played_step_by_step(club: Club) -> None:
 async def test_a_jump_may_stop(club: Club) -> None:
     board = await club.practice.open(club.actor(ADA), "apart")
     board = await club.practice.submit(club.actor(ADA), board.stage, "f2 d4")
-    for step in ("g8", "g6"):
-        board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, step))
+    board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "g8"))
+    g6 = [step.text for step in board.position.steps(("g8",)).options].index("g6")
+    board = await club.practice.take(club.actor(ADA), board.stage, ONE_BY_ONE + g6)
     board = await club.practice.stop(club.actor(ADA), board.stage)
     assert board.practice.moves == ("f2-d4", "g8-g6")
     with pytest.raises(PracticeMovedOn):

@@ -46,6 +46,7 @@ def test_points_are_neither_made_nor_lost(past: Season) -> None:
     assert abs(mean(map(points, everywhere)) - 1500) < 30
 
 
+@pytest.mark.slow
 def test_ratings_that_stood_are_those_recomputed(past: Season) -> None:
     assert live(past) == recompute(ruled(past)) != recompute(past.matches)
 

@@ -184,6 +184,7 @@ def test_no_rating_moves_on_an_unrated_match(reason: UnratedReason) -> None:
     assert moved_by(unrated) == ()
 
 
+@pytest.mark.slow
 @given(st.lists(matches(), max_size=25))
 def test_recomputed_ratings_are_those_that_stood(played: list[FinishedMatch]) -> None:
     ratings: dict[RatingKey, Rating] = {}
@@ -198,6 +199,7 @@ def test_recomputed_ratings_are_those_that_stood(played: list[FinishedMatch]) ->
     assert list(rating_changes(played)) == changes
 
 
+@pytest.mark.slow
 @given(st.lists(matches(), min_size=1, max_size=12), st.data())
 def test_a_ruling_moves_only_what_came_of_it(
     played: list[FinishedMatch], data: st.DataObject

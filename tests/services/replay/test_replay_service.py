@@ -125,6 +125,5 @@ async def test_who_may_look_back(club: Club) -> None:
 
 async def test_a_match_becomes_an_animation(club: Club) -> None:
     match = await club.play(await club.start(), 2)
-    steps = (await replay(club, match)).steps
-    frames = tuple((step.position, step.events) for step in steps)
-    assert await club.pictures.replay(frames, "wood", ADA) == b"wood replay of 3"
+    frames = (await replay(club, match)).frames(theme="wood")
+    assert await club.pictures.replay(frames, ADA) == b"wood replay of 3"

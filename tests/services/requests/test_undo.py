@@ -8,6 +8,7 @@ import pytest
 
 from bot.services.matches import AlreadyLeft, MatchOver, NotYourMatch, OutdatedBoard
 from bot.services.requests import (
+    AskedTooOften,
     MatchRequest,
     NothingToUndo,
     NotYourRequest,
@@ -17,6 +18,7 @@ from bot.services.requests import (
     RequestRefused,
     UnknownRequest,
 )
+from bot.services.requests.service import MOST_A_PLY
 from data.entries import Entry
 from data.ids import RequestId
 from data.states import EntryKind, MatchStatus, RequestState
@@ -172,6 +174,20 @@ async def test_a_request_can_be_taken_back(club: Club) -> None:
     with pytest.raises(RequestClosed):
         await club.undo.decline(club.actor(BEN), asked.id)
     assert (await club.undo.ask(club.actor(ADA), match.id)).state is RequestState.OPEN
+
+
+async def test_nobody_asks_and_withdraws_without_end(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    for service in (club.undo, club.draws):
+        for _ in range(MOST_A_PLY):
+            asked = await service.ask(club.actor(ADA), match.id)
+            await service.withdraw(club.actor(ADA), asked.id)
+        with pytest.raises(AskedTooOften):
+            await service.ask(club.actor(ADA), match.id)
+        theirs = await service.ask(club.actor(BEN), match.id)
+        await service.decline(club.actor(ADA), theirs.id)
+    later = await club.play(match)
+    assert (await club.undo.ask(club.actor(ADA), later.id)).state is RequestState.OPEN
 
 
 async def test_who_may_ask_and_answer(club: Club) -> None:

@@ -57,7 +57,7 @@ async def test_a_change_leaves_the_other_settings_alone(club: Club) -> None:
     await club.settings.change_player(
         click, lambda settings: replace(settings, confirm_moves=False)
     )
-    assert await club.settings.of_player(ADA) == PlayerSettings(False, Orientation.OWN, "wood")
+    assert await club.settings.of_player(ADA) == PlayerSettings(False, Orientation.FIRST, "wood")
 
 
 async def test_servers_choose_if_the_person_may(club: Club) -> None:

@@ -5,16 +5,28 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import Connection, update
 
 from bot.services.clocks import GRACE, LedgerKind
 from bot.services.matches import MatchOver
 from bot.services.timekeeping import OutOfTime
-from data import timers
-from data.states import Ending, EntryKind, MatchStatus
+from data import players, tables, timers
+from data.states import Ending, EntryKind, MatchStatus, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.timed import DAY, check_ledger, clock_of, deadline, lines_of, look, played, timed
 
 MOMENT = timedelta(milliseconds=1)
+
+
+@pytest.fixture(autouse=True)
+async def undisturbed(club: Club) -> None:
+    """Nobody is reminded, so whatever is due is a deadline."""
+
+    def turn_off(connection: Connection) -> None:
+        players.ensure(connection, [ADA, BEN, CHLOE], club.clock.now)
+        connection.execute(update(tables.players).values(reminder_way=ReminderWay.OFF))
+
+    await club.database.write(turn_off)
 
 
 async def test_whoever_does_not_move_in_time_loses(club: Club) -> None:

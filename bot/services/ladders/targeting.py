@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum
 
-from bot.services.ladders.standings import (
+from bot.services.ladders.places import (
     MOST_INCOMING,
     MOST_OUTGOING,
     REST,

@@ -1,0 +1,36 @@
+"""Whether the match of a challenge will be rated, as it is said before anybody accepts."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.results import RATED_WITHIN, Agreement, unrated_from_the_start
+from data import finished, servers
+from data.ids import PlayerId
+from data.states import UnratedReason
+
+
+def wants_rated(connection: Connection, actor: Actor, wish: bool | None) -> bool:
+    """Whether a rated match is asked for; as usual in the server where nothing was said."""
+    server_id = actor.place.server_id
+    if wish is not None or server_id is None:
+        return wish is not False
+    return servers.settings(connection, server_id).rated
+
+
+def why_unrated(
+    connection: Connection,
+    game: str,
+    players: tuple[PlayerId, ...],
+    now: datetime,
+    *,
+    friendly: bool,
+) -> UnratedReason | None:
+    """Why a match of these players will not be rated; None if it will."""
+    if friendly:
+        return UnratedReason.FRIENDLY
+    before = finished.rated_since(connection, game, players, now - RATED_WITHIN)
+    return unrated_from_the_start(Agreement(rated_this_week=before))

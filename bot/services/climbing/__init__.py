@@ -1,0 +1,74 @@
+"""Playing on ladders: their histories as they are stored, and what people do there."""
+
+from __future__ import annotations
+
+from bot.services.climbing.errors import (
+    AlreadyOnLadder,
+    ByInvitation,
+    CannotChallenge,
+    LadderClosed,
+    LadderExists,
+    LadderFrozen,
+    LadderNeedsClock,
+    LadderNotFrozen,
+    NoLadderHere,
+    NotForTwo,
+    NotOnLadder,
+    SeveralLadders,
+    UnknownLadder,
+)
+from bot.services.climbing.following import Following
+from bot.services.climbing.managing import LadderManagement
+from bot.services.climbing.models import (
+    Event,
+    LadderCard,
+    LadderNews,
+    LadderState,
+    LadderView,
+    Line,
+    Moves,
+    PairRecord,
+    Review,
+)
+from bot.services.climbing.service import EVENTS, ON_PAGE, ClimbingService
+from bot.services.climbing.shown import card_of, effect_of, event_of
+from bot.services.climbing.store import SHOWN_EVERY, LadderStore
+from bot.services.climbing.vacations import Vacations
+from data.ladders import Ladder
+
+__all__ = [
+    "EVENTS",
+    "ON_PAGE",
+    "SHOWN_EVERY",
+    "AlreadyOnLadder",
+    "ByInvitation",
+    "CannotChallenge",
+    "ClimbingService",
+    "Event",
+    "Following",
+    "Ladder",
+    "LadderCard",
+    "LadderClosed",
+    "LadderExists",
+    "LadderFrozen",
+    "LadderManagement",
+    "LadderNeedsClock",
+    "LadderNews",
+    "LadderNotFrozen",
+    "LadderState",
+    "LadderStore",
+    "LadderView",
+    "Line",
+    "Moves",
+    "NoLadderHere",
+    "NotForTwo",
+    "NotOnLadder",
+    "PairRecord",
+    "Review",
+    "SeveralLadders",
+    "UnknownLadder",
+    "Vacations",
+    "card_of",
+    "effect_of",
+    "event_of",
+]

@@ -1,0 +1,167 @@
+"""How ladders follow what happens to matches and challenges, in the same transactions."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.challenges import ChallengeClosed
+from bot.services.climbing.errors import LadderFrozen
+from bot.services.climbing.models import LadderState
+from bot.services.climbing.store import LadderStore
+from bot.services.climbing.vacations import Vacations, nobody
+from bot.services.ladders import (
+    Accepted,
+    Annulled,
+    AnswerRefusal,
+    Away,
+    Corrected,
+    Declined,
+    Entry,
+    Expired,
+    Left,
+    Reopened,
+    Withdrawn,
+    answer_refusal,
+    due_entries,
+    ladder_end,
+)
+from bot.services.matches import IDLE, Change, MatchState, Now
+from bot.services.results import EndReason, FinishedMatch, Result
+from data import ladders
+from data.challenges import Challenge
+from data.ids import LadderId, PlayerId
+from data.states import ChallengeState, EntryKind
+from data.timers import Timer
+
+
+class Following:
+    """Takes part in the changes of matches, challenges and people, and in what time brings."""
+
+    def __init__(self, store: LadderStore, now: Now, vacations: Vacations = nobody) -> None:
+        self._store = store
+        self._now = now
+        self._vacations = vacations
+
+    def match(self, connection: Connection, change: Change, now: datetime) -> None:
+        """Apply what a match's beginning, its end or a ruling about it means for its ladder."""
+        ladder_id = change.after.match.ladder_id
+        if ladder_id is None:
+            return
+        entry = _meaning(change, now)
+        if entry is not None:
+            state = self._store.read(connection, ladder_id, lock=True)
+            self._store.append(connection, state, entry)
+
+    def check(self, connection: Connection, challenge: Challenge, now: datetime) -> None:
+        """Raise LadderFrozen or ChallengeClosed unless the ladder lets it be answered."""
+        if challenge.ladder_id is None:
+            return
+        state = self._store.read(connection, challenge.ladder_id, lock=True)
+        refusal = answer_refusal(state.standings, challenge.id, now)
+        if refusal is AnswerRefusal.FROZEN:
+            raise LadderFrozen(state.ladder)
+        if refusal is AnswerRefusal.SETTLED:
+            raise ChallengeClosed(challenge)
+
+    def settled(
+        self, connection: Connection, challenge: Challenge, outcome: ChallengeState, now: datetime
+    ) -> None:
+        """Apply that a challenge was declined or taken back."""
+        kinds: dict[ChallengeState, type[Declined | Withdrawn]] = {
+            ChallengeState.DECLINED: Declined,
+            ChallengeState.CANCELLED: Withdrawn,
+        }
+        if challenge.ladder_id is None or outcome not in kinds:
+            return  # what is accepted becomes a match, which tells so itself
+        state = self._store.read(connection, challenge.ladder_id, lock=True)
+        self._store.append(connection, state, kinds[outcome](now, challenge.id))
+
+    def apply(self, connection: Connection, timer: Timer) -> None:
+        """Do what is due on a ladder, in order, and set its timer for what comes next."""
+        now = self._now()
+        state = self._store.read(connection, LadderId(timer.subject_id), lock=True)
+        acted = False
+        while due := self._due(connection, state, now):
+            acted, entry = True, due[0]
+            if isinstance(entry, Expired):
+                self._store.close(connection, entry.challenge_id, ChallengeState.EXPIRED)
+            state = self._store.append(connection, state, entry)
+        if not acted:
+            self._store.set_timer(connection, state)
+
+    def leave(self, connection: Connection, player_id: PlayerId, now: datetime) -> None:
+        """Take somebody who is being deleted off every ladder.
+
+        The histories will name somebody else in their place.
+        """
+        named = ladders.naming(connection, player_id)
+        for ladder_id in named:
+            state = self._store.read(connection, ladder_id, lock=True)
+            if player_id in state.standings.rungs and not state.standings.closed_at:
+                self._store.append(connection, state, Left(now, player_id))
+            else:
+                self._store.note(connection, state.ladder)
+        ladders.note_rewriting(connection, named)
+
+    def credit(self, connection: Connection, since: datetime, now: datetime) -> None:
+        """Give whoever has to answer a challenge the time back for which the bot was away."""
+        for ladder_id in ladders.going_on(connection):
+            state = self._store.read(connection, ladder_id, lock=True)
+            if any(each.waiting for each in state.standings.challenges.values()):
+                self._store.append(connection, state, Away(now, since))
+
+    def _due(self, connection: Connection, state: LadderState, now: datetime) -> tuple[Entry, ...]:
+        away = self._vacations(connection, state.standings.order, now)
+        return due_entries(state.standings, now, away)
+
+
+def _meaning(change: Change, now: datetime) -> Entry | None:
+    """What a change of a match is on its ladder; None for what happens in the midst of it."""
+    before, after = change.before, change.after
+    if before is None:
+        challenge_id = after.match.challenge_id
+        return None if challenge_id is None else Accepted(now, challenge_id, after.id)
+    if change.has_ended:
+        return _end(after, now)
+    if not before.is_running and after.is_running:
+        by = after.last.author_id if after.last and after.reason else None
+        return Reopened(now, after.id, by, after.reason)
+    ruled = (before.status, before.result) != (after.status, after.result)
+    return _ruling(after, now) if ruled else None
+
+
+def _end(after: MatchState, now: datetime) -> Entry:
+    if not all(isinstance(each, int) for each in after.players):
+        return Annulled(now, after.id)
+    reason = EndReason(after.status.value) if after.result is None else _ending(after)
+    result = Result(after.result.ranking if after.result else (), reason, None)
+    finished = FinishedMatch(after.id, after.match.game, after.server_id, after.people, now, result)
+    return ladder_end(finished, _aborted_by(after))
+
+
+def _ending(after: MatchState) -> EndReason:
+    assert after.result is not None  # asked only then
+    return EndReason(after.result.ending.value)
+
+
+def _aborted_by(after: MatchState) -> PlayerId | None:
+    """Who called the match off after a move had been made."""
+    last = after.last
+    if last is None or last.kind is not EntryKind.ABORT or last.text == IDLE:
+        return None  # whoever calls off what nobody plays any more has lost nothing by it
+    return last.author_id if after.moves else None
+
+
+def _ruling(after: MatchState, now: datetime) -> Entry | None:
+    """A manager's last word on a match that had ended."""
+    by = after.last.author_id if after.last is not None else None
+    if by is None:
+        return None
+    reason = after.reason or ""
+    if after.result is None:
+        return Annulled(now, after.id, by, reason)
+    winners = after.result.winners
+    winner = after.people[winners[0]] if winners else None
+    return Corrected(now, after.id, winner, by, reason)

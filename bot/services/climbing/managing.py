@@ -1,0 +1,236 @@
+"""What a server's managers do to its ladders, in the open."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.challenges import UnreadableClock
+from bot.services.climbing.errors import (
+    AlreadyOnLadder,
+    LadderClosed,
+    LadderExists,
+    LadderFrozen,
+    LadderNeedsClock,
+    LadderNotFrozen,
+    NotForTwo,
+    NotOnLadder,
+    UnknownLadder,
+)
+from bot.services.climbing.models import LadderState, Review
+from bot.services.climbing.reviewing import review
+from bot.services.climbing.store import LadderStore
+from bot.services.clocks import Clock, InvalidClockError, NoClock, parse_clock
+from bot.services.ladders import Closed, Entry, Frozen, Moved, Removed, Thawed
+from bot.services.matches import Now, game_of, variant_of
+from bot.services.settings import check_clock, check_game, check_manager, checked_reason
+from data import ladders, players, servers
+from data.database import Database
+from data.ids import ChannelId, LadderId, PlayerId
+from data.ladders import NewLadder
+from rules.game import GameInfo, Variant
+
+PAIR = 2
+
+Deed: TypeAlias = Callable[[LadderState], Entry]
+"""What a manager does to a ladder; says no by raising a ServiceError."""
+
+
+class LadderManagement:
+    """Making ladders, and ruling over them.
+
+    Every method raises NoServerHere or NotAManager, and UnknownLadder for ladders of other servers;
+    whatever takes a reason, that people can read, raises BadReason. The same interaction again
+    gives the same answer.
+    """
+
+    def __init__(self, database: Database, store: LadderStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def create(
+        self,
+        actor: Actor,
+        game: str,
+        clock: str,
+        channel_id: ChannelId,
+        variant: str | None = None,
+        *,
+        by_invitation: bool = False,
+    ) -> LadderState:
+        """A ladder of the game, whose standings are shown in the channel.
+
+        Raises UnknownGame, UnknownVariant, NotForTwo, UnreadableClock, LadderNeedsClock,
+        GameNotAllowed, ClockNotAllowed or LadderExists.
+        """
+        info = game_of(game).info
+        chosen, read = _for_two(info, variant), _clock(clock)
+
+        def create(connection: Connection) -> LadderState:
+            made = ladders.with_key(connection, actor.key)
+            if made is not None:
+                return self._store.standing(connection, made)
+            server_id, now = actor.place.server_id, self._now()
+            check_manager(connection, actor, server_id)
+            assert server_id is not None  # checked just now
+            servers.ensure(connection, server_id, now)
+            settings = servers.settings(connection, server_id, lock=True)
+            check_game(settings, info)
+            check_clock(settings, read)
+            for other in ladders.in_server(connection, server_id):
+                if other.game == info.id:
+                    raise LadderExists(other)
+            new = NewLadder(
+                server_id, info.id, chosen.id, str(read), by_invitation, channel_id, now, actor.key
+            )
+            state = self._store.read(connection, ladders.add(connection, new))
+            self._store.note(connection, state.ladder)
+            return state
+
+        return await self._database.write(create)
+
+    async def check(self, actor: Actor, ladder_id: LadderId) -> LadderState:
+        """The ladder, if the actor may rule over it."""
+        return await self._database.read(self._managed, actor, ladder_id)
+
+    async def invite(self, actor: Actor, ladder_id: LadderId, player_id: PlayerId) -> LadderState:
+        """Let somebody join. Raises LadderClosed or AlreadyOnLadder."""
+
+        def invite(connection: Connection) -> LadderState:
+            state = self._managed(connection, actor, ladder_id, lock=True)
+            place = state.standings.place_of(player_id)
+            if state.standings.closed_at:
+                raise LadderClosed(state.ladder)
+            if place is not None:
+                raise AlreadyOnLadder(state.ladder, place)
+            players.ensure(connection, [player_id], self._now())
+            ladders.invite(connection, ladder_id, player_id, self._now())
+            return state
+
+        return await self._database.write(invite)
+
+    async def post(self, actor: Actor, ladder_id: LadderId, channel_id: ChannelId) -> LadderState:
+        """Have the standings shown in this channel from now on, in a new message."""
+
+        def post(connection: Connection) -> LadderState:
+            self._managed(connection, actor, ladder_id, lock=True)
+            ladders.set_channel(connection, ladder_id, channel_id)
+            state = self._store.read(connection, ladder_id)
+            self._store.note(connection, state.ladder)
+            return state
+
+        return await self._database.write(post)
+
+    async def move(
+        self, actor: Actor, ladder_id: LadderId, player_id: PlayerId, place: int, reason: str
+    ) -> LadderState:
+        """Put somebody on a place, counted from 1. Raises LadderClosed or NotOnLadder."""
+        told = checked_reason(reason)
+
+        def move(state: LadderState) -> Entry:
+            _check_there(state, player_id)
+            nearest = max(1, min(place, len(state.standings.order)))
+            return Moved(self._now(), player_id, nearest, actor.id, told)
+
+        return await self._do(actor, ladder_id, move)
+
+    async def remove(
+        self, actor: Actor, ladder_id: LadderId, player_id: PlayerId, reason: str
+    ) -> LadderState:
+        """Take somebody off. Raises LadderClosed or NotOnLadder."""
+        told = checked_reason(reason)
+
+        def remove(state: LadderState) -> Entry:
+            _check_there(state, player_id)
+            return Removed(self._now(), player_id, actor.id, told)
+
+        return await self._do(actor, ladder_id, remove)
+
+    async def freeze(self, actor: Actor, ladder_id: LadderId, reason: str) -> LadderState:
+        """Let the ladder stand still. Raises LadderClosed or LadderFrozen."""
+        told = checked_reason(reason)
+
+        def freeze(state: LadderState) -> Entry:
+            if state.is_frozen:
+                raise LadderFrozen(state.ladder)
+            return Frozen(self._now(), actor.id, told)
+
+        return await self._do(actor, ladder_id, freeze)
+
+    async def thaw(self, actor: Actor, ladder_id: LadderId) -> LadderState:
+        """Let the ladder go on. Raises LadderClosed or LadderNotFrozen."""
+
+        def thaw(state: LadderState) -> Entry:
+            if not state.is_frozen:
+                raise LadderNotFrozen(state.ladder)
+            return Thawed(self._now(), actor.id)
+
+        return await self._do(actor, ladder_id, thaw)
+
+    async def close(self, actor: Actor, ladder_id: LadderId, reason: str) -> LadderState:
+        """End the ladder: places stay, and another ladder of the game may be made."""
+        told = checked_reason(reason)
+        return await self._do(actor, ladder_id, lambda _: Closed(self._now(), actor.id, told))
+
+    async def review(self, actor: Actor, ladder_id: LadderId) -> Review:
+        """Pairs and people with unusual records."""
+
+        def find(connection: Connection) -> Review:
+            self._managed(connection, actor, ladder_id)
+            return review(connection, ladder_id, self._now())
+
+        return await self._database.read(find)
+
+    async def _do(self, actor: Actor, ladder_id: LadderId, deed: Deed) -> LadderState:
+        def do(connection: Connection) -> LadderState:
+            state = self._managed(connection, actor, ladder_id, lock=True)
+            if ladders.with_entry_key(connection, actor.key) is not None:
+                return state
+            if state.standings.closed_at:
+                raise LadderClosed(state.ladder)
+            entry = deed(state)
+            players.ensure(connection, [actor.id], self._now())
+            if isinstance(entry, Closed):
+                ladders.set_closed(connection, ladder_id)
+            return self._store.append(connection, state, entry, actor.key)
+
+        return await self._database.write(do)
+
+    def _managed(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False
+    ) -> LadderState:
+        ladder = ladders.get(connection, ladder_id, lock=lock)
+        check_manager(connection, actor, actor.place.server_id)
+        if ladder is None or ladder.server_id != actor.place.server_id:
+            raise UnknownLadder(ladder_id)
+        return self._store.standing(connection, ladder)
+
+
+def _check_there(state: LadderState, player_id: PlayerId) -> None:
+    if player_id not in state.standings.rungs:
+        raise NotOnLadder(state.ladder, player_id)
+
+
+def _for_two(info: GameInfo, variant: str | None) -> Variant:
+    """The variant of that name, or the game's first one for two."""
+    if variant is not None:
+        chosen = variant_of(info, variant)
+    else:
+        chosen = next((each for each in info.variants if each.seats == PAIR), info.variants[0])
+    if chosen.seats != PAIR:
+        raise NotForTwo(info)
+    return chosen
+
+
+def _clock(typed: str) -> Clock:
+    try:
+        clock = parse_clock(typed)
+    except InvalidClockError as error:
+        raise UnreadableClock(error) from error
+    if isinstance(clock, NoClock):
+        raise LadderNeedsClock
+    return clock

@@ -1,0 +1,72 @@
+"""How ladders are told: as lines, cards and events."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+
+from sqlalchemy import Connection
+
+from bot.services.climbing.models import Event, LadderCard, LadderState, Line, Moves
+from bot.services.ladders import Accepted, Standings, from_row
+from data import ladders
+from data.ids import MatchId, PlayerId
+from data.ladders import Row
+
+ON_CARD = 20
+"""How many places everybody sees in the channel."""
+
+
+def lines_of(standings: Standings, players: Sequence[PlayerId]) -> tuple[Line, ...]:
+    """A line for each of these players, who are on the ladder."""
+    plays: dict[PlayerId, list[PlayerId]] = defaultdict(list)
+    asked_by: dict[PlayerId, list[PlayerId]] = defaultdict(list)
+    for challenge in standings.challenges.values():
+        if challenge.waiting:
+            asked_by[challenge.opponent_id].append(challenge.challenger_id)
+        else:
+            plays[challenge.opponent_id].append(challenge.challenger_id)
+            plays[challenge.challenger_id].append(challenge.opponent_id)
+    shown = set(players)
+    places = {who: place for place, who in enumerate(standings.order, 1) if who in shown}
+    return tuple(
+        Line(
+            place=places[who],
+            player_id=who,
+            since=standings.arrivals[who].at,
+            up=standings.arrivals[who].up,
+            plays=tuple(plays[who]),
+            asked_by=tuple(asked_by[who]),
+        )
+        for who in players
+    )
+
+
+def card_of(state: LadderState) -> LadderCard:
+    """The ladder's top for everybody."""
+    standings = state.standings
+    return LadderCard(
+        ladder=state.ladder,
+        lines=lines_of(standings, standings.order[:ON_CARD]),
+        people=len(standings.order),
+        frozen_since=standings.frozen_since,
+        closed_at=standings.closed_at,
+    )
+
+
+def effect_of(connection: Connection, match_id: MatchId) -> Event | None:
+    """What a match that has ended has done to the places, as it counts now; None if nothing."""
+    told = [event_of(row) for row in ladders.entries_of_match(connection, match_id)]
+    return next((each for each in reversed(told) if not isinstance(each.entry, Accepted)), None)
+
+
+def event_of(row: Row) -> Event:
+    """A stored entry with whom it moved."""
+    return Event(
+        number=row["id"],
+        entry=from_row(row),
+        player_id=row["player_id"],
+        opponent_id=row["opponent_id"],
+        player=Moves(row["player_before"], row["player_after"]),
+        opponent=Moves(row["opponent_before"], row["opponent_after"]),
+    )

@@ -1,0 +1,205 @@
+"""Ladders as they are stored: read from their histories, and written entry by entry."""
+
+from __future__ import annotations
+
+import secrets
+import threading
+from collections.abc import Iterable
+from datetime import timedelta
+
+from cachetools import LRUCache
+from sqlalchemy import Connection
+
+from bot.services.climbing.errors import UnknownLadder
+from bot.services.climbing.models import LadderState, Mark, Subjects
+from bot.services.climbing.telling import is_news
+from bot.services.climbing.vacations import Vacations, nobody
+from bot.services.ladders import (
+    Annulled,
+    Challenged,
+    Corrected,
+    Ended,
+    Entry,
+    Reopened,
+    Standings,
+    Voided,
+    apply,
+    from_row,
+    is_ruling,
+    lapsed,
+    next_due,
+    standings,
+    to_row,
+)
+from bot.services.matches import Now
+from data import challenges, ladders, outbox, timers
+from data.ids import ChallengeId, Key, LadderId
+from data.ladders import Ladder, Row
+from data.states import ChallengeState, TimerKind
+from data.timers import Timer
+
+REMEMBERED = 64
+"""Of how many ladders the standings are kept, to save replaying."""
+
+KEY_BYTES = 12
+SHOWN_EVERY = timedelta(minutes=2)
+"""The standings in a channel are edited at most this often."""
+
+NOTHING: Mark = (0, "")
+NO_CHALLENGE = ChallengeId(0)
+
+
+class LadderStore:
+    """The histories of all ladders.
+
+    What was read once is not replayed again, as long as the history still has the entry up to which
+    it was read. Several threads call it at once.
+    """
+
+    def __init__(self, now: Now, vacations: Vacations = nobody) -> None:
+        self._now = now
+        self._vacations = vacations
+        self._lock = threading.Lock()
+        self._states: LRUCache[LadderId, LadderState] = LRUCache(REMEMBERED)
+
+    def read(
+        self, connection: Connection, ladder_id: LadderId, *, lock: bool = False
+    ) -> LadderState:
+        """The ladder now. Raises UnknownLadder.
+
+        ``lock``: nobody else changes it until this transaction ends.
+        """
+        ladder = ladders.get(connection, ladder_id, lock=lock)
+        if ladder is None:
+            raise UnknownLadder(ladder_id)
+        return self.standing(connection, ladder)
+
+    def standing(self, connection: Connection, ladder: Ladder) -> LadderState:
+        """The ladder, whose row was just read, with its standings."""
+        with self._lock:
+            known = self._states.get(ladder.id)
+        state = self._continued(connection, ladder, known) or self._rebuilt(connection, ladder)
+        with self._lock:
+            self._states[ladder.id] = state
+        return state
+
+    def append(
+        self, connection: Connection, before: LadderState, entry: Entry, key: Key | None = None
+    ) -> LadderState:
+        """Write the next entry of a ladder that this transaction has locked, and what follows.
+
+        Challenges that lapse become void, the standings in the channel are noted, the timer is set.
+        """
+        after = self._write(connection, before, entry, key)
+        self._postpone(connection, before.standings, after.standings)
+        self.set_timer(connection, after)
+        self.note(connection, after.ladder)
+        return after
+
+    def note(self, connection: Connection, ladder: Ladder) -> None:
+        """Note that the standings in the channel have to follow."""
+        if ladder.channel_id is not None:
+            earliest = None if ladder.shown_at is None else ladder.shown_at + SHOWN_EVERY
+            outbox.add_ladder(connection, ladder.id, self._now(), earliest)
+
+    def _write(
+        self, connection: Connection, before: LadderState, entry: Entry, key: Key | None
+    ) -> LadderState:
+        after = self._after(connection, before, entry)
+        known, ladder = key or Key(f"ladder:{secrets.token_urlsafe(KEY_BYTES)}"), before.ladder
+        subjects = self._subjects(connection, before, entry)
+        row = to_row(entry) | subjects.row(before.standings, after)
+        number = ladders.add_entry(connection, ladder.id, row, known)
+        if is_news(entry, before.standings, after, subjects):
+            outbox.add_ladder_news(connection, number, ladder.id, self._now())
+        state = LadderState(ladder, after, (number, known))
+        for challenge in lapsed(before.standings, entry, after):
+            if challenge.waiting:
+                state = self._write(connection, state, Voided(entry.at, challenge.id), None)
+                self.close(connection, challenge.id, ChallengeState.VOID)
+        return state
+
+    def _after(self, connection: Connection, before: LadderState, entry: Entry) -> Standings:
+        if not is_ruling(before.standings, entry):
+            return apply(before.standings, entry)
+        rows = ladders.entries_from(connection, before.ladder.id, 0)
+        return standings((*map(from_row, rows), entry))
+
+    def close(
+        self, connection: Connection, challenge_id: ChallengeId, state: ChallengeState
+    ) -> None:
+        """End the ordinary challenge, whose card follows."""
+        challenges.close(connection, challenge_id, state)
+        outbox.add_challenge(connection, challenge_id, self._now())
+
+    def _subjects(self, connection: Connection, before: LadderState, entry: Entry) -> Subjects:
+        if isinstance(entry, Challenged):
+            return Subjects(entry.player_id, entry.opponent_id)
+        known = before.standings.challenges.get(getattr(entry, "challenge_id", NO_CHALLENGE))
+        if known is not None:
+            return Subjects.of(known)
+        if isinstance(entry, Ended | Annulled | Corrected | Reopened):
+            return self._players(connection, before, entry)
+        return Subjects(getattr(entry, "player_id", None))
+
+    def _players(
+        self,
+        connection: Connection,
+        before: LadderState,
+        entry: Ended | Annulled | Corrected | Reopened,
+    ) -> Subjects:
+        challenge = before.standings.challenge_of(entry.match_id)
+        if challenge is not None:
+            return Subjects.of(challenge)
+        told = ladders.entries_of_match(connection, entry.match_id)
+        return Subjects(told[0]["player_id"], told[0]["opponent_id"]) if told else Subjects()
+
+    def _postpone(self, connection: Connection, before: Standings, after: Standings) -> None:
+        """Let ordinary challenges be open for as long as the ladder lets them."""
+        for challenge in after.challenges.values():
+            was = before.challenges.get(challenge.id)
+            if challenge.waiting and was and was.expires_at != challenge.expires_at:
+                challenges.set_expiry(connection, challenge.id, challenge.expires_at)
+                outbox.add_challenge(connection, challenge.id, self._now())
+
+    def set_timer(self, connection: Connection, state: LadderState) -> None:
+        """Have the ladder looked at when something will be due on it."""
+        away = self._vacations(connection, state.standings.order, self._now())
+        due = next_due(state.standings, away)
+        if due is None:
+            timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
+        else:
+            timers.set_timer(connection, Timer(TimerKind.LADDER, state.ladder.id, due))
+
+    def _continued(
+        self, connection: Connection, ladder: Ladder, known: LadderState | None
+    ) -> LadderState | None:
+        """What is remembered, with what was added since; None if it does not fit any more."""
+        if known is None or known.ladder.rewritten != ladder.rewritten:
+            return None
+        if known.last == NOTHING:
+            return None
+        rows = ladders.entries_from(connection, ladder.id, known.last[0])
+        if not rows or _mark(rows[0]) != known.last:
+            return None
+        return _folded(ladder, known, rows[1:])
+
+    def _rebuilt(self, connection: Connection, ladder: Ladder) -> LadderState:
+        rows = ladders.entries_from(connection, ladder.id, 0)
+        mark = _mark(rows[-1]) if rows else NOTHING
+        return LadderState(ladder, standings(map(from_row, rows)), mark)
+
+
+def _folded(ladder: Ladder, known: LadderState, rows: Iterable[Row]) -> LadderState | None:
+    """The ladder some entries later; None if one of them rules over what was before."""
+    found, mark = known.standings, known.last
+    for row in rows:
+        entry = from_row(row)
+        if is_ruling(found, entry):
+            return None
+        found, mark = apply(found, entry), _mark(row)
+    return LadderState(ladder, found, mark)
+
+
+def _mark(row: Row) -> Mark:
+    return row["id"], row["key"]

@@ -1,0 +1,32 @@
+"""Conditional moves: if they play this, I answer that."""
+
+from __future__ import annotations
+
+from bot.services.conditionals.errors import (
+    IllegalLine,
+    LineTooDeep,
+    NoAnswerInLine,
+    PreparedOtherwise,
+    TooManyLines,
+    YourTurnAlready,
+)
+from bot.services.conditionals.lines import DEEPEST, MOST, Line
+from bot.services.conditionals.models import Conditionals
+from bot.services.conditionals.playing import play_prepared, was_prepared
+from bot.services.conditionals.service import ConditionalService
+
+__all__ = [
+    "DEEPEST",
+    "MOST",
+    "ConditionalService",
+    "Conditionals",
+    "IllegalLine",
+    "Line",
+    "LineTooDeep",
+    "NoAnswerInLine",
+    "PreparedOtherwise",
+    "TooManyLines",
+    "YourTurnAlready",
+    "play_prepared",
+    "was_prepared",
+]

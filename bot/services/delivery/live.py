@@ -1,0 +1,66 @@
+"""Leaderboards on their way to the channels that they stand in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+from sqlalchemy import Connection
+
+from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.messenger import CannotPost, ChannelGone, MessageGone, Messenger
+from bot.services.leaderboards import LiveLeaderboard, load_live
+from bot.services.matches import Now
+from data import live
+from data.database import Database
+from data.ids import MessageId
+from data.outbox import Due
+
+
+class LiveListHandler:
+    """Posts a list once, and edits it then. A list whose message was deleted is wanted no more."""
+
+    def __init__(
+        self, database: Database, messenger: Messenger, timeout: timedelta, now: Now
+    ) -> None:
+        self._database = database
+        self._messenger = messenger
+        self._timeout = timeout
+        self._now = now
+
+    def load(self, connection: Connection, due: Due) -> LiveLeaderboard | None:
+        """The list as it is now, None if that stands there already."""
+        return load_live(connection, due.subject_id, self._now())
+
+    async def show(self, due: Due, subject: Any) -> Shown | None:
+        """Post or edit the list."""
+        shown: LiveLeaderboard = subject
+        channel_id = shown.list.channel_id
+        try:
+            message_id = shown.list.message_id or await self._find(due, shown)
+            if message_id is None:
+                posting = self._messenger.post_card(channel_id, shown, due.nonce)
+                message_id = await within(self._timeout, posting)
+            else:
+                editing = self._messenger.edit_card(channel_id, message_id, shown)
+                await within(self._timeout, editing)
+        except (MessageGone, ChannelGone):
+            await self._database.write(live.remove, shown.list.id)
+            return None
+        await self._database.write(
+            live.note_shown, shown.list.id, message_id, shown.digest, self._now()
+        )
+        return Shown(channel_id, message_id)
+
+    async def _find(self, due: Due, shown: LiveLeaderboard) -> MessageId | None:
+        if not due.uncertain:
+            return None
+        since = due.created_at - CLOCKS_APART
+        looking = self._messenger.find_card(shown.list.channel_id, shown, since)
+        try:
+            return await within(self._timeout, looking)
+        except CannotPost:
+            return None  # what cannot be looked into holds no list that people could see
+
+    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+        """Nothing is left: what is shown was remembered as soon as it was."""

@@ -1,0 +1,147 @@
+"""A leaderboard that stands in a channel and follows by itself.
+
+It is one message, edited only when it has changed, and at most once in EDITS_APART.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.leaderboards.errors import AlreadyLive
+from bot.services.leaderboards.models import LeaderboardPage, Period
+from bot.services.leaderboards.pages import read_page
+from bot.services.matches import Change, Now, game_of
+from bot.services.ratings import write_rating
+from bot.services.settings import NoServerHere, NotAManager, check_manager
+from data import live, outbox, servers, timers
+from data.database import Database
+from data.ids import PlayerId
+from data.live import LiveList
+from data.states import TimerKind
+from data.timers import Timer
+
+EDITS_APART = timedelta(minutes=2)
+"""Edits are at least so far from each other."""
+AT_LEAST = timedelta(days=1)
+"""A list is looked at so often though nothing was played: people drop out of it by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class LiveLeaderboard:
+    """A list as its message shall show it, with the ``names`` of those who are on it."""
+
+    list: LiveList
+    page: LeaderboardPage
+    now: datetime
+    names: Mapping[PlayerId, str] = field(default_factory=dict)
+
+    @property
+    def digest(self) -> str:
+        """Equal for lists that show the same."""
+        told = [
+            (
+                line.place,
+                line.player_id,
+                write_rating(line.rating),
+                (line.won, line.drawn, line.lost, line.trend),
+            )
+            for line in self.page.lines
+        ]
+        return hashlib.sha256(repr((self.page.total, told)).encode()).hexdigest()
+
+
+class LiveService:
+    """What managers do with such lists, and what is done about them at their times."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+    async def offered(self, actor: Actor, game: str) -> bool | None:
+        """Whether the channel has a list of the game; None for somebody who may not change that."""
+
+        def look(connection: Connection) -> bool | None:
+            try:
+                check_manager(connection, actor, actor.place.server_id)
+            except (NoServerHere, NotAManager):
+                return None
+            return live.in_channel(connection, actor.place.channel_id, game) is not None
+
+        return await self._database.read(look)
+
+    async def keep(self, actor: Actor, game: str) -> None:
+        """Put a list into the actor's channel.
+
+        Raises UnknownGame, NoServerHere, NotAManager or AlreadyLive.
+        """
+        game_of(game)
+
+        def write(connection: Connection) -> None:
+            check_manager(connection, actor, actor.place.server_id)
+            server_id, channel_id = actor.place.server_id, actor.place.channel_id
+            if server_id is None:
+                raise NoServerHere
+            if live.in_channel(connection, channel_id, game) is not None:
+                raise AlreadyLive(channel_id)
+            now = self._now()
+            servers.ensure(connection, server_id, now)
+            list_id = live.add(connection, server_id, channel_id, game, now)
+            outbox.add_live(connection, list_id, now)
+
+        await self._database.write(write)
+
+    async def end(self, actor: Actor, game: str) -> bool:
+        """Let the list in the actor's channel follow no more; whether there was one.
+
+        Raises NoServerHere or NotAManager.
+        """
+
+        def write(connection: Connection) -> bool:
+            check_manager(connection, actor, actor.place.server_id)
+            known = live.in_channel(connection, actor.place.channel_id, game)
+            if known is None:
+                return False
+            live.remove(connection, known.id)
+            timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
+            return True
+
+        return await self._database.write(write)
+
+    def follow(self, connection: Connection, timer: Timer) -> None:
+        """Have the list looked at whose time has come."""
+        outbox.add_live(connection, timer.subject_id, self._now())
+
+
+def load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
+    """The list as it is to be shown; None if it shows that, or is to wait a while, or is gone."""
+    known = live.get(connection, list_id)
+    if known is None:
+        return None
+    if known.edited_at is not None and known.edited_at <= now < known.edited_at + EDITS_APART:
+        _set_timer(connection, list_id, known.edited_at + EDITS_APART)
+        return None
+    page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
+    found = LiveLeaderboard(known, page, now)
+    _set_timer(connection, list_id, now + AT_LEAST)
+    return None if found.digest == known.shown else found
+
+
+def follow_results(connection: Connection, change: Change, now: datetime) -> None:
+    """Have the lists looked at that a result may change."""
+    before, server_id = change.before, change.after.server_id
+    was_over = before is not None and not before.is_running
+    if server_id is None or (change.after.is_running and not was_over):
+        return
+    for each in live.of_game(connection, server_id, change.after.match.game):
+        due = now if each.edited_at is None else max(now, each.edited_at + EDITS_APART)
+        _set_timer(connection, each.id, due)
+
+
+def _set_timer(connection: Connection, list_id: int, due: datetime) -> None:
+    timers.set_timer(connection, Timer(TimerKind.LIVE_LIST, list_id, due))

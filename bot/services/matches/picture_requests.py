@@ -1,0 +1,34 @@
+"""The picture of a match: what its message says, drawn."""
+
+from __future__ import annotations
+
+from bot.services.matches.models import MatchState
+from bot.services.matches.result_texts import WITHOUT_RESULT, result_words
+from data.states import EntryKind
+from renderer import PictureRequest, Result
+from rules.game import Seat
+
+
+def picture_of(
+    match: MatchState, *, viewer: Seat | None = None, theme: str = "slate"
+) -> PictureRequest:
+    """The board of ``match`` as it stands, with its last move and its result."""
+    moved_last = match.last is None or match.last.kind is EntryKind.MOVE
+    return PictureRequest(
+        match.position,
+        match.events if moved_last or match.is_running else (),
+        result=result_of(match),
+        left=match.left,
+        viewer=viewer,
+        theme=theme,
+    )
+
+
+def result_of(match: MatchState) -> Result | None:
+    """How ``match`` ended, by the colours of its seats; None while it goes on."""
+    if match.is_running:
+        return None
+    if match.result is None:
+        return Result(WITHOUT_RESULT)
+    names = [seat.colour_name for seat in match.seats]
+    return Result(result_words(match.result, match.info, names), match.result.winners)

@@ -1,0 +1,117 @@
+"""Hints: good moves with reasons, for who plays against engines or tries a game alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState, MatchStore, open_to_move
+from bot.services.one_at_a_time import OneAtATime
+from bot.services.thinking import ThinkingFailedError, Thinks
+from data.database import Database
+from data.ids import MatchId
+from rules.engine.worker import hints_question
+from rules.errors import MoveError
+from rules.game import Cell, Event, Move, Moved, Placed, Position, Removed, Split, Step, StepKind
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A move, the answer that its reason reckons with, if any, and the reason.
+
+    The reason goes on after the move: ``wins at once``. ``cells`` are where the move shows.
+    """
+
+    move: Move
+    answer: str | None
+    reason: str
+    cells: tuple[Cell, ...]
+
+
+@dataclass(eq=False, repr=False)
+class HintsAreForPractice(ServiceError):
+    """Nobody is helped in a match between people."""
+
+    view: MatchState
+
+
+class NoHintNow(ServiceError):
+    """Whoever thinks did not answer."""
+
+
+class HintService:
+    """Suggests moves, to each person one after another."""
+
+    def __init__(self, database: Database, store: MatchStore, thinker: Thinks) -> None:
+        self._database = database
+        self._store = store
+        self._thinker = thinker
+        self._busy = OneAtATime()
+
+    async def of_match(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> tuple[MatchState, tuple[Suggestion, ...]]:
+        """Suggestions for the player to move, who plays against engines alone, and the match.
+
+        Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn, OutdatedBoard,
+        HintsAreForPractice, StillBusy or NoHintNow.
+        """
+
+        def read(connection: Connection) -> MatchState:
+            match = open_to_move(connection, self._store, match_id, actor.id, expected_ply)
+            if match.people != (actor.id,):
+                raise HintsAreForPractice(match)
+            return match
+
+        match = await self._database.read(read)
+        return match, await self.of_position(actor, match.position)
+
+    async def of_position(self, actor: Actor, position: Position) -> tuple[Suggestion, ...]:
+        """Suggestions for a running match in this position; raises StillBusy or NoHintNow."""
+        with self._busy.for_(actor.id):
+            try:
+                told = await self._thinker.ask(hints_question(position))
+                return tuple(_suggestion(position, *_read(each)) for each in told)
+            except (ThinkingFailedError, MoveError, TypeError, KeyError) as error:
+                raise NoHintNow from error
+
+
+def marks(suggestions: tuple[Suggestion, ...]) -> tuple[Step, ...]:
+    """The suggestions as numbered options of a picture: each on a cell of its own, if it can be."""
+    used: set[Cell] = set()
+    steps = []
+    for each in suggestions:
+        free = [cell for cell in each.cells if cell not in used]
+        cells = (*free[:1], *(cell for cell in each.cells if cell not in free[:1]))
+        used.update(free[:1])
+        steps.append(Step(str(each.move), StepKind.CELL, str(each.move), cells))
+    return tuple(steps)
+
+
+def _read(told: dict[str, object]) -> tuple[str, list[str], str]:
+    line = told["line"]
+    assert isinstance(line, list)
+    return str(told["move"]), [str(each) for each in line], str(told["reason"])
+
+
+def _suggestion(position: Position, text: str, line: list[str], reason: str) -> Suggestion:
+    move = position.parse(text)
+    answer = " and ".join(line[1:]) or None
+    shown = [cell for event in position.events(move) for cell in _cells(event)]
+    return Suggestion(move, answer, reason, tuple(dict.fromkeys(shown)))
+
+
+def _cells(event: Event) -> tuple[Cell, ...]:
+    """Where a player acts with an event, what is reached before where it began."""
+    match event:
+        case Placed() | Removed():
+            return (event.cell,)
+        case Moved():
+            return (event.path[-1], event.origin)
+        case Split():
+            return (*(cell for cell, _ in event.parts), event.origin)
+        case _:
+            return ()

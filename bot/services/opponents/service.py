@@ -1,0 +1,188 @@
+"""Engines' turns: noted with the change that leads to one, thought about outside, then played.
+
+A turn that waits is a timer. Whoever takes it puts it off by a lease instead of taking it away, so
+that it is asked again when the process dies, and goes on after a restart. The move is an entry of
+the log under a key of its own, so it is made once, whoever asks how often.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.services.errors import ServiceError
+from bot.services.matches import Change, MatchState, MatchStore, NewEntry, Now
+from bot.services.thinking import ThinkingFailedError, Thinks
+from bot.services.waking import Wakeup
+from data import timers
+from data.database import Database
+from data.ids import Engine, Key, MatchId, PlayerId
+from data.states import EntryKind, TimerKind
+from data.timers import Timer
+from rules.engine.worker import move_question
+from rules.errors import MoveError
+
+LEASE = timedelta(minutes=2)
+"""After so long a turn that somebody took is anybody's again."""
+
+AFTER_FAILURE = timedelta(seconds=5)
+MOST_AT_ONCE = 8
+"""How many turns are thought about, or wait for a process, at once."""
+
+_LOOKED_AT = 100
+_FALLBACK_LEVEL = 2
+_FAILURES = 3  # of a turn, until it is asked at a level that hardly thinks
+
+logger = structlog.get_logger(__name__)
+
+
+def note_engine_turn(connection: Connection, change: Change, now: datetime) -> None:
+    """Have an engine move whose turn a change leads to; let one think no more whose turn passed.
+
+    It costs nothing in matches between people.
+    """
+    before = None if change.before is None else change.before.to_move_player
+    after = change.after.to_move_player
+    if isinstance(after, Engine):
+        timers.set_timer(connection, Timer(TimerKind.ENGINE_TURN, change.after.id, now))
+    elif isinstance(before, Engine):
+        timers.cancel(connection, TimerKind.ENGINE_TURN, change.after.id)
+
+
+class Opponents:
+    """Makes the moves of engines: one at a time for each person, the longest waiting first."""
+
+    def __init__(self, database: Database, store: MatchStore, thinker: Thinks, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._thinker = thinker
+        self._now = now
+        self._news = Wakeup()
+        self._running: dict[MatchId, asyncio.Task[None]] = {}
+        self._busy: Counter[PlayerId] = Counter()
+        self._failures: Counter[tuple[MatchId, int]] = Counter()
+        database.subscribe(timers.SUBJECT, self._news.set)
+
+    async def run(self) -> None:
+        """Let engines move until cancelled; raises StorageError when the database cannot."""
+        if not self._database.is_shared:  # leases that are left belong to a run that has died
+            await self._database.write(timers.bring_forward, TimerKind.ENGINE_TURN, self._now())
+        try:
+            while True:
+                following = await self._start()
+                await self._news.sleep_until(following, self._now())
+        finally:
+            await self._stop()
+
+    async def move_due(self) -> None:
+        """Make the moves that are due now, and those that they lead to, and come back."""
+        while True:
+            await self._start()
+            if not self._running:
+                return
+            await asyncio.gather(*self._running.values())
+
+    async def aclose(self) -> None:
+        """Let go of whoever thinks."""
+        await self._stop()
+        await self._thinker.aclose()
+
+    async def _start(self) -> datetime | None:
+        """Begin what can be begun; when to look again by oneself."""
+        taken, following = await self._database.write(self._take)
+        for match in taken:
+            self._busy.update(match.people)
+            task = asyncio.create_task(self._answer(match), name=f"engine of match {match.id}")
+            self._running[match.id] = task
+            task.add_done_callback(lambda _, match=match: self._done(match))  # type: ignore[misc]
+        return following
+
+    def _take(self, connection: Connection) -> tuple[list[MatchState], datetime | None]:
+        now, taken = self._now(), list[MatchState]()
+        thinking_for = {player for player, number in self._busy.items() if number}
+        free = MOST_AT_ONCE - len(self._running)
+        for timer in timers.due(connection, now, _LOOKED_AT, (TimerKind.ENGINE_TURN,)):
+            if len(taken) >= free:
+                break
+            match = self._waiting(connection, timer)
+            if match is None or match.id in self._running or thinking_for & set(match.people):
+                continue
+            thinking_for.update(match.people)
+            timers.set_timer(connection, Timer(timer.kind, timer.subject_id, now + LEASE))
+            taken.append(match)
+        later = timers.next_due(connection, (TimerKind.ENGINE_TURN,), after=now)
+        return taken, later
+
+    def _waiting(self, connection: Connection, timer: Timer) -> MatchState | None:
+        """The match in which an engine is to move; None if there is no such thing any more."""
+        try:
+            match = self._store.read(connection, MatchId(timer.subject_id))
+        except ServiceError as error:
+            # one match that cannot be read must not keep the others waiting
+            logger.error("engine turn not readable", match=timer.subject_id, error=str(error))
+            timers.set_timer(connection, Timer(timer.kind, timer.subject_id, self._now() + LEASE))
+            return None
+        if isinstance(match.to_move_player, Engine):
+            return match
+        timers.cancel(connection, timer.kind, timer.subject_id)
+        return None
+
+    async def _answer(self, match: MatchState) -> None:
+        engine, turn = match.to_move_player, (match.id, match.ply)
+        assert isinstance(engine, Engine)
+        gave_up = self._failures[turn] >= _FAILURES
+        level = min(engine.level, _FALLBACK_LEVEL) if gave_up else engine.level
+        seed = (match.id << 16) + match.ply
+        try:
+            told = await self._thinker.ask(move_question(match.position, level, seed))
+            after = await self._database.write(self._play, match, _legal(match, told))
+            if after is not None:
+                self._store.remember(after)
+        except (ThinkingFailedError, ServiceError) as error:
+            self._failures[turn] += 1
+            logger.warning("engine did not answer", match=match.id, ply=match.ply, error=str(error))
+            await self._database.write(self._put_off, match)
+        else:
+            self._failures.pop(turn, None)
+
+    def _play(self, connection: Connection, asked: MatchState, text: str) -> MatchState | None:
+        """Make the move, unless the match went another way meanwhile; the match after it."""
+        match = self._store.read(connection, asked.id, lock=True)
+        if match.ply != asked.ply or not isinstance(match.to_move_player, Engine):
+            return None
+        key = Key(f"engine:{match.id}:{match.ply + 1}")
+        new = NewEntry(EntryKind.MOVE, text, match.to_move, None, key)
+        return self._store.append(connection, match, new)
+
+    def _put_off(self, connection: Connection, match: MatchState) -> None:
+        """Ask again soon, if it is still that turn."""
+        if self._store.read(connection, match.id).ply == match.ply:
+            due_at = self._now() + AFTER_FAILURE
+            timers.set_timer(connection, Timer(TimerKind.ENGINE_TURN, match.id, due_at))
+
+    def _done(self, match: MatchState) -> None:
+        task = self._running.pop(match.id)
+        self._busy.subtract(match.people)
+        self._busy += Counter()  # whoever waits for nothing is forgotten
+        if not task.cancelled() and task.exception() is not None:
+            logger.error("engine turn failed", match=match.id, exc_info=task.exception())
+        self._news.set()
+
+    async def _stop(self) -> None:
+        running = tuple(self._running.values())
+        for task in running:
+            task.cancel()
+        await asyncio.gather(*running, return_exceptions=True)
+
+
+def _legal(match: MatchState, told: Any) -> str:
+    """The move that was told, as the log keeps it; raises ThinkingFailedError if it is none."""
+    try:
+        return str(match.position.parse(str(told)))
+    except MoveError as error:
+        raise ThinkingFailedError(f"told {told}: {error}") from error

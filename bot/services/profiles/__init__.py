@@ -1,0 +1,25 @@
+"""What a player has played: ratings, records, and how two stand against each other."""
+
+from __future__ import annotations
+
+from bot.services.profiles.models import (
+    GameProfile,
+    GameStanding,
+    Outcome,
+    Profile,
+    Record,
+    Versus,
+    VersusMatch,
+)
+from bot.services.profiles.service import ProfileService
+
+__all__ = [
+    "GameProfile",
+    "GameStanding",
+    "Outcome",
+    "Profile",
+    "ProfileService",
+    "Record",
+    "Versus",
+    "VersusMatch",
+]

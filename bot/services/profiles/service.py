@@ -1,0 +1,149 @@
+"""Looking at what players have played."""
+
+from __future__ import annotations
+
+from sqlalchemy import Connection
+
+from bot.services.matches import Now, game_of
+from bot.services.profiles.models import (
+    GameProfile,
+    GameStanding,
+    Outcome,
+    Profile,
+    Record,
+    Versus,
+    VersusMatch,
+    record,
+)
+from bot.services.profiles.reckoning import (
+    activity,
+    against,
+    by_side,
+    by_variant,
+    favourites,
+    outcome_of,
+    streak,
+)
+from bot.services.ratings import spread
+from bot.services.standings import after_change, scope_of
+from data import finished, players, ratings
+from data.database import Database
+from data.finished import Finished
+from data.ids import PlayerId, ServerId
+from data.ratings import EVERYWHERE, RatingRow
+from renderer.charts import RatingCurve, RatingPoint
+from rules import GAMES
+from rules.game import GameInfo, Variant
+
+MOST_RESULTS = 1000
+MOST_POINTS = 2000
+LAST, LAST_MATCHES = 10, 5
+
+
+class ProfileService:
+    """Reads profiles; nothing is written. Records are of the last MOST_RESULTS matches."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+    async def profile(self, player_id: PlayerId, server_id: ServerId | None) -> Profile:
+        """A player over all games, as seen in a server or, for None, everywhere."""
+
+        def read(connection: Connection) -> Profile:
+            rows = ratings.of_player(connection, player_id)
+            played = finished.of_player(connection, player_id, None, MOST_RESULTS)
+            games = tuple(
+                _standing(game.info, rows, server_id)
+                for name, game in GAMES.items()
+                if any(row.game == name for row in rows)
+            )
+            return Profile(
+                player_id,
+                _is_hidden(connection, player_id),
+                games,
+                record(outcome_of(each, player_id) for each in played),
+                activity(played, player_id, self._now().date()),
+            )
+
+        return await self._database.read(read)
+
+    async def in_game(
+        self, player_id: PlayerId, game: str, server_id: ServerId | None
+    ) -> GameProfile:
+        """A player in one game. Raises UnknownGame."""
+        info = game_of(game).info
+
+        def read(connection: Connection) -> GameProfile:
+            rows = ratings.of_player(connection, player_id)
+            played = finished.of_player(connection, player_id, game, MOST_RESULTS)
+            outcomes = [outcome_of(each, player_id) for each in played]
+            standing = _standing(info, rows, server_id)
+            return GameProfile(
+                standing=standing,
+                is_hidden=_is_hidden(connection, player_id),
+                overall=record(outcomes),
+                sides=by_side(played, player_id),
+                variants=_variants(info, by_variant(played, player_id)),
+                streak=streak(outcomes),
+                last=tuple(outcomes[:LAST]),
+                opponents=favourites(played, player_id),
+                curve=_curve(connection, standing),
+            )
+
+        return await self._database.read(read)
+
+    async def versus(self, one: PlayerId, other: PlayerId) -> Versus:
+        """Two players against each other, as the first of them sees it."""
+
+        def read(connection: Connection) -> Versus:
+            last = finished.between_players(connection, one, other, LAST_MATCHES)
+            return Versus(
+                one,
+                other,
+                _is_hidden(connection, other),
+                tuple(
+                    met for met in finished.meetings(connection, one, other) if met.game in GAMES
+                ),
+                tuple(_met(each, against(each, one, other)) for each in last if each.game in GAMES),
+            )
+
+        return await self._database.read(read)
+
+
+def _is_hidden(connection: Connection, player_id: PlayerId) -> bool:
+    return players.settings(connection, player_id).hidden_elsewhere
+
+
+def _standing(
+    info: GameInfo, rows: tuple[RatingRow, ...], server_id: ServerId | None
+) -> GameStanding:
+    found = {row.scope: row for row in rows if row.game == info.id}
+    here = None if server_id is None else found.get(scope_of(server_id))
+    return GameStanding(info, here, found.get(EVERYWHERE))
+
+
+def _variants(info: GameInfo, found: dict[str, Record]) -> tuple[tuple[Variant, Record], ...]:
+    known = {variant.id: variant for variant in info.variants}
+    return tuple((known[name], each) for name, each in found.items() if name in known)
+
+
+def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None:
+    row = standing.here or standing.everywhere
+    if row is None:
+        return None
+    moved = ratings.history(connection, row.key, MOST_POINTS)
+    where = "everywhere" if standing.here is None else "in this server"
+    points = tuple(RatingPoint(each.at, each.points, spread(after_change(each))) for each in moved)
+    return RatingCurve(f"{standing.info.name}, {where}", points)
+
+
+def _met(facts: Finished, outcome: Outcome) -> VersusMatch:
+    return VersusMatch(
+        facts.match_id,
+        GAMES[facts.game].info,
+        facts.server_id,
+        outcome,
+        len(facts.seats),
+        facts.ended_at,
+    )

@@ -1,0 +1,41 @@
+"""Once a day, everything that waits for somebody, where they want it so."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from sqlalchemy import Connection
+
+from bot.services.matches import MatchSummary, Now
+from bot.services.reminders.planning import zone_of
+from bot.services.reminders.settings import set_digest
+from data import matches, outbox, reminder_settings
+from data.ids import PlayerId
+from data.states import ReminderWay
+from data.timers import Timer
+
+
+@dataclass(frozen=True, slots=True)
+class Digest:
+    """The matches that wait for somebody, the most urgent first."""
+
+    player_id: PlayerId
+    waiting: tuple[MatchSummary, ...]
+
+
+class DueDigests:
+    """Tells people once a day what waits for them; nothing where nothing does."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+
+    def apply(self, connection: Connection, timer: Timer) -> None:
+        """Have the digest told, and set the timer for the next."""
+        player_id, now = PlayerId(timer.subject_id), self._now()
+        chosen = reminder_settings.get(connection, player_id)
+        if chosen.reminder_way is not ReminderWay.DIGEST:
+            return
+        if matches.count_waiting(connection, player_id):
+            day = now.astimezone(zone_of(chosen)).date().toordinal()
+            outbox.add_digest(connection, player_id, day, now)
+        set_digest(connection, player_id, chosen, now)

@@ -1,0 +1,87 @@
+"""What is done when it is time to look whether somebody has to be reminded."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.matches import Now
+from bot.services.reminders.planning import RunningTurn, planned, quiet_of, stored_turn
+from bot.services.reminders.telling import drop, of_tier, tell
+from bot.services.reminders.tiers import is_silenced
+from data import drafts, matches, outbox, reminder_settings, reminders, timers
+from data.ids import MatchId
+from data.matches import MatchSummary
+from data.reminder_settings import ReminderSettings
+from data.states import MatchStatus, ReminderState, TimerKind
+from data.timers import Timer
+
+
+class DueReminders:
+    """Reminds the player to move, in one transaction that looks again whether there is need."""
+
+    def __init__(self, now: Now) -> None:
+        self._now = now
+
+    def apply(self, connection: Connection, timer: Timer) -> None:
+        """Tell what is due in a match, and set the timer for what follows."""
+        match = matches.get(connection, MatchId(timer.subject_id), lock=True)
+        if match is None or match.status is not MatchStatus.RUNNING:
+            return
+        now = self._now()
+        _tell_waiting(connection, match, now)
+        turn = stored_turn(connection, match)
+        if turn is None or now >= turn.time.deadline:
+            return
+        chosen = reminder_settings.get(connection, turn.player_id)
+        later = _left_in_peace_until(turn, chosen, now)
+        if later is None:
+            _tell_late(connection, match, turn, chosen, now)
+            follow(connection, turn, now)
+        elif later < turn.time.deadline:
+            timers.set_timer(connection, Timer(timer.kind, match.id, later))
+
+
+def follow(connection: Connection, turn: RunningTurn, now: datetime) -> None:
+    """Set the timer for the next reminder that comes after ``now``."""
+    chosen = reminder_settings.get(connection, turn.player_id)
+    later = (each.at for each in planned(connection, turn, chosen) if each.at > now)
+    timers.set_all(connection, turn.match_id, {TimerKind.REMINDER: next(later, None)})
+
+
+def _left_in_peace_until(
+    turn: RunningTurn, chosen: ReminderSettings, now: datetime
+) -> datetime | None:
+    """The end of the player's quiet hours, None if it is not quiet: it may have got late."""
+    quiet = quiet_of(chosen)
+    if quiet is None or turn.time.live or not quiet.cover(now):
+        return None
+    return quiet.over(now)
+
+
+def _tell_late(
+    connection: Connection,
+    match: MatchSummary,
+    turn: RunningTurn,
+    chosen: ReminderSettings,
+    now: datetime,
+) -> None:
+    """Tell the last of the reminders that are due, unless the player knows; drop the others."""
+    due = [each.tier for each in planned(connection, turn, chosen) if each.at <= now]
+    opened_at = drafts.used_at(connection, match.id, turn.player_id, match.ply)
+    told = due.pop() if due and not is_silenced(now, opened_at) else None
+    for tier in due:
+        drop(connection, turn, tier, now)
+    if told is not None:
+        tell(connection, of_tier(turn, told, ReminderState.TOLD), chosen, now)
+
+
+def _tell_waiting(connection: Connection, match: MatchSummary, now: datetime) -> None:
+    """Tell what has waited for the end of quiet hours."""
+    if not match.reminded:
+        return
+    for each in reminders.since(connection, match.id, 0):
+        if each.state is ReminderState.WAITING:
+            reminders.set_state(connection, each.id, ReminderState.TOLD)
+            outbox.add_reminder(connection, each.id, match.id, now)

@@ -1,0 +1,116 @@
+"""When the player of a turn is reminded next, from what is stored."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from datetime import datetime
+from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
+
+from sqlalchemy import Connection
+
+from bot.services.clocks import NoClock, parse_clock
+from bot.services.reminders.quiet_hours import QuietHours
+from bot.services.reminders.tiers import Reminder, Tier, TurnTime, plan
+from data import clocks, reminder_settings, reminders
+from data.clocks import StoredClock
+from data.ids import Engine, Key, MatchId, PlayerId
+from data.matches import MatchSummary
+from data.reminder_settings import ReminderSettings
+from data.states import ReminderKind, ReminderState, ReminderWay
+
+NO_ZONE = "UTC"
+ONE_BY_ONE = (ReminderWay.THREAD, ReminderWay.DIRECT)
+"""How those want it who are reminded of each turn by itself."""
+
+
+@dataclass(frozen=True, slots=True)
+class RunningTurn:
+    """The turn of a person whose time runs. ``since``: from when on it does.
+
+    ``untold``: nobody can have been reminded of it yet.
+    """
+
+    match_id: MatchId
+    ply: int
+    player_id: PlayerId
+    time: TurnTime
+    since: datetime
+    untold: bool
+
+
+def running_turn(match: MatchSummary, clock: StoredClock | None) -> RunningTurn | None:
+    """The turn that is going on in a match, by the clock of the seat to move; None without time."""
+    how, player = parse_clock(match.clock), match.to_move_player
+    if clock is None or clock.runs_from is None or clock.turn_ply is None:
+        return None
+    if player is None or isinstance(player, Engine) or isinstance(how, NoClock):
+        return None
+    return RunningTurn(
+        match_id=match.id,
+        ply=clock.turn_ply,
+        player_id=player,
+        time=TurnTime(clock.balance, clock.runs_from + clock.balance, how.live),
+        since=clock.runs_from,
+        untold=clock.turn_ply == match.ply and not match.reminded,
+    )
+
+
+def stored_turn(connection: Connection, match: MatchSummary) -> RunningTurn | None:
+    """The same, with the clock as it is stored."""
+    if match.to_move is None or not match.is_timed:
+        return None
+    return running_turn(match, clocks.of_match(connection, match.id).get(match.to_move))
+
+
+def next_reminder(connection: Connection, turn: RunningTurn | None) -> datetime | None:
+    """When to look again whether the turn's player has to be reminded, None for never."""
+    if turn is None:
+        return None
+    chosen = reminder_settings.get(connection, turn.player_id)
+    return next((each.at for each in planned(connection, turn, chosen)), None)
+
+
+def planned(
+    connection: Connection, turn: RunningTurn, chosen: ReminderSettings
+) -> tuple[Reminder, ...]:
+    """All reminders of the turn that neither came nor were dropped, also those that are late."""
+    if chosen.reminder_way not in ONE_BY_ONE:
+        return ()
+    came = () if turn.untold else reminders.since(connection, turn.match_id, turn.ply)
+    told = [each for each in came if each.player_id == turn.player_id]
+    sent = {
+        tier: each.created_at
+        for each in told
+        if each.state is not ReminderState.DROPPED and (tier := _tier(each.kind)) is not None
+    }
+    dropped = _tiers(each.kind for each in told if each.state is ReminderState.DROPPED)
+    return plan(turn.time, sent, quiet_of(chosen), turn.since, dropped)
+
+
+def quiet_of(chosen: ReminderSettings) -> QuietHours | None:
+    """The hours in which the player wants to hear nothing."""
+    if chosen.quiet_from is None or chosen.quiet_until is None:
+        return None
+    return QuietHours(chosen.quiet_from, chosen.quiet_until, zone_of(chosen))
+
+
+def zone_of(chosen: ReminderSettings) -> ZoneInfo:
+    """The player's time zone; UTC if none was chosen, or it is not known any more."""
+    try:
+        return ZoneInfo(chosen.zone or NO_ZONE)
+    except ZoneInfoNotFoundError:
+        return ZoneInfo(NO_ZONE)
+
+
+def key_of(turn: RunningTurn, tier: Tier) -> Key:
+    """What makes a reminder come once."""
+    return Key(f"{turn.match_id}:{turn.ply}:{tier.value}")
+
+
+def _tier(kind: ReminderKind) -> Tier | None:
+    return Tier(kind.value) if kind.value in set(Tier) else None
+
+
+def _tiers(kinds: Iterable[ReminderKind]) -> frozenset[Tier]:
+    return frozenset(tier for tier in map(_tier, kinds) if tier is not None)

@@ -1,0 +1,163 @@
+"""How people want to be reminded: chosen, and what follows for the turns that are going on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import Now
+from bot.services.reminders.digest import next_digest
+from bot.services.reminders.due import follow
+from bot.services.reminders.errors import (
+    NotYourReminder,
+    ReminderGone,
+    UnreadableHours,
+    UnreadableZone,
+)
+from bot.services.reminders.planning import planned, stored_turn, zone_of
+from bot.services.reminders.telling import drop
+from bot.services.reminders.typed_hours import InvalidHoursError, parse_quiet_hours, parse_time
+from bot.services.reminders.zones import InvalidZoneError, parse_zone
+from data import matches, players, reminder_settings, reminders, timers
+from data.database import Database
+from data.ids import PlayerId, ReminderId
+from data.matches import MatchSummary
+from data.reminder_settings import ReminderSettings
+from data.states import ReminderWay, TimerKind
+from data.timers import Timer
+
+Chosen = Callable[[ReminderSettings], ReminderSettings]
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """What somebody wants to be otherwise, as they typed it; None for what may stay."""
+
+    way: ReminderWay | None = None
+    quiet: str | None = None
+    zone: str | None = None
+    digest_at: str | None = None
+
+
+class ReminderService:
+    """Reads and changes how people want to be reminded."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+    async def of_player(self, player_id: PlayerId) -> ReminderSettings:
+        """What the player chose, or what everybody begins with."""
+        return await self._database.read(reminder_settings.get, player_id)
+
+    async def choose(self, actor: Actor, wishes: Wishes) -> ReminderSettings:
+        """The player's settings with these wishes, all or none of them.
+
+        Whoever sets the hour of the digest without saying more wants the digest. Raises
+        UnreadableZone or UnreadableHours.
+        """
+        return await self._database.write(self._change, actor.id, self._read(wishes))
+
+    async def prefer_direct(self, actor: Actor, reminder_id: ReminderId) -> ReminderSettings:
+        """Remind this player by direct messages from now on, as the reminder offered them.
+
+        Raises ReminderGone or NotYourReminder.
+        """
+
+        def prefer(connection: Connection) -> ReminderSettings:
+            reminder = reminders.get(connection, reminder_id)
+            if reminder is None:
+                raise ReminderGone
+            if reminder.player_id != actor.id:
+                raise NotYourReminder
+            direct = Wishes(way=ReminderWay.DIRECT)
+            return self._change(connection, actor.id, self._read(direct))
+
+        return await self._database.write(prefer)
+
+    def _change(
+        self, connection: Connection, player_id: PlayerId, change: Chosen
+    ) -> ReminderSettings:
+        now = self._now()
+        players.ensure(connection, [player_id], now)
+        before = reminder_settings.get(connection, player_id, lock=True)
+        after = change(before)
+        if after != before:
+            put(connection, player_id, after, now)
+        return after
+
+    def _read(self, wishes: Wishes) -> Chosen:
+        def change(now: ReminderSettings) -> ReminderSettings:
+            if wishes.way is not None:
+                now = replace(now, reminder_way=wishes.way)
+            if wishes.zone is not None:
+                now = replace(now, zone=self._zone(wishes.zone))
+            if wishes.digest_at is not None:
+                now = _with_digest(now, wishes.digest_at, alone=wishes.way is None)
+            return now if wishes.quiet is None else _with_quiet(now, wishes.quiet)
+
+        return change
+
+    def _zone(self, typed: str) -> str:
+        try:
+            return parse_zone(typed, self._now()).key
+        except InvalidZoneError as error:
+            raise UnreadableZone(error) from error
+
+
+def put(
+    connection: Connection, player_id: PlayerId, chosen: ReminderSettings, now: datetime
+) -> None:
+    """Keep what a player chose, and let what is due later follow it."""
+    reminder_settings.put(connection, player_id, chosen)
+    set_digest(connection, player_id, chosen, now)
+    for match in matches.running_of(connection, player_id):
+        if match.is_timed and match.to_move_player == player_id:
+            _replan(connection, match, chosen, now)
+
+
+def set_digest(
+    connection: Connection, player_id: PlayerId, chosen: ReminderSettings, now: datetime
+) -> None:
+    """Let the next digest be due, if the player wants any."""
+    if chosen.reminder_way is not ReminderWay.DIGEST:
+        timers.cancel(connection, TimerKind.DIGEST, player_id)
+        return
+    due = next_digest(now, chosen.digest_at, zone_of(chosen))
+    timers.set_timer(connection, Timer(TimerKind.DIGEST, player_id, due))
+
+
+def _replan(
+    connection: Connection, match: MatchSummary, chosen: ReminderSettings, now: datetime
+) -> None:
+    """Remind of a turn at other times. What would have come before is not made up for."""
+    turn = stored_turn(connection, match)
+    if turn is None:
+        return
+    for each in planned(connection, turn, chosen):
+        if each.at <= now:
+            drop(connection, turn, each.tier, now)
+    follow(connection, replace(turn, untold=False), now)
+
+
+def _with_digest(now: ReminderSettings, typed: str, *, alone: bool) -> ReminderSettings:
+    try:
+        at = parse_time(typed)
+    except InvalidHoursError as error:
+        raise UnreadableHours(error) from error
+    way = ReminderWay.DIGEST if alone else now.reminder_way
+    return replace(now, digest_at=at, reminder_way=way)
+
+
+def _with_quiet(now: ReminderSettings, typed: str) -> ReminderSettings:
+    try:
+        quiet = parse_quiet_hours(typed, zone_of(now))
+    except InvalidHoursError as error:
+        raise UnreadableHours(error) from error
+    if quiet is None:
+        return replace(now, quiet_from=None, quiet_until=None)
+    return replace(now, quiet_from=quiet.start, quiet_until=quiet.end)

@@ -1,0 +1,20 @@
+"""What matches come to: results in their order, and the ratings that follow from them."""
+
+from __future__ import annotations
+
+from bot.services.standings.aftermath import Aftermath, SeatChange, aftermath_of
+from bot.services.standings.counting import count_result
+from bot.services.standings.recomputing import Recomputed, recompute_all
+from bot.services.standings.rows import after_change, rating_of, scope_of
+
+__all__ = [
+    "Aftermath",
+    "Recomputed",
+    "SeatChange",
+    "after_change",
+    "aftermath_of",
+    "count_result",
+    "rating_of",
+    "recompute_all",
+    "scope_of",
+]

@@ -1,0 +1,78 @@
+"""What a match is worth, worked out in the transaction that ends it."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.matches import Change, MatchState
+from bot.services.ratings import moved_by, rate_match
+from bot.services.standings.deciding import decided
+from bot.services.standings.facts import as_finished_match, facts_of
+from bot.services.standings.recounting import recount
+from bot.services.standings.rows import change_row, moved_row, rating_of, stored_key
+from data import finished, ratings
+from data.finished import Finished
+from data.ratings import Moved
+
+
+def count_result(connection: Connection, change: Change, now: datetime) -> None:
+    """Keep what a match came to, and move ratings; or put right what was kept of it."""
+    before, after = change.before, change.after
+    was_over = before is not None and not before.is_running
+    if change.has_ended:
+        _enter(connection, after, now)
+    elif was_over and after.is_running:
+        _take_back(connection, after)
+    elif was_over and _how_it_ended(before) != _how_it_ended(after):
+        _put_right(connection, after)
+
+
+def _how_it_ended(state: MatchState | None) -> object:
+    return None if state is None else (state.status, state.result)
+
+
+def _enter(connection: Connection, state: MatchState, now: datetime) -> None:
+    number = finished.next_number(connection)
+    facts = decided(connection, facts_of(connection, state, number, now))
+    finished.add(connection, facts)
+    rate_result(connection, facts)
+
+
+def _take_back(connection: Connection, state: MatchState) -> None:
+    """It is not over after all; when it ends anew it counts from then on."""
+    known = finished.get(connection, state.id)
+    if known is None:
+        return
+    finished.next_number(connection)  # nobody else counts meanwhile
+    taken = ratings.take_changes(connection, state.id)
+    finished.remove(connection, state.id)
+    recount(connection, known.number, known.people, {each.key for each in taken})
+
+
+def _put_right(connection: Connection, state: MatchState) -> None:
+    """It came to something else; it counts in the place that it had."""
+    known = finished.get(connection, state.id)
+    if known is None:
+        return  # it was over before results were kept
+    finished.next_number(connection)  # nobody else counts meanwhile
+    facts = facts_of(connection, state, known.number, known.ended_at)
+    finished.change(connection, facts)
+    recount(connection, known.number - 1, known.people, set())
+
+
+def rate_result(connection: Connection, facts: Finished) -> None:
+    """Move the ratings as the result says."""
+    match = as_finished_match(facts)
+    keys = {stored_key(key): key for key in moved_by(match)}
+    if not keys:
+        return
+    rows = ratings.load(connection, keys)
+    known = {keys[key]: rating_of(row) for key, row in rows.items()}
+    changes = [change_row(change, facts) for change in rate_match(match, known)]
+    ratings.add_changes(connection, changes)
+    moved = [
+        Moved(rows.get(change.key), moved_row(rows.get(change.key), change)) for change in changes
+    ]
+    ratings.store(connection, moved)

@@ -1,0 +1,105 @@
+"""Ratings as values, and as the rows in which they are kept."""
+
+from __future__ import annotations
+
+from bot.services.ratings import (
+    Rating,
+    RatingChange,
+    RatingKey,
+    is_provisional,
+    points,
+    sort_key,
+)
+from data.finished import Finished
+from data.ids import ServerId
+from data.ratings import EVERYWHERE, ChangeRow, Key, RatingRow
+
+UNITS = 1_000_000
+SETTLED = 1_000 * UNITS
+"""Above every height that a provisional rating can have."""
+
+
+def scope_of(server_id: ServerId | None) -> int:
+    """The number under which ratings of a server are kept; None is everywhere."""
+    return EVERYWHERE if server_id is None else server_id
+
+
+def stored_key(key: RatingKey) -> Key:
+    """Under what a rating is kept."""
+    return key.game, scope_of(key.server_id), key.player_id
+
+
+def height(rating: Rating) -> int:
+    """Where leaderboards put the rating; equal ones share a place."""
+    settled, level = sort_key(rating)
+    return round(level * UNITS) + (SETTLED if settled else 0)
+
+
+def rating_of(row: RatingRow) -> Rating:
+    """The rating that is kept."""
+    return Rating(row.mu, row.sigma, row.played_at)
+
+
+def after_change(row: ChangeRow) -> Rating:
+    """The rating that a result led to."""
+    return Rating(row.mu, row.sigma, row.at)
+
+
+def before_change(row: ChangeRow) -> Rating:
+    """The rating that a result found."""
+    return Rating(row.mu_before, row.sigma_before)
+
+
+def change_row(change: RatingChange, facts: Finished) -> ChangeRow:
+    """A change as it is kept."""
+    game, scope, player_id = stored_key(change.key)
+    return ChangeRow(
+        match_id=facts.match_id,
+        player_id=player_id,
+        scope=scope,
+        game=game,
+        number=facts.number,
+        outcome=outcome(facts, [seat.player_id for seat in facts.seats].index(player_id)),
+        mu_before=change.before.mu,
+        sigma_before=change.before.sigma,
+        mu=change.after.mu,
+        sigma=change.after.sigma,
+        points_before=points(change.before),
+        points=points(change.after),
+        at=facts.ended_at,
+    )
+
+
+def outcome(facts: Finished, seat: int) -> int:
+    """1 if a seat won, alone or with others, 0 if all are tied, -1 if it lost."""
+    places = [each.place for each in facts.seats]
+    if len(set(places)) == 1:
+        return 0
+    return 1 if places[seat] == 0 else -1
+
+
+def moved_row(before: RatingRow | None, change: ChangeRow) -> RatingRow:
+    """The row of a rating after a change."""
+    after = after_change(change)
+    known = None if before is None else before.best
+    seen = None if is_provisional(after) else change.points
+    best = max((each for each in (known, seen) if each is not None), default=None)
+    counted = {1: 0, 0: 0, -1: 0} if before is None else _record(before)
+    counted[change.outcome] += 1
+    return RatingRow(
+        game=change.game,
+        scope=change.scope,
+        player_id=change.player_id,
+        mu=change.mu,
+        sigma=change.sigma,
+        best=best,
+        won=counted[1],
+        drawn=counted[0],
+        lost=counted[-1],
+        played_at=change.at,
+        height=height(after),
+    )
+
+
+def _record(row: RatingRow) -> dict[int, int]:
+    return {1: row.won, 0: row.drawn, -1: row.lost}

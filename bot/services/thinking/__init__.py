@@ -1,0 +1,8 @@
+"""Thinking about positions, in processes of their own."""
+
+from __future__ import annotations
+
+from bot.services.thinking.errors import ThinkingFailedError
+from bot.services.thinking.processes import Processes, Thinks
+
+__all__ = ["Processes", "ThinkingFailedError", "Thinks"]

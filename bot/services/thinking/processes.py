@@ -1,0 +1,114 @@
+"""Processes that think, so that nobody who plays ever waits for it.
+
+Each is started when it is needed first, with the lowest priority. It is asked a line of text and
+answers with one (``rules.engine.worker``). One that dies or takes too long is put away, and the
+next question gets a new one.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import os
+import sys
+from asyncio.subprocess import DEVNULL, PIPE, Process
+from datetime import timedelta
+from typing import Any, Protocol
+
+from bot.services.thinking.errors import ThinkingFailedError
+from rules.engine.worker import read_reply
+
+PATIENCE = timedelta(seconds=30)
+"""How long an answer may take, many times what the strongest level thinks."""
+
+COMMAND = (sys.executable, "-m", "rules.engine.worker")
+_MOST = 4
+_LONGEST_LINE = 1 << 22  # bytes
+
+
+class Thinks(Protocol):
+    """Somebody who answers the questions of ``rules.engine.worker``."""
+
+    async def ask(self, question: str) -> Any:
+        """The answer, as JSON has it; raises ThinkingFailedError."""
+
+    async def aclose(self) -> None:
+        """Think no more."""
+
+
+class Processes:
+    """At most ``most`` processes; who asks while all are busy waits, the first one first."""
+
+    def __init__(
+        self,
+        most: int | None = None,
+        patience: timedelta = PATIENCE,
+        command: tuple[str, ...] = COMMAND,
+    ) -> None:
+        self._free = asyncio.Semaphore(most or _usual_number())
+        self._patience = patience.total_seconds()
+        self._command = command
+        self._idle: list[Process] = []
+        self._all: set[Process] = set()
+
+    async def ask(self, question: str) -> Any:
+        """The answer to a question; raises ThinkingFailedError."""
+        async with self._free:
+            process = self._idle.pop() if self._idle else await self._begin()
+            try:
+                reply = await asyncio.wait_for(_asked(process, question), self._patience)
+            except BaseException as error:
+                await self._put_away(process)
+                if isinstance(error, TimeoutError | OSError | ValueError):
+                    raise ThinkingFailedError(f"no answer: {type(error).__name__}") from error
+                raise
+            self._idle.append(process)
+        try:
+            return read_reply(reply)
+        except ValueError as error:
+            raise ThinkingFailedError(str(error)) from error
+
+    async def aclose(self) -> None:
+        """End all processes, whatever they are thinking about."""
+        for process in tuple(self._all):
+            await self._put_away(process)
+
+    async def _begin(self) -> Process:
+        try:
+            process = await asyncio.create_subprocess_exec(
+                *self._command,
+                stdin=PIPE,
+                stdout=PIPE,
+                stderr=DEVNULL,
+                limit=_LONGEST_LINE,
+                start_new_session=True,  # what stops the bot from a terminal is not for them
+            )
+        except OSError as error:
+            raise ThinkingFailedError(f"no process: {error}") from error
+        self._all.add(process)
+        return process
+
+    async def _put_away(self, process: Process) -> None:
+        self._all.discard(process)
+        if process in self._idle:
+            self._idle.remove(process)
+        if process.returncode is None:
+            with contextlib.suppress(ProcessLookupError):
+                process.kill()
+        await process.wait()
+
+
+async def _asked(process: Process, question: str) -> str:
+    assert process.stdin is not None
+    assert process.stdout is not None
+    process.stdin.write(f"{question}\n".encode())
+    await process.stdin.drain()
+    line = await process.stdout.readline()
+    if not line.endswith(b"\n"):
+        raise OSError("it has ended")
+    return line.decode()
+
+
+def _usual_number() -> int:
+    """One core is left to the bot, if there are several."""
+    return max(1, min(_MOST, (os.cpu_count() or 1) - 1))

@@ -1,0 +1,95 @@
+"""Stopping timeouts of which there are more at once than can be believed."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.measures import TIMEOUTS_HELD
+from bot.services.clocks import FEW, GRACE, spare, too_many_timeouts
+from bot.services.timekeeping.outages import load_credited
+from bot.services.timekeeping.presence import Presence
+from data import matches, timeout_stops, timers
+from data.ids import MatchId
+from data.matches import MatchSummary
+from data.states import TimerKind
+from data.timeout_stops import TimeoutStop
+
+MOST = 1_000_000
+
+logger = structlog.get_logger(__name__)
+
+
+class Breaker:
+    """Decides before each sweep whether timeouts may be applied in it."""
+
+    def __init__(self, presence: Presence) -> None:
+        self._presence = presence
+
+    def held(self, connection: Connection, now: datetime) -> frozenset[TimerKind]:
+        """The kinds of timers for which it is not the time, though it may be by the clock."""
+        due = timers.count_due(connection, TimerKind.DEADLINE, now, FEW + 1)
+        if due and not self._may_time_out(connection, now, due):
+            return frozenset({TimerKind.DEADLINE})
+        return frozenset()
+
+    def _may_time_out(self, connection: Connection, now: datetime, due: int) -> bool:
+        if not self._presence.is_there(connection, now):
+            return False
+        stopped = timeout_stops.current(connection)
+        if stopped is not None:
+            return self._goes_on(connection, stopped, due)
+        if due <= FEW:
+            return True
+        due = timers.count_due(connection, TimerKind.DEADLINE, now, MOST)
+        running = timers.count(connection, TimerKind.DEADLINE)
+        if not too_many_timeouts(due, running):
+            return True
+        timeout_stops.stop(connection, now, due, running)
+        TIMEOUTS_HELD.set(due)
+        logger.error(
+            "timeouts stopped", due=due, running=running, decide="python -m bot timeouts show"
+        )
+        return False
+
+    def _goes_on(self, connection: Connection, stopped: TimeoutStop, due: int) -> bool:
+        TIMEOUTS_HELD.set(0 if stopped.allowed else stopped.due)
+        if stopped.allowed and due <= FEW:
+            timeout_stops.end(connection)
+        return stopped.allowed
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """Timeouts that wait for a decision: why, and of which matches."""
+
+    stop: TimeoutStop | None
+    matches: tuple[MatchSummary, ...]
+
+
+def held_timeouts(connection: Connection, now: datetime) -> Held:
+    """What is stopped, and the matches in which somebody's time has run out."""
+    stop = timeout_stops.current(connection)
+    due = timers.due(connection, now, MOST, (TimerKind.DEADLINE,))
+    found = matches.several(connection, [MatchId(each.subject_id) for each in due])
+    return Held(stop, tuple(found[MatchId(each.subject_id)] for each in due))
+
+
+def forgive_timeouts(connection: Connection, now: datetime) -> int:
+    """Give everybody whose time has run out that of a new turn; how many that were."""
+    count = 0
+    for each in held_timeouts(connection, now).matches:
+        match = matches.get(connection, each.id, lock=True)
+        if match is None:
+            continue
+        loaded = load_credited(connection, match, now)
+        for seat, clock in loaded.seats.items():
+            if clock.deadline is not None and clock.deadline + GRACE <= now:
+                loaded.change(seat, spare(clock, now))
+                count += 1
+        loaded.save(connection)
+    timeout_stops.end(connection)
+    return count

@@ -1,0 +1,66 @@
+"""Making good that the bot was away: before anything else happens to a clock, and only once."""
+
+from __future__ import annotations
+
+from datetime import datetime, timedelta
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.services.clocks import SHORTEST_OUTAGE, Outage, OutageId, credit_outage
+from bot.services.timekeeping.stored import MatchClocks, load
+from data import clocks, matches, presence
+from data.matches import MatchSummary
+from data.presence import StoredOutage
+
+BATCH = 100
+"""Matches that are credited in one transaction."""
+
+logger = structlog.get_logger(__name__)
+
+
+def note_outage(connection: Connection, now: datetime, after: timedelta = SHORTEST_OUTAGE) -> None:
+    """Note an outage if the bot was last present longer ago than ``after``.
+
+    Also a clock of the system that has jumped forward looks like that. To be called by whoever
+    knows that the bot is there now.
+    """
+    last = presence.last_present(connection)
+    if last is not None and now - last > after:
+        presence.add_outage(connection, last, now)
+        logger.warning("was away", since=last.isoformat(), seconds=(now - last).total_seconds())
+
+
+def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
+    """The match's clocks after every outage up to now, which are not stored yet like this."""
+    loaded = load(connection, match)
+    if loaded.seats:
+        for outage in presence.undone(connection):
+            credit(loaded, outage, now)
+    return loaded
+
+
+def credit(loaded: MatchClocks, stored: StoredOutage, now: datetime) -> None:
+    """Make an outage good to every seat whose time ran during it."""
+    outage = Outage(OutageId(stored.id), stored.began, stored.ended)
+    for seat, clock in loaded.seats.items():
+        loaded.change(seat, credit_outage(clock, outage, now))
+
+
+def credit_batch(connection: Connection, now: datetime) -> bool:
+    """Make the first outage good that is not, in a batch of matches; whether there is more."""
+    undone = presence.undone(connection, lock=True)
+    if not undone:
+        return False
+    outage = undone[0]
+    batch = clocks.timed_after(connection, outage.credited_to, BATCH)
+    for match_id in batch:
+        match = matches.get(connection, match_id, lock=True)
+        if match is not None:
+            loaded = load(connection, match)
+            credit(loaded, outage, now)
+            loaded.save(connection)
+    done = len(batch) < BATCH
+    up_to = batch[-1] if batch else outage.credited_to
+    presence.set_credited(connection, outage.id, up_to, done=done)
+    return not done or len(undone) > 1

@@ -1,0 +1,192 @@
+"""Going on vacation: the time of a player's matches stands still, thirty days a year."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.clocks import (
+    DAYS_A_YEAR,
+    PauseKind,
+    Transition,
+    Vacation,
+    days_used,
+    overdrawn,
+    pause,
+    resume,
+    too_near_for_vacation,
+)
+from bot.services.matches import MatchState, MatchStore, Now
+from bot.services.timekeeping.errors import (
+    AlreadyOnVacation,
+    BadVacation,
+    DeadlineTooNear,
+    NotOnVacation,
+    VacationTooLong,
+)
+from bot.services.timekeeping.outages import load_credited
+from bot.services.timekeeping.stored import MatchClocks, stands_still_on_vacation
+from data import matches, outbox, players, timers, vacations
+from data.database import Database
+from data.ids import Key, PlayerId, interaction_time
+from data.states import TimerKind
+from data.timers import Timer
+from data.vacations import StoredVacation
+from rules.game import Seat
+
+
+@dataclass(frozen=True, slots=True)
+class VacationView:
+    """Until when somebody is on vacation, None if they are not, and what is left of ``year``.
+
+    ``matches`` is in how many of their matches time stands still, or runs again.
+    """
+
+    until: datetime | None
+    year: int
+    left: int
+    matches: int
+
+
+class VacationService:
+    """Going on vacation and coming back. Every no is a ServiceError."""
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def look(self, actor: Actor) -> VacationView:
+        """Whether the actor is on vacation, and how many days are left."""
+
+        def look(connection: Connection) -> VacationView:
+            found = vacations.current(connection, [actor.id]).get(actor.id)
+            return self._view(connection, actor.id, found)
+
+        return await self._database.read(look)
+
+    async def start(self, actor: Actor, days: int) -> VacationView:
+        """Begin a vacation of so many days now.
+
+        The same interaction again changes nothing. Raises BadVacation, AlreadyOnVacation,
+        VacationTooLong, or DeadlineTooNear for the first match of which that is true.
+        """
+
+        def start(connection: Connection) -> VacationView:
+            if not vacations.has_key(connection, actor.key):
+                self._start(connection, actor, days)
+            found = vacations.current(connection, [actor.id]).get(actor.id)
+            return self._view(connection, actor.id, found)
+
+        return await self._database.write(start)
+
+    async def end(self, actor: Actor) -> VacationView:
+        """End the vacation now. Raises NotOnVacation."""
+
+        def end(connection: Connection) -> VacationView:
+            found = vacations.current(connection, [actor.id]).get(actor.id)
+            if found is None:
+                raise NotOnVacation
+            count = self._end(connection, found)
+            return self._view(connection, actor.id, None, count)
+
+        return await self._database.write(end)
+
+    def expire(self, connection: Connection, timer: Timer) -> None:
+        """End the vacation whose time it is, if there still is one."""
+        player_id = PlayerId(timer.subject_id)
+        found = vacations.current(connection, [player_id]).get(player_id)
+        if found is not None and found.ends_at <= self._now():
+            self._end(connection, found)
+
+    def _start(self, connection: Connection, actor: Actor, days: int) -> None:
+        if not 1 <= days <= DAYS_A_YEAR:
+            raise BadVacation(DAYS_A_YEAR)
+        players.ensure(connection, [actor.id], self._now())
+        began = interaction_time(actor.key) or self._now()
+        planned = Vacation(began, began + timedelta(days=days))
+        short = overdrawn(self._taken(connection, actor.id), planned, UTC)
+        if short:
+            raise VacationTooLong(short)
+        new = vacations.begin(connection, actor.id, began, planned.ended, actor.key)
+        if new is None:
+            found = vacations.current(connection, [actor.id])[actor.id]
+            raise AlreadyOnVacation(found.ends_at)
+        for match, clocks, seat in self._clocks_of(connection, actor.id):
+            clock = clocks.seats[seat]
+            if clock.deadline is not None and too_near_for_vacation(clock, began):
+                raise DeadlineTooNear(match, clock.deadline)
+            if PauseKind.VACATION not in clock.pauses:
+                done = pause(clock, PauseKind.VACATION, match.ply, began)
+                self._change(connection, new, match, clocks, seat, done)
+            vacations.set_away(connection, match.id, actor.id, new.ends_at)
+        timers.set_timer(connection, Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
+
+    def _end(self, connection: Connection, vacation: StoredVacation) -> int:
+        """End it, by its time or before; in how many matches time runs again."""
+        now, count = self._now(), 0
+        vacations.end(connection, vacation.id, min(now, vacation.ends_at))
+        timers.cancel(connection, TimerKind.VACATION_END, vacation.player_id)
+        for match, clocks, seat in self._clocks_of(connection, vacation.player_id):
+            clock = clocks.seats[seat]
+            vacations.set_away(connection, match.id, vacation.player_id, None)
+            if PauseKind.VACATION in clock.pauses:
+                done = resume(clock, PauseKind.VACATION, match.ply, now)
+                self._change(connection, vacation, match, clocks, seat, done)
+                count += 1
+        return count
+
+    def _change(
+        self,
+        connection: Connection,
+        vacation: StoredVacation,
+        match: MatchState,
+        clocks: MatchClocks,
+        seat: Seat,
+        done: Transition,
+    ) -> None:
+        """Store what the vacation does to a seat's time, and tell everybody in the match."""
+        clocks.change(seat, done)
+        (line,) = done.lines
+        key = Key(f"vacation:{vacation.id}:{match.id}:{line.kind}")
+        number = clocks.save_once(connection, key)
+        outbox.add_clock_news(connection, number, match.id, self._now())
+
+    def _clocks_of(
+        self, connection: Connection, player_id: PlayerId
+    ) -> Iterator[tuple[MatchState, MatchClocks, Seat]]:
+        """The player's running matches in which a vacation lets time stand still, locked."""
+        running = matches.running_of(connection, player_id)
+        for listed in sorted(running, key=lambda match: match.id):
+            if not stands_still_on_vacation(listed):
+                continue
+            match = self._store.read(connection, listed.id, lock=True)
+            seat = match.seat_of(player_id)
+            clocks = load_credited(connection, match.match, self._now())
+            if match.is_running and seat is not None and seat in clocks.seats:
+                yield match, clocks, seat
+
+    def _view(
+        self,
+        connection: Connection,
+        player_id: PlayerId,
+        found: StoredVacation | None,
+        count: int | None = None,
+    ) -> VacationView:
+        year = self._now().year
+        used = days_used(self._taken(connection, player_id), UTC)[year]
+        if count is None:
+            running = matches.running_of(connection, player_id)
+            seated = [match.away_until[match.players.index(player_id)] for match in running]
+            count = sum(until is not None for until in seated)
+        return VacationView(found.ends_at if found else None, year, DAYS_A_YEAR - used, count)
+
+    def _taken(self, connection: Connection, player_id: PlayerId) -> list[Vacation]:
+        """Those that can count for this year or the next one."""
+        since = self._now() - timedelta(days=366 + DAYS_A_YEAR)
+        taken = vacations.taken(connection, player_id, since)
+        return [Vacation(each.began_at, each.ended_at or each.ends_at) for each in taken]

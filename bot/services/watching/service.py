@@ -1,0 +1,79 @@
+"""What people can do who do not play in a match: find it, and ask to be told how it ends."""
+
+from __future__ import annotations
+
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import (
+    Change,
+    MatchOver,
+    MatchState,
+    MatchStore,
+    MatchSummary,
+    NotYoursToSee,
+    Now,
+    may_see,
+)
+from bot.services.settings import NoServerHere
+from bot.services.watching.words import ended
+from data import followers, matches, outbox, players
+from data.database import Database
+from data.ids import MatchId
+
+MOST = 100
+"""How many matches of a server are looked through."""
+
+
+class WatchService:
+    """Which matches run in a server, and who is told how one of them ends."""
+
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._now = now
+
+    async def running(self, actor: Actor) -> tuple[MatchSummary, ...]:
+        """The matches that run where the actor is, the one last moved in first.
+
+        Raises NoServerHere.
+        """
+        server_id = actor.place.server_id
+        if server_id is None:
+            raise NoServerHere
+        return await self._database.read(matches.running_in, server_id, MOST)
+
+    async def follow(self, actor: Actor, match_id: MatchId) -> MatchState:
+        """Let the actor be told by direct message how the match ends.
+
+        Raises UnknownMatch, NotYoursToSee or MatchOver.
+        """
+
+        def follow(connection: Connection) -> MatchState:
+            match = self._store.read(connection, match_id, lock=True)
+            if not may_see(actor, match.players, match.server_id):
+                raise NotYoursToSee(match_id)
+            if not match.is_running:
+                raise MatchOver(match)
+            now = self._now()
+            players.ensure(connection, (actor.id,), now)
+            followers.add(connection, match_id, actor.id, now)
+            return match
+
+        return await self._database.write(follow)
+
+    async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
+        """Take that back."""
+        await self._database.write(followers.remove, match_id, actor.id)
+
+
+def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
+    """When a match ends, tell those who asked for it, once for each end."""
+    if not change.has_ended:
+        return
+    match = change.after
+    for player_id in followers.of(connection, match.id):
+        topic = f"ended:{match.id}:{match.ply}"
+        outbox.add_direct(connection, player_id, topic, ended(match), now)

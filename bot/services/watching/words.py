@@ -1,0 +1,32 @@
+"""What people are told who asked how a match ends."""
+
+from __future__ import annotations
+
+from bot.services.matches import MatchState
+from rules.phrases import listed
+
+_BOARD = "https://discord.com/channels"
+
+
+def ended(match: MatchState) -> str:
+    """Who won, with the way to the board: ``Ada (White) wins against Ben.``"""
+    names = [_name(match, seat) for seat in range(len(match.players))]
+    winners = () if match.result is None else match.result.winners
+    others = [name for seat, name in enumerate(names) if seat not in winners]
+    if winners:
+        wins = "wins" if len(winners) == 1 else "share the win"
+        told = f"{listed([names[seat] for seat in winners])} {wins} against {listed(others)}."
+    elif match.result is not None:
+        told = f"{listed(names)} drew."
+    else:
+        told = f"{listed(names)} ended it without a result."
+    where = match.thread_id or match.channel_id
+    return (
+        f"{match.info.name}, match {match.id} is over: {told} "
+        f"{_BOARD}/{match.server_id or '@me'}/{where}"
+    )
+
+
+def _name(match: MatchState, seat: int) -> str:
+    holder, colour = match.players[seat], match.seats[seat].colour_name
+    return f"<@{holder}> ({colour})" if isinstance(holder, int) else f"Quintet ({colour})"

@@ -1,0 +1,340 @@
+"""Ladders as they are stored, on both databases."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from itertools import count
+
+import pytest
+from sqlalchemy import Connection, select
+
+from bot.services.actor import Person
+from bot.services.challenges import ChallengeClosed, OpponentIsYou
+from bot.services.climbing import (
+    AlreadyOnLadder,
+    CannotChallenge,
+    Following,
+    LadderFrozen,
+    LadderState,
+    LadderStore,
+    NotOnLadder,
+    UnknownLadder,
+)
+from bot.services.ladders import Left, WhyNot
+from bot.services.matches import MatchState
+from bot.services.settings import BadReason, NotAManager
+from data.ids import PlayerId
+from data.states import ChallengeState, MatchStatus
+from data.tables import challenges, outbox
+from tests.kit.club import ELSEWHERE, Club
+from tests.services.climbing.ladder_club import BOSS, SHOWN_IN, LadderClub
+from tests.services.opening import OpenClub
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+async def ladder(club: Club) -> LadderClub:
+    """Five people on a ladder."""
+    return await LadderClub.open(club, 5)
+
+
+def shown(club: Club) -> list[str]:
+    """How the standings were posted and edited, one after the other."""
+    (card,) = [each for each in club.discord.cards if each.name.startswith("ladder 1")]
+    return card.shown
+
+
+def news(club: Club) -> list[str]:
+    return [each.shown[0] for each in club.discord.cards if each.name.startswith("ladder news")]
+
+
+async def sweep(club: Club, **parts: float) -> None:
+    """Time passes, and everything that is due is done."""
+    club.clock.advance(**parts)
+    while await club.scheduler.sweep():
+        pass
+    await club.delivery.deliver_due()
+
+
+async def check(ladder: LadderClub) -> None:
+    """What is remembered is what the history tells."""
+    state = await ladder.state()
+    assert state.standings == await ladder.rebuilt()
+    assert state == await ladder.remembered_by_nobody()
+
+
+async def test_the_winner_climbs(ladder: LadderClub) -> None:
+    await ladder.win(5, 3)
+    assert await ladder.order() == [1, 2, 5, 3, 4]
+    await ladder.win(2, 1, winner=1)
+    assert await ladder.order() == [1, 2, 5, 3, 4]
+    await check(ladder)
+
+
+async def test_the_same_click_joins_challenges_and_leaves_once(ladder: LadderClub) -> None:
+    joining, asking, leaving = ladder.actor(6), ladder.actor(6), ladder.actor(5)
+    for _ in range(2):
+        await ladder.climbing.join(joining, ladder.id)
+        first = await ladder.climbing.challenge(asking, ladder.id, Person(PlayerId(4)))
+        assert first.id == 1
+        await ladder.climbing.leave(leaving, ladder.id)
+    assert await ladder.order() == [1, 2, 3, 4, 6]
+    await check(ladder)
+
+
+async def test_what_is_not_done(ladder: LadderClub) -> None:
+    with pytest.raises(AlreadyOnLadder):
+        await ladder.climbing.join(ladder.actor(5), ladder.id)
+    with pytest.raises(NotOnLadder):
+        await ladder.climbing.leave(ladder.actor(6), ladder.id)
+    with pytest.raises(OpponentIsYou):
+        await ladder.ask(5, 5)
+    for player, opponent, why in (
+        (5, 1, WhyNot.OUT_OF_REACH),
+        (1, 5, WhyNot.BELOW_YOU),
+        (6, 5, WhyNot.NOT_ON_LADDER),
+        (5, 6, WhyNot.OPPONENT_NOT_ON_LADDER),
+    ):
+        with pytest.raises(CannotChallenge) as refused:
+            await ladder.ask(player, opponent)
+        assert refused.value.refusal.why is why
+    assert await ladder.club.rows("challenges") == 0
+    await check(ladder)
+
+
+async def test_ladders_of_other_servers_are_not_known(ladder: LadderClub) -> None:
+    stranger = ladder.club.actor(PlayerId(5), ELSEWHERE)
+    with pytest.raises(UnknownLadder):
+        await ladder.climbing.look(stranger, ladder.id)
+    with pytest.raises(UnknownLadder):
+        await ladder.climbing.join(stranger, ladder.id)
+    with pytest.raises(UnknownLadder):
+        await ladder.management.freeze(ladder.club.actor(BOSS, ELSEWHERE), ladder.id, "because")
+    with pytest.raises(NotAManager):
+        await ladder.management.freeze(ladder.actor(1), ladder.id, "because")
+    with pytest.raises(BadReason):
+        await ladder.management.freeze(ladder.boss, ladder.id, "\u200b")
+
+
+async def test_a_challenge_waits_for_three_days(ladder: LadderClub) -> None:
+    first, second = await ladder.ask(5, 4), await ladder.ask(3, 1)
+    await sweep(ladder.club, hours=71, minutes=59)
+    assert await states(ladder.club) == {first: "open", second: "open"}
+    await sweep(ladder.club, minutes=1)
+    assert await states(ladder.club) == {first: "expired", second: "expired"}
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    with pytest.raises(ChallengeClosed):
+        await ladder.club.challenges.accept(ladder.actor(4), first)
+    await check(ladder)
+
+
+async def states(club: Club) -> dict[int, str]:
+    def read(connection: Connection) -> dict[int, str]:
+        found = connection.execute(select(challenges.c.id, challenges.c.state))
+        return {row.id: row.state.value for row in found}
+
+    return await club.database.read(read)
+
+
+async def test_two_refusals_in_a_row_cost_the_place_and_are_told(ladder: LadderClub) -> None:
+    for player in (5, 4):
+        challenge_id = await ladder.ask(player, 3)
+        await ladder.club.challenges.decline(ladder.actor(3), challenge_id)
+    assert await ladder.order() == [1, 2, 4, 3, 5]
+    await ladder.club.delivery.deliver_due()
+    assert news(ladder.club) == ["declined"]
+    await check(ladder)
+
+
+async def test_whoever_does_not_play_is_told_and_goes_down(ladder: LadderClub) -> None:
+    await sweep(ladder.club, days=45)
+    assert news(ladder.club) == ["noticed"] * 4
+    await ladder.win(3, 2, winner=2)
+    await sweep(ladder.club, days=7)
+    assert await ladder.order() == [2, 1, 3, 5, 4]
+    await check(ladder)
+
+
+async def test_a_ladder_of_one_stands(club: Club) -> None:
+    ladder = await LadderClub.open(club, 1)
+    await sweep(club, days=200)
+    assert await ladder.order() == [1]
+    view = await ladder.climbing.prospects(ladder.actor(1), ladder.id)
+    assert [each.refusal.why for each in view.targets if each.refusal] == [WhyNot.YOURSELF]
+
+
+async def test_standing_still_lets_no_time_pass(ladder: LadderClub) -> None:
+    waiting = await ladder.ask(5, 4)
+    await ladder.management.freeze(ladder.boss, ladder.id, "holidays")
+    await sweep(ladder.club, days=60)
+    with pytest.raises(LadderFrozen):
+        await ladder.club.challenges.accept(ladder.actor(4), waiting)
+    with pytest.raises(LadderFrozen):
+        await ladder.club.challenges.decline(ladder.actor(4), waiting)
+    await ladder.management.thaw(ladder.boss, ladder.id)
+    challenge = await ladder.club.challenges.get(waiting)
+    assert challenge.expires_at == ladder.club.clock.now + 3 * DAY
+    await sweep(ladder.club, hours=71)
+    accepted = await ladder.club.challenges.accept(ladder.actor(4), waiting)
+    assert accepted.state is ChallengeState.ACCEPTED
+    await check(ladder)
+
+
+async def test_time_for_which_the_bot_was_away_is_given_back(ladder: LadderClub) -> None:
+    waiting = await ladder.ask(5, 4)
+    since = ladder.club.clock.now + DAY
+    ladder.club.clock.advance(days=2)
+    following = Following(LadderStore(ladder.club.clock), ladder.club.clock)
+    await ladder.club.database.write(following.credit, since, ladder.club.clock.now)
+    challenge = await ladder.club.challenges.get(waiting)
+    assert challenge.expires_at == challenge.created_at + 4 * DAY
+    await check(ladder)
+
+
+async def test_a_ruling_replays_what_followed(ladder: LadderClub) -> None:
+    wrong = await ladder.win(5, 3)
+    await ladder.win(4, 5)
+    assert await ladder.order() == [1, 2, 4, 5, 3]
+    ranking = ((0,), (1,)) if wrong.players[0] == 3 else ((1,), (0,))
+    await ladder.club.rulings.decide(ladder.boss, wrong.id, ranking, "read wrong")
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await check(ladder)
+    await ladder.club.rulings.annul(ladder.boss, wrong.id, "never mind")
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await check(ladder)
+    await ladder.club.rulings.move_elsewhere(ladder.boss, wrong.id, SHOWN_IN, "too loud")
+    await check(ladder)
+
+
+async def test_a_timeout_that_is_forgiven_brings_the_match_back(ladder: LadderClub) -> None:
+    match = await ladder.begin(5, 3)
+    late, other = match.to_move_player, next(p for p in (5, 3) if p != match.to_move_player)
+    await ladder.club.delivery.deliver_due()
+    await sweep(ladder.club, days=3, minutes=2)
+    assert (await ladder.order()).index(5) == (2 if late == 3 else 4)
+    again = await ladder.club.rulings.forgive(ladder.boss, match.id, "the power was out")
+    assert again.is_running
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await check(ladder)
+    await ladder.club.resign(again, PlayerId(other))
+    assert (await ladder.order()).index(5) == (2 if other == 3 else 4)
+    await check(ladder)
+
+
+async def test_a_match_moved_to_another_channel_stays_with_its_ladder(
+    ladder: LadderClub,
+) -> None:
+    match = await ladder.begin(5, 3)
+    await ladder.club.rulings.move_elsewhere(ladder.boss, match.id, SHOWN_IN, "too loud")
+    await ladder.club.resign(match, PlayerId(3))
+    assert await ladder.order() == [1, 2, 5, 3, 4]
+
+
+async def test_calling_off_before_a_move_frees_both_and_after_it_is_a_loss(
+    ladder: LadderClub,
+) -> None:
+    early = await ladder.begin(5, 3)
+    await ladder.club.matches.abort(ladder.actor(3), early.id)
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    late = await ladder.begin(5, 3)
+    other = 5 if late.to_move_player == 3 else 3
+    late = await ladder.club.play(late)
+    after = await ladder.club.matches.abort(ladder.actor(other), late.id)
+    assert after.status is MatchStatus.ABORTED
+    climbed = [1, 2, 5, 3, 4] if other == 3 else [1, 2, 3, 4, 5]
+    assert await ladder.order() == climbed
+    await check(ladder)
+
+
+async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: LadderClub) -> None:
+    await ladder.win(5, 3)
+    waiting = await ladder.ask(2, 1)
+    running: MatchState = await ladder.begin(4, 5)
+    before: LadderState = await ladder.state()
+    await ladder.club.services.privacy.delete(ladder.actor(5))
+    assert before.ladder.rewritten == 0
+    assert await ladder.order() == [1, 2, 4, 3]
+    assert (await ladder.club.state(running.id)).status is MatchStatus.OVER
+    assert (await states(ladder.club))[waiting] == "open"
+    await check(ladder)
+    told = await ladder.climbing.history(ladder.actor(1), ladder.id)
+    assert -1 in {each.player_id for each in told}
+    assert 5 not in {each.player_id for each in told}
+
+
+async def test_somebody_who_was_deleted_begins_anew(ladder: LadderClub) -> None:
+    await ladder.win(5, 3)
+    await ladder.club.services.privacy.delete(ladder.actor(5))
+    await ladder.climbing.join(ladder.actor(5), ladder.id)
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.ask(5, 3)
+    await check(ladder)
+
+
+async def test_the_standings_are_edited_when_they_changed_and_not_too_often(
+    ladder: LadderClub,
+) -> None:
+    await ladder.club.delivery.deliver_due()
+    assert shown(ladder.club) == ["1 2 3 4 5"]
+    await ladder.win(5, 4)
+    await ladder.win(3, 2)
+    await sweep(ladder.club, seconds=119)
+    assert shown(ladder.club) == ["1 2 3 4 5"]
+    await sweep(ladder.club, seconds=1)
+    assert shown(ladder.club) == ["1 2 3 4 5", "1 3 2 5 4"]
+    await sweep(ladder.club, minutes=10)
+    waiting = await ladder.ask(4, 2)
+    await ladder.club.challenges.cancel(ladder.actor(4), waiting)
+    await sweep(ladder.club, minutes=10)
+    assert shown(ladder.club) == ["1 2 3 4 5", "1 3 2 5 4"]
+
+
+async def test_a_change_while_the_standings_are_edited_is_not_forgotten(
+    ladder: LadderClub,
+) -> None:
+    await ladder.club.delivery.deliver_due()
+    await ladder.win(5, 4)
+    ladder.club.clock.advance(minutes=3)
+
+    def claim(connection: Connection) -> int:
+        found = connection.execute(
+            outbox.update()
+            .where(outbox.c.done.is_(False))
+            .values(claimed_by="me", claimed_until=ladder.club.clock.now + timedelta(minutes=5))
+        )
+        return found.rowcount
+
+    await ladder.club.database.write(claim)
+    await ladder.win(3, 2)
+    await sweep(ladder.club, minutes=20)
+    assert shown(ladder.club)[-1] == "1 3 2 5 4"
+
+
+async def test_two_programs_see_the_same(open_club: OpenClub) -> None:
+    first = await LadderClub.open(await open_club(), 5)
+    second = LadderClub(await open_club(), first.id)
+    second.club._interactions = count(1_000)  # nobody clicks in two programs at once
+    await first.win(5, 3)
+    assert await second.order() == [1, 2, 5, 3, 4]
+    await second.win(2, 1)
+    assert await first.order() == [2, 1, 5, 3, 4]
+    await check(first)
+    await check(second)
+
+
+async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None:
+    store = ladder.climbing._store
+
+    def fail(connection: Connection) -> None:
+        state = store.read(connection, ladder.id, lock=True)
+        store.append(connection, state, Left(ladder.club.clock.now, PlayerId(1)))
+        store.read(connection, ladder.id)
+        raise LookupError
+
+    with pytest.raises(LookupError):
+        await ladder.club.database.write(fail)
+    assert await ladder.order() == [1, 2, 3, 4, 5]
+    await ladder.climbing.join(ladder.actor(6), ladder.id)
+    assert await ladder.order() == [1, 2, 3, 4, 5, 6]
+    await check(ladder)

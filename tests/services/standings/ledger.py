@@ -1,0 +1,52 @@
+"""Everything that is kept of results and ratings, to compare it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from sqlalchemy import Connection, select
+
+from bot.services.ratings import points
+from bot.services.standings import Recomputed, recompute_all
+from bot.services.standings.rows import rating_of
+from data import ratings
+from data.ids import PlayerId
+from data.ratings import RatingRow
+from data.tables import rating_changes, rating_counts, results, seat_results
+from data.tables import ratings as rating_table
+from tests.kit.club import PLACE, Club
+
+Ledger = dict[str, list[tuple[Any, ...]]]
+GAME = "apart"
+HERE = PLACE.server_id or 0
+
+
+async def ledger(club: Club) -> Ledger:
+    """Every row, in order; places that nobody has any more are left out."""
+
+    def read(connection: Connection) -> Ledger:
+        found: Ledger = {}
+        for table in (results, seat_results, rating_changes, rating_table, rating_counts):
+            rows = connection.execute(select(table)).all()
+            found[table.name] = sorted((tuple(row) for row in rows), key=repr)
+        counted = rating_counts.c.players != 0
+        found[rating_counts.name] = sorted(
+            tuple(row) for row in connection.execute(select(rating_counts).where(counted))
+        )
+        return found
+
+    return await club.database.read(read)
+
+
+async def recompute(club: Club) -> Recomputed:
+    return await club.database.write(recompute_all, club.store)
+
+
+async def rating(club: Club, who: PlayerId, scope: int = HERE) -> RatingRow:
+    found = await club.database.read(ratings.load, [(GAME, scope, who)])
+    return found[GAME, scope, who]
+
+
+async def shown(club: Club, who: PlayerId, scope: int = HERE) -> int:
+    """The number that people see."""
+    return points(rating_of(await rating(club, who, scope)))

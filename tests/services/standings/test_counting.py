@@ -1,0 +1,262 @@
+"""What a match is worth is kept with its end, and put right with every ruling."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+from bot.services.actor import Person
+from bot.services.challenges import Offer
+from bot.services.matches import MatchState
+from bot.services.ratings import NEWCOMER, points, rate, rate_match, rested
+from bot.services.results import EndReason, FinishedMatch, Ranking, Result
+from bot.services.settings import BlockedYou
+from bot.services.standings.rows import rating_of
+from data import finished
+from data.finished import Finished
+from data.ids import MatchId, PlayerId
+from data.states import UnratedReason
+from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
+from tests.services.standings.ledger import GAME, HERE, ledger, rating, recompute, shown
+
+MANAGER = Person(PlayerId(99), manages_server=True)
+EVERYWHERE = 0
+
+
+async def played(
+    club: Club, *players: PlayerId, loser: PlayerId = BEN, rated: bool | None = None
+) -> MatchState:
+    """A match that is over once everybody has moved twice and somebody resigns."""
+    first, *others = players or (ADA, BEN)
+    offer = Offer(GAME, tuple(map(Person, others)), rated=rated)
+    challenge = await club.challenges.offer(club.actor(first), offer)
+    for opponent in others:
+        challenge = await club.challenges.accept(club.actor(opponent), challenge.id)
+    match = await club.play(await club.begun(challenge), 2 * len(others) + 2)
+    return await club.resign(match, loser)
+
+
+async def kept(club: Club, match_id: MatchId) -> Finished:
+    found = await club.database.read(finished.get, match_id)
+    assert found is not None
+    return found
+
+
+async def decide(club: Club, match: MatchState, ranking: Ranking) -> None:
+    await club.rulings.decide(club.actor(MANAGER), match.id, ranking, "A mistake")
+
+
+async def test_a_result_moves_the_ratings_of_both_here_and_everywhere(club: Club) -> None:
+    match = await played(club)
+    winner = match.seat_of(ADA)
+    assert winner is not None
+    result = Result(((winner,), (1 - winner,)), EndReason.RESIGNED, None)
+    players = match.people
+    expected = rate_match(
+        FinishedMatch(match.id, GAME, PLACE.server_id, players, club.clock.now, result), {}
+    )
+    for change in expected:
+        row = await rating(club, change.key.player_id, change.key.server_id or EVERYWHERE)
+        assert rating_of(row) == change.after
+    ada, ben = await rating(club, ADA), await rating(club, BEN)
+    assert (ada.won, ada.drawn, ada.lost, ada.best) == (1, 0, 0, None)
+    assert (ben.won, ben.drawn, ben.lost) == (0, 0, 1)
+    assert points(rating_of(ada)) > 1500 > points(rating_of(ben))
+
+
+@pytest.mark.parametrize("plies", [0, 2, 3])
+async def test_a_match_in_which_not_all_moved_twice_moves_no_rating(club: Club, plies: int) -> None:
+    match = await club.resign(await club.play(await club.start(), plies), BEN)
+    assert (await kept(club, match.id)).unrated is UnratedReason.TOO_SHORT
+    assert (await ledger(club))["ratings"] == []
+
+
+async def test_a_match_that_was_called_off_moves_no_rating(club: Club) -> None:
+    match = await club.start()
+    await club.matches.abort(club.actor(ADA), match.id)
+    assert (await kept(club, match.id)).unrated is UnratedReason.ABORTED
+    assert (await ledger(club))["ratings"] == []
+
+
+async def test_a_friendly_match_moves_no_rating_and_so_does_its_rematch(club: Club) -> None:
+    match = await played(club, rated=False)
+    assert match.match.unrated is UnratedReason.FRIENDLY
+    assert (await kept(club, match.id)).unrated is UnratedReason.FRIENDLY
+    asked = await club.challenges.rematch(club.actor(ADA), match.id)
+    assert asked.unrated is UnratedReason.FRIENDLY
+    agreed = await club.challenges.accept(club.actor(BEN), asked.id)
+    assert (await club.begun(agreed)).match.unrated is UnratedReason.FRIENDLY
+
+
+async def test_a_server_says_what_is_usual(club: Club) -> None:
+    manager = club.actor(MANAGER)
+    await club.settings.change_server(manager, lambda now: replace(now, rated=False))
+    assert (await club.offer()).unrated is UnratedReason.FRIENDLY
+    offer = Offer(GAME, (Person(BEN),), rated=True)
+    assert (await club.challenges.offer(club.actor(ADA), offer)).unrated is None
+
+
+async def test_the_sixth_match_in_a_week_is_said_to_be_friendly(club: Club) -> None:
+    for _ in range(5):
+        assert (await played(club)).match.unrated is None
+    asked = await club.offer(BEN, (ADA,))
+    assert asked.unrated is UnratedReason.TOO_MANY
+    assert (await club.offer(ADA, (CHLOE,))).unrated is None
+    assert (await club.offer(ADA, (BEN,), game="detach")).unrated is None
+    sixth = await played(club)
+    assert (await kept(club, sixth.id)).unrated is UnratedReason.TOO_MANY
+    club.clock.advance(days=7, seconds=1)
+    assert (await club.offer(BEN, (ADA,))).unrated is None
+
+
+async def test_matches_that_are_being_played_count_too(club: Club) -> None:
+    for _ in range(5):
+        await club.start()
+    assert (await club.offer()).unrated is UnratedReason.TOO_MANY
+
+
+async def test_whoever_comes_to_an_open_challenge_may_make_it_friendly(club: Club) -> None:
+    for _ in range(5):
+        await club.start()
+    opened = await club.offer(ADA, ())
+    assert opened.unrated is None
+    accepted = await club.challenges.accept(club.actor(BEN), opened.id)
+    assert accepted.unrated is UnratedReason.TOO_MANY
+    assert (await club.begun(accepted)).match.unrated is UnratedReason.TOO_MANY
+    other = await club.offer(ADA, ())
+    assert (await club.challenges.accept(club.actor(CHLOE), other.id)).unrated is None
+
+
+async def test_a_ruling_moves_what_followed_too(club: Club) -> None:
+    first = await played(club)
+    club.clock.advance(hours=1)
+    await played(club, BEN, CHLOE, loser=CHLOE)
+    await played(club, CHLOE, PlayerId(7), loser=PlayerId(7))
+    before = await shown(club, PlayerId(7))
+    winner = first.seat_of(BEN)
+    assert winner is not None
+    await decide(club, first, ((winner,), (1 - winner,)))
+    assert (await rating(club, BEN)).won == 2
+    assert (await rating(club, ADA)).lost == 1
+    assert await shown(club, PlayerId(7)) != before
+    after = await ledger(club)
+    assert (await recompute(club)).results == 3
+    assert await ledger(club) == after
+
+
+async def test_an_annulled_match_has_moved_nothing(club: Club) -> None:
+    match = await played(club)
+    await played(club, ADA, CHLOE, loser=CHLOE)
+    await club.rulings.annul(club.actor(MANAGER), match.id, "They shared an account")
+    assert (await kept(club, match.id)).unrated is UnratedReason.ANNULLED
+    rows = (await ledger(club))["ratings"]
+    assert {row[2] for row in rows} == {ADA, CHLOE}
+    assert (await rating(club, ADA)).won == 1
+    await decide(club, match, ((0, 1),))
+    assert (await rating(club, BEN)).drawn == 1
+    after = await ledger(club)
+    await recompute(club)
+    assert await ledger(club) == after
+
+
+async def test_moving_a_match_elsewhere_changes_no_result(club: Club) -> None:
+    match = await played(club)
+    before = await ledger(club)
+    channel = PLACE.channel_id
+    await club.rulings.move_elsewhere(club.actor(MANAGER), match.id, channel, "Tidier")
+    assert await ledger(club) == before
+
+
+async def test_three_players_are_rated_by_their_places(club: Club) -> None:
+    match = await club.play(await club.start(ADA, BEN, CHLOE, game="halves"), 6)
+    for who in (CHLOE, BEN):
+        match = await club.resign(match, who)
+    assert match.result is not None
+    found = await kept(club, match.id)
+    assert sorted(seat.place for seat in found.seats if seat.place is not None) == [0, 1, 2]
+    rows = {row[2]: row for row in (await ledger(club))["ratings"] if row[1] == HERE}
+    assert rows[ADA][3] > rows[BEN][3] > rows[CHLOE][3]
+
+
+async def test_people_who_time_out_in_many_matches_are_rated_once(club: Club) -> None:
+    numbers = []
+    for opponent in (BEN, CHLOE, PlayerId(7)):
+        offer = Offer(GAME, (Person(opponent),), clock="1d")
+        challenge = await club.challenges.offer(club.actor(ADA), offer)
+        agreed = await club.challenges.accept(club.actor(opponent), challenge.id)
+        match = await club.begun(agreed)
+        if match.to_move_player != ADA:
+            match = await club.play(match)
+        match = await club.play(match, 4)
+        numbers.append(match.id)
+    club.clock.advance(days=2)
+    await club.scheduler.sweep()
+    found = [await kept(club, number) for number in numbers]
+    assert [each.reason for each in found] == [EndReason.TIMED_OUT] * 3
+    reasons = [each.unrated for each in sorted(found, key=lambda each: each.number)]
+    assert reasons == [None, *[UnratedReason.REPEATED_TIMEOUT] * 2]
+    first = min(found, key=lambda each: each.number)
+    await club.rulings.annul(club.actor(MANAGER), first.match_id, "We were away")
+    second = sorted(found, key=lambda each: each.number)[1]
+    assert (await kept(club, second.match_id)).unrated is None
+    after = await ledger(club)
+    await recompute(club)
+    assert await ledger(club) == after
+
+
+async def test_matches_in_direct_messages_count_everywhere_alone(club: Club) -> None:
+    match = await club.start(place=DIRECT)
+    await club.resign(await club.play(match, 4), BEN)
+    assert {row[1] for row in (await ledger(club))["ratings"]} == {EVERYWHERE}
+
+
+async def test_what_ended_before_results_were_kept_is_found_by_recomputing(club: Club) -> None:
+    for loser in (BEN, ADA, BEN):
+        await played(club, loser=loser)
+        club.clock.advance(minutes=5)
+    before = await ledger(club)
+
+    def lose(connection: object) -> None:
+        finished.remove(connection, MatchId(2))  # type: ignore[arg-type]
+
+    await club.database.write(lose)
+    assert (await recompute(club)).rated == 3
+    after = await ledger(club)
+    assert after["ratings"] == before["ratings"]
+    assert [row[0] for row in sorted(after["results"], key=lambda row: row[1])] == [1, 2, 3]
+
+
+async def test_whoever_is_deleted_has_no_rating_and_opponents_keep_theirs(club: Club) -> None:
+    await played(club)
+    await played(club, BEN, CHLOE)
+    before = await rating(club, BEN)
+    await club.services.privacy.delete(club.actor(ADA))
+    assert {row[2] for row in (await ledger(club))["ratings"]} == {BEN, CHLOE}
+    counted = sum(row[4] for row in (await ledger(club))["rating_counts"] if row[2] == 0)
+    assert counted == 4  # two people, here and everywhere
+    assert await rating(club, BEN) == before
+    after = await ledger(club)
+    await recompute(club)
+    assert await ledger(club) == after
+    with pytest.raises(BlockedYou):
+        await club.challenges.rematch(club.actor(BEN), MatchId(1))
+
+
+async def test_a_long_pause_makes_the_next_match_count_more(club: Club) -> None:
+    """What it moves is worked out from a rating that has become less certain meanwhile."""
+    for opponent in (BEN, CHLOE, PlayerId(7), PlayerId(8)):
+        await played(club, ADA, opponent, loser=opponent)
+    before = await rating(club, ADA)
+    known = rating_of(before)
+    club.clock.advance(days=400)
+    later = await played(club, ADA, PlayerId(9), loser=PlayerId(9))
+    loser = later.seat_of(PlayerId(9))
+    places = (1, 0) if loser == 0 else (0, 1)
+    seats = [NEWCOMER, known] if loser == 0 else [known, NEWCOMER]
+    expected = rate(seats, places, club.clock.now)
+    assert rating_of(await rating(club, ADA)).mu == pytest.approx(expected[1 - (loser or 0)].mu)
+    assert rested(known, club.clock.now).sigma > known.sigma
+    after = await ledger(club)
+    await recompute(club)
+    assert await ledger(club) == after

@@ -1,0 +1,110 @@
+"""Processes that think: real ones, which die, hang and answer nonsense."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from datetime import timedelta
+
+import pytest
+
+from bot.services.thinking import Processes, ThinkingFailedError
+from rules import GAMES
+from rules.engine.worker import move_question
+
+POSITION = GAMES["apart"].start()
+QUESTION = move_question(POSITION, level=1, seed=3)
+
+
+@pytest.fixture
+async def processes() -> AsyncIterator[Processes]:
+    opened = Processes(most=1)
+    yield opened
+    await opened.aclose()
+
+
+def scripted(script: str, patience: float = 20.0) -> Processes:
+    """Processes that run a few lines of Python instead."""
+    command = (sys.executable, "-c", f"import sys, os, json, time\n{script}")
+    return Processes(1, timedelta(seconds=patience), command)
+
+
+async def test_a_question_is_answered_by_one_process_after_another(processes: Processes) -> None:
+    first = await processes.ask(QUESTION)
+    POSITION.play(first)
+    assert await processes.ask(QUESTION) == first
+    assert len(processes._all) == 1
+
+
+async def test_who_thinks_lets_everybody_else_go_first() -> None:
+    script = (
+        "from rules.engine.worker import step_back\n"
+        "before = os.nice(0)\n"
+        "step_back()\n"
+        "print(json.dumps({'answer': [before, os.nice(0)]}), flush=True)\n"
+        "sys.stdin.read()"
+    )
+    meek = scripted(script)
+    before, after = await meek.ask(QUESTION)
+    assert after == min(before + 15, 19)
+    await meek.aclose()
+
+
+async def test_a_process_that_was_killed_is_replaced(processes: Processes) -> None:
+    first = await processes.ask(QUESTION)
+    (process,) = processes._all
+    os.kill(process.pid, signal.SIGKILL)
+    await process.wait()
+    with pytest.raises(ThinkingFailedError):
+        await processes.ask(QUESTION)
+    assert await processes.ask(QUESTION) == first
+
+
+async def test_who_cannot_answer_says_why(processes: Processes) -> None:
+    over = GAMES["apart"].decode("standard ply:40 white:a1,c1 black:h7,h8")
+    with pytest.raises(ThinkingFailedError, match="the match is over"):
+        await processes.ask(move_question(over, level=1, seed=3))
+    POSITION.play(await processes.ask(QUESTION))  # and goes on
+
+
+async def test_one_that_takes_too_long_is_put_away() -> None:
+    hanging = scripted("for line in sys.stdin: time.sleep(600)", patience=0.2)
+    with pytest.raises(ThinkingFailedError, match="TimeoutError"):
+        await hanging.ask(QUESTION)
+    assert not hanging._all
+
+
+@pytest.mark.parametrize(
+    "script",
+    [
+        "sys.stdin.readline(); os._exit(3)",
+        "sys.stdin.readline(); print('{', flush=True); sys.stdin.readline()",
+        "sys.stdin.readline(); print('x' * (1 << 23), flush=True)",
+    ],
+    ids=["dies", "nonsense", "endless"],
+)
+async def test_whatever_a_process_does_the_next_question_is_asked_anew(script: str) -> None:
+    broken = scripted(script)
+    for _ in range(2):
+        with pytest.raises(ThinkingFailedError):
+            await broken.ask(QUESTION)
+    await broken.aclose()
+
+
+async def test_no_program_is_told_so() -> None:
+    missing = Processes(1, command=("/nowhere/python",))
+    with pytest.raises(ThinkingFailedError, match="no process"):
+        await missing.ask(QUESTION)
+
+
+async def test_those_who_wait_are_served_in_turn() -> None:
+    echo = "for n, line in enumerate(sys.stdin): print(json.dumps({'answer': n}), flush=True)"
+    one = scripted(echo)
+    answers = await asyncio.gather(*(one.ask(f"{number}") for number in range(5)))
+    assert answers == [0, 1, 2, 3, 4]
+    assert len(one._all) == 1
+    await one.aclose()
+    assert not one._all

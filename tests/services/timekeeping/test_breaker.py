@@ -1,0 +1,95 @@
+"""More timeouts at once than can be believed: nothing is applied until an operator decides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from bot.app.doctor import examine
+from bot.app.settings import Settings
+from bot.app.timeouts import NOTHING, decide_timeouts
+from bot.services.clocks import GRACE
+from bot.services.matches import MatchState
+from data import timeout_stops
+from tests.kit.club import Club
+from tests.kit.timed import DAY, check_ledger, deadline, look, timed
+
+
+@pytest.fixture
+async def stopped(club: Club) -> list[MatchState]:
+    """Six matches of seven in which the time has run out at once."""
+    await timed(club, "7d")
+    matches = [await timed(club, "1d") for _ in range(6)]
+    club.clock.now += DAY + GRACE
+    await club.scheduler.sweep()
+    assert await running(club, matches) == 6
+    return matches
+
+
+def settings(url: str) -> Settings:
+    return Settings("", url)
+
+
+async def running(club: Club, matches: list[MatchState]) -> int:
+    return sum([(await club.state(match.id)).is_running for match in matches])
+
+
+async def test_it_stops_and_stays_so_after_a_restart(
+    club: Club, url: str, stopped: list[MatchState], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await running(club, stopped) == 6
+    club.clock.now += DAY
+    await club.scheduler.sweep()
+    stop = await club.database.read(timeout_stops.current)
+    assert stop is not None
+    assert (stop.due, stop.running, stop.allowed) == (6, 7, False)
+    found = {each.about: each for each in await examine(settings(url))}
+    assert not found["timeouts"].ok
+    assert "6 of 7 clocks" in found["timeouts"].says
+    assert await decide_timeouts(settings(url), "show", now=club.clock) == 0
+    told = capsys.readouterr().out
+    assert "the time of 6 of 7 running clocks had run out at once" in told
+    assert "match 2 (apart), player 1, 1 day, 0:00:10 ago" in told
+    assert "timeouts forgive" in told
+
+
+async def test_five_are_believed(club: Club) -> None:
+    matches = [await timed(club, "1d") for _ in range(5)]
+    club.clock.now += DAY + GRACE
+    await club.scheduler.sweep()
+    assert await running(club, matches) == 0
+
+
+async def _apply(club: Club, url: str, typed: Iterator[str]) -> int:
+    return await decide_timeouts(settings(url), "apply", lambda _: next(typed), club.clock)
+
+
+async def test_applied_when_the_number_is_typed_back(
+    club: Club, url: str, stopped: list[MatchState]
+) -> None:
+    typed = iter(("7", "", "yes", " 6 "))
+    for code in (1, 1, 1):
+        assert await _apply(club, url, typed) == code
+    await club.scheduler.sweep()
+    assert await running(club, stopped) == 6
+    assert await _apply(club, url, typed) == 0
+    await club.scheduler.sweep()
+    assert await running(club, stopped) == 0
+    club.clock.now += 6 * DAY
+    await club.scheduler.sweep()
+    assert await club.database.read(timeout_stops.current) is None
+
+
+async def test_forgiven(
+    club: Club, url: str, stopped: list[MatchState], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert await decide_timeouts(settings(url), "forgive", now=club.clock) == 0
+    assert "6 players have the time of a new turn" in capsys.readouterr().out
+    for match in stopped:
+        assert await deadline(club, match) == club.clock.now + DAY
+        check_ledger(await look(club, match))
+    await club.scheduler.sweep()
+    assert await decide_timeouts(settings(url), "show", now=club.clock) == 0
+    assert NOTHING in capsys.readouterr().out
+    assert (await club.play(await club.state(stopped[0].id))).is_running

@@ -1,0 +1,220 @@
+"""Nobody loses because the bot was away: outages are made good, whole and once."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.services.clocks import GRACE, LedgerKind
+from bot.services.matches import MatchState
+from bot.services.timekeeping import Breaker, Heart, Presence
+from bot.services.timers import Scheduler
+from data import clocks
+from data.database import StorageError
+from tests.kit.club import ADA, BEN, Club
+from tests.kit.timed import (
+    DAY,
+    HOUR,
+    MINUTE,
+    SECOND,
+    check_ledger,
+    clock_of,
+    deadline,
+    lines_of,
+    look,
+    played,
+    timed,
+)
+
+
+@pytest.fixture
+async def presence(club: Club) -> Presence:
+    """The club's, since a moment ago."""
+    await club.services.presence.connected()
+    club.clock.now += GRACE
+    await club.services.presence.beat()
+    return club.services.presence
+
+
+async def be_away(club: Club, length: timedelta) -> None:
+    """Let so much pass of which nobody hears, and hear again."""
+    club.clock.now += length
+    await club.services.presence.beat()
+
+
+async def pass_by(club: Club, length: timedelta) -> None:
+    """Let time pass with the heart beating."""
+    while length > timedelta():
+        await be_away(club, min(length, 50 * SECOND))
+        length -= 50 * SECOND
+
+
+async def credits(club: Club, match: MatchState, seat: int = 0) -> list[timedelta]:
+    return [x.amount for x in await lines_of(club, match, seat) if x.kind is LedgerKind.OUTAGE]
+
+
+async def test_the_whole_of_an_outage_is_made_good_once(club: Club, presence: Presence) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    assert before is not None
+    await be_away(club, 5 * HOUR)
+    await presence.beat()
+    assert await deadline(club, match) == before + 5 * HOUR
+    assert await credits(club, match) == [5 * HOUR]
+    assert await credits(club, match, 1) == []
+    check_ledger(await look(club, match))
+
+
+@pytest.mark.usefixtures("presence")
+async def test_a_short_one_is_not(club: Club) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    for _ in range(10):
+        await be_away(club, MINUTE)
+    assert await deadline(club, match) == before
+    assert await club.rows("outages") == 0
+
+
+async def test_being_cut_off_is_being_away(club: Club, presence: Presence) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    await presence.disconnected()
+    for _ in range(4):
+        await be_away(club, 15 * MINUTE)
+    assert await deadline(club, match) == before
+    await presence.connected()
+    assert before is not None
+    assert await deadline(club, match) == before + HOUR
+
+
+@pytest.mark.usefixtures("presence")
+async def test_a_restart_is_an_outage_of_its_length(club: Club) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    club.clock.now += 2 * HOUR
+    again = Presence(club.database, club.clock, Heart())
+    await again.disconnected()
+    club.clock.now += MINUTE
+    await again.connected()
+    assert before is not None
+    assert await deadline(club, match) == before + 2 * HOUR + MINUTE
+
+
+@pytest.mark.usefixtures("presence")
+async def test_whose_deadline_fell_into_it_has_an_hour_at_least(club: Club) -> None:
+    match = await timed(club, "10m")
+    until = await deadline(club, match)
+    assert until is not None
+    await pass_by(club, until - 30 * SECOND - club.clock.now)
+    await be_away(club, 2 * MINUTE)
+    assert await deadline(club, match) == club.clock.now + HOUR
+    await club.scheduler.sweep()
+    assert (await club.state(match.id)).is_running
+
+
+async def test_no_timeout_before_it_is_made_good(club: Club, presence: Presence) -> None:
+    match = await timed(club, "1d")
+    await presence.beat()
+    club.clock.now += 2 * DAY
+    await club.scheduler.sweep()
+    assert (await club.state(match.id)).is_running
+    await presence.beat()
+    await club.scheduler.sweep()
+    assert await deadline(club, match) is not None
+    assert (await club.state(match.id)).is_running
+
+
+async def test_no_timeout_while_cut_off_or_catching_up(club: Club, presence: Presence) -> None:
+    match = await timed(club, "10m")
+    until = await deadline(club, match)
+    assert until is not None
+    await pass_by(club, until - 5 * SECOND - club.clock.now)
+    await presence.disconnected()
+    club.clock.now = until + GRACE
+    await club.scheduler.sweep()
+    assert (await club.state(match.id)).is_running
+    await presence.connected()
+    await club.scheduler.sweep()
+    assert (await club.state(match.id)).is_running
+    club.clock.now += GRACE
+    await presence.beat()
+    await club.scheduler.sweep()
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_whoever_moves_before_it_was_made_good_has_it_all_the_same(
+    club: Club, presence: Presence
+) -> None:
+    match = await timed(club, "1d+1h/9d")
+    await presence.beat()
+    club.clock.now += 2 * DAY
+    await club.database.write(lambda c: presence.note_outage(c, club.clock.now))
+    match = await played(club, match)
+    assert (await clock_of(club, match, 0)).balance == DAY + HOUR
+    assert await credits(club, match) == [2 * DAY]
+    await presence.beat()
+    assert await credits(club, match) == [2 * DAY]
+    check_ledger(await look(club, match))
+
+
+@pytest.mark.usefixtures("presence")
+async def test_a_clock_set_back_changes_nothing_and_forward_is_made_good(club: Club) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    assert before is not None
+    await be_away(club, HOUR)
+    assert await deadline(club, match) == before + HOUR
+    await be_away(club, -HOUR)
+    assert await deadline(club, match) == before + HOUR
+    assert await credits(club, match) == [HOUR]
+
+
+async def test_a_process_that_dies_halfway_is_followed_by_one_that_goes_on(
+    club: Club, presence: Presence, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("bot.services.timekeeping.outages.BATCH", 2)
+    matches = [await timed(club, "1d") for _ in range(5)]
+    before = [await deadline(club, match) for match in matches]
+    club.clock.now += HOUR
+    asked = clocks.timed_after
+    calls = 0
+
+    def dying(*about: object) -> object:
+        nonlocal calls
+        calls += 1
+        if calls == 2:
+            raise StorageError("gone")
+        return asked(*about)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(clocks, "timed_after", dying)
+    with pytest.raises(StorageError):
+        await presence.beat()
+    again = Presence(club.database, club.clock, Heart())
+    await again.connected()
+    for match, then in zip(matches, before, strict=True):
+        assert then is not None
+        assert await deadline(club, match) == then + HOUR
+        assert await credits(club, match) == [HOUR]
+
+
+@pytest.mark.usefixtures("presence")
+async def test_paused_time_is_not_credited(club: Club) -> None:
+    match = await timed(club, "1d")
+    asked = await club.pauses.ask(club.actor(ADA), match.id, wish="3")
+    await club.pauses.grant(club.actor(BEN), asked.id)
+    await be_away(club, HOUR)
+    await club.pauses.end(club.actor(ADA), match.id)
+    assert await credits(club, match) == []
+    assert await deadline(club, match) == club.clock.now + DAY
+
+
+async def test_others_are_done_while_timeouts_wait(club: Club, presence: Presence) -> None:
+    await timed(club, "1h")
+    await club.offer()
+    await presence.disconnected()
+    club.clock.now += 30 * DAY
+    held = Scheduler(club.database, club.scheduler._actions, club.clock, Breaker(presence).held)
+    assert await held.sweep() > 0
+    assert await club.rows("timers", "kind = 'challenge_expiry'") == 0
+    assert await club.rows("timers", "kind = 'deadline'") == 1
