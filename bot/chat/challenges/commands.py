@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.chat.challenges.offering import make_offer
 from bot.chat.common.clocks import clock_label
 from bot.chat.common.games import game_choices
+from bot.chat.common.levels import CASUAL, LEVEL_CHOICES
 from bot.chat.interaction.actor import actor_of, person_of
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.services.challenges import Offer
@@ -20,6 +21,11 @@ SEAT_CHOICES = [
     app_commands.Choice(name="I move first", value=SeatChoice.FIRST.value),
     app_commands.Choice(name="I move second", value=SeatChoice.SECOND.value),
     app_commands.Choice(name="At random", value=SeatChoice.RANDOM.value),
+]
+RATED, FRIENDLY = "rated", "friendly"
+RATED_CHOICES = [
+    app_commands.Choice(name="Rated: it moves your ratings", value=RATED),
+    app_commands.Choice(name="Friendly: it moves no rating", value=FRIENDLY),
 ]
 CLOCK_LENGTH = 100
 
@@ -34,9 +40,12 @@ class Challenges(commands.Cog):
         opponent2="The third player, where three play",
         variant="How it is played; the usual way if left out",
         seat="Who moves first; drawn at random if left out",
+        level="How strong I play, where you name me as the opponent",
         clock="How long you may think, such as 3d for every move; as usual here if left out",
+        rated="Whether it moves your ratings; as usual here if left out",
     )
-    @app_commands.choices(game=game_choices(), seat=SEAT_CHOICES)
+    @app_commands.choices(game=game_choices(), seat=SEAT_CHOICES, rated=RATED_CHOICES)
+    @app_commands.choices(level=LEVEL_CHOICES)
     @app_commands.guild_only()
     async def challenge(
         self,
@@ -46,22 +55,20 @@ class Challenges(commands.Cog):
         opponent2: discord.User | None = None,
         variant: str | None = None,
         seat: str = SeatChoice.RANDOM.value,
+        level: int = CASUAL,
         clock: app_commands.Range[str, 1, CLOCK_LENGTH] | None = None,
+        rated: str | None = None,
     ) -> None:
         people = tuple(person_of(user) for user in (opponent, opponent2) if user is not None)
-        await make_offer(interaction, Offer(game, people, variant, SeatChoice(seat), clock))
+        wish = None if rated is None else rated == RATED
+        offer = Offer(game, people, variant, SeatChoice(seat), clock, wish)
+        await make_offer(interaction, offer, level)
 
     @challenge.autocomplete("variant")
     async def variants(
         self, interaction: Interaction, typed: str
     ) -> list[app_commands.Choice[str]]:
-        chosen = GAMES.get(str(interaction.namespace.game))
-        known = () if chosen is None else chosen.info.variants
-        return [
-            app_commands.Choice(name=variant.name, value=variant.id)
-            for variant in known
-            if typed.casefold() in f"{variant.name} {variant.id}".casefold()
-        ]
+        return variant_choices(interaction, typed)
 
     @challenge.autocomplete("clock")
     async def clocks(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
@@ -76,6 +83,17 @@ class Challenges(commands.Cog):
             for clock in found
             if allowed is None or str(clock) in allowed
         ]
+
+
+def variant_choices(interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+    """The variants of the game that was chosen, by what was typed of them."""
+    chosen = GAMES.get(str(interaction.namespace.game))
+    known = () if chosen is None else chosen.info.variants
+    return [
+        app_commands.Choice(name=variant.name, value=variant.id)
+        for variant in known
+        if typed.casefold() in f"{variant.name} {variant.id}".casefold()
+    ]
 
 
 async def setup(client: PlayingClient) -> None:

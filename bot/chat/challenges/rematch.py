@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.challenges.text import offered
+from bot.chat.challenges.text import offered, practising
 from bot.chat.common.custom_ids import MatchButton
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
@@ -12,9 +12,14 @@ from data.states import ChallengeState
 
 
 async def offer_rematch(click: Click[MatchButton]) -> None:
-    """Ask for a rematch, or agree to it; its card, or the new match's board, is posted."""
+    """Ask for a rematch, or agree to it; its card, or the new match's board, is posted.
+
+    Engines are not asked.
+    """
     await defer_beside(click.interaction)
     challenges = services(click.interaction).challenges
     challenge = await challenges.rematch(click.actor, click.id.match_id)
     if challenge.state is ChallengeState.OPEN:
         await say(click.interaction, offered(challenge))
+    elif not challenge.accepted:
+        await say(click.interaction, practising(challenge))

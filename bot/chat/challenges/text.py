@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from bot.chat.common.goals import goal
+from bot.chat.common.ratings import agreed_line
 from bot.chat.common.text import counted, mention, people
+from bot.chat.messenger.text import holder_name
 from bot.services.challenges import Challenge
 from bot.services.clocks import NoClock, parse_clock, say_clock
 from data.ids import PlayerId
@@ -17,13 +19,17 @@ _SEATS = {
 }
 
 
+NO_ANSWER = "A refusal or silence counts as declined; two in a row cost the place."
 PAIR = 2
 """So many players have no other places than each other's."""
+
+NOT_HERE = "I cannot post boards here. Ask me in a server that I am in, or in direct messages."
 
 
 def challenge_heading(view: Challenge) -> str:
     """What is offered: the game, how it is played, whose it is, and what it is about."""
     what = "Rematch" if view.rematch_of is not None else "Challenge"
+    what = what if view.ladder_id is None else "Ladder challenge"
     kind = f"{view.variant.name}, by {view.info.designer}"
     return f"### {what}: {view.info.name}\n-# {kind}\n{goal(view.info)}"
 
@@ -31,12 +37,20 @@ def challenge_heading(view: Challenge) -> str:
 def challenge_body(view: Challenge) -> str:
     """Who challenges whom, and how seats are given."""
     who = mention(view.challenger_id)
-    if view.invited:
+    if view.ladder_id is not None:
+        line = f"{who} asks for the place of {people(view.invited)} on the ladder. {NO_ANSWER}"
+    elif view.invited:
         line = f"{who} challenges {people(view.invited)}."
     else:
-        seats = "anyone here" if view.variant.seats == PAIR else f"{view.variant.seats - 1} people"
+        wanted = view.people_wanted
+        seats = "anyone here" if wanted == 1 else f"{wanted} people"
         line = f"{who} looks for an opponent: {seats} may accept."
-    return f"{line} {_seats(view)}\n{_clock(view)}".rstrip()
+    told = [f"{line} {_engines(view)}{_seats(view)}", _clock(view), agreed_line(view.unrated)]
+    return "\n".join(filter(None, told))
+
+
+def _engines(view: Challenge) -> str:
+    return "".join(f"{holder_name(each)} plays too. " for each in view.engines)
 
 
 def _seats(view: Challenge) -> str:
@@ -47,7 +61,14 @@ def _seats(view: Challenge) -> str:
 
 def _clock(view: Challenge) -> str:
     clock = parse_clock(view.clock)
-    return "" if isinstance(clock, NoClock) else f"**Clock:** {say_clock(clock)}."
+    if isinstance(clock, NoClock):
+        return ""
+    note = ""
+    if clock.live:
+        note = "\n-# Played in one sitting: vacations do not stop this clock."
+    elif view.ladder_id is not None:
+        note = "\n-# About a place on the ladder: vacations do not stop this clock."
+    return f"**Clock:** {say_clock(clock)}.{note}"
 
 
 def challenge_status(view: Challenge) -> str:
@@ -61,6 +82,8 @@ def challenge_status(view: Challenge) -> str:
             return f"Taken back by {mention(view.closed_by or 0)}."
         case ChallengeState.EXPIRED:
             return _expired(view)
+        case ChallengeState.VOID:
+            return "Void: the ladder has changed, so there is nothing left to ask for here."
         case _:
             taken = f"{_so_far(view)} " if view.accepted else ""
             return f"-# {taken}Open until <t:{int(view.expires_at.timestamp())}:f>."
@@ -70,6 +93,12 @@ def offered(view: Challenge) -> str:
     """What the challenger is told; the card is for everybody."""
     who = people(view.invited) if view.invited else "Anyone who sees it"
     return f"Your challenge is posted in <#{view.channel_id}>. {who} can accept it."
+
+
+def practising(view: Challenge) -> str:
+    """What somebody is told whose match against the bot has begun."""
+    who = " and ".join(map(holder_name, view.engines))
+    return f"Your match against {who} begins in <#{view.channel_id}>."
 
 
 def joined(view: Challenge) -> str:
@@ -85,7 +114,7 @@ def _so_far(view: Challenge) -> str:
 def _missing(view: Challenge) -> str:
     if view.invited:
         return people(_silent(view))
-    return counted(view.variant.seats - 1 - len(view.accepted), "more player")
+    return counted(view.people_wanted - len(view.accepted), "more player")
 
 
 def _silent(view: Challenge) -> tuple[PlayerId, ...]:

@@ -9,11 +9,19 @@ from discord import ui
 
 from bot.chat.clocks import text as words
 from bot.chat.common.components import Button, button
-from bot.chat.common.custom_ids import ClockAction, ClockButton, MatchAction, MatchButton
+from bot.chat.common.custom_ids import (
+    ClockAction,
+    ClockButton,
+    MatchAction,
+    MatchButton,
+    VacationAction,
+    VacationButton,
+)
 from bot.chat.messenger import layouts
 from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockView
 from data.ids import PlayerId
+from rules.game import Seat
 
 ON_PAGE = 10
 USUAL_PAUSE = 7
@@ -62,8 +70,14 @@ def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
             for action, gift in GIFTS.items()
             if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
         ],
-        [button(words.RESUME if standing else words.PAUSE, pausing)],
+        [button(words.RESUME if standing else words.PAUSE, pausing), *_vacation(view, seat)],
     ]
+
+
+def _vacation(view: ClockView, seat: Seat) -> list[Button]:
+    if seat not in view.seats or view.seats[seat].clock.live:
+        return []
+    return [button(words.VACATION, VacationButton(VacationAction.LOOK))]
 
 
 def _pages(view: ClockView, shown: int, last: int) -> list[Button]:

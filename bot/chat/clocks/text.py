@@ -11,17 +11,18 @@ from bot.chat.messenger.text import holder_name, seat_name
 from bot.services.clocks import (
     LedgerKind,
     LedgerLine,
-    PauseKind,
     SeatClock,
     say_clock,
     say_duration,
     write_duration,
 )
 from bot.services.timekeeping import ClockNews, ClockView
+from data.ids import PlayerId
 from rules.game import Seat
 
 CLOCKS = "Clocks"
 PAUSE, RESUME = "Ask for a pause of 7 days", "End the pause"
+VACATION = "Vacation"
 NEWER, OLDER = "◀ Newer", "Older ▶"
 LEDGER = "### What has changed them"
 
@@ -37,7 +38,8 @@ def bank(view: ClockView, seat: Seat) -> str:
     """What a seat has left, and until when that lasts if its time runs."""
     holder, clock = view.match.players[seat], view.seats[seat]
     left = roughly(clock.remaining(view.now))
-    return f"**{seat_name(view.match, seat)}** {holder_name(holder)}: {left}{_state(clock)}"
+    name = f"**{seat_name(view.match, seat)}** {holder_name(holder)}"
+    return f"{name}: {left}{_state(view, seat, clock)}"
 
 
 def give(amount: timedelta) -> str:
@@ -51,7 +53,15 @@ def news(found: ClockNews) -> str:
     until = found.match.match.deadline
     now = "" if until is None else f" {whose} has time {deadline(until)}."
     by = "" if line.by is None else mention(line.by)
+    back = found.match.away.get(_player(found))
+    if line.kind is LedgerKind.VACATION_BEGAN and back is not None:
+        now = f" Until {moment(back)} their time stands still; they may move all the same."
     return f"{_NEWS[line.kind].format(by=by, whose=whose, amount=say_duration(line.amount))}{now}"
+
+
+def _player(found: ClockNews) -> PlayerId:
+    holder = found.match.players[found.seat]
+    return holder if isinstance(holder, int) else PlayerId(0)
 
 
 def roughly(duration: timedelta) -> str:
@@ -70,15 +80,18 @@ def line(view: ClockView, seat: Seat, change: LedgerLine) -> str:
     )
 
 
-def _state(clock: SeatClock) -> str:
+def _state(view: ClockView, seat: Seat, clock: SeatClock) -> str:
+    holder, paused = view.match.players[seat], view.match.match.paused_until
+    away = view.match.away.get(holder) if isinstance(holder, int) else None
     if clock.timed_out_at:
         return ", ran out of time"
+    if away is not None:
+        return f", on vacation until {moment(away)}"
     if not clock.turn:
         return ""
     if clock.deadline:
         return f", {deadline(clock.deadline)}"
-    why = _PAUSES[PauseKind.VACATION if PauseKind.VACATION in clock.pauses else PauseKind.AGREED]
-    return f", {why}"
+    return ", paused" if paused is None else f", paused until {moment(paused)}"
 
 
 def _signed(amount: timedelta) -> str:
@@ -88,11 +101,8 @@ def _signed(amount: timedelta) -> str:
 
 _NEWS: Mapping[LedgerKind, str] = {
     LedgerKind.GIFT: "{by} gives {whose} {amount} more.",
-}
-
-_PAUSES: Mapping[PauseKind, str] = {
-    PauseKind.AGREED: "paused",
-    PauseKind.VACATION: "on vacation",
+    LedgerKind.VACATION_BEGAN: "{whose} goes on vacation.",
+    LedgerKind.VACATION_ENDED: "{whose} is back from vacation.",
 }
 
 _CHANGES: Mapping[LedgerKind, str] = {

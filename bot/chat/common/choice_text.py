@@ -2,18 +2,67 @@
 
 from __future__ import annotations
 
-from rules.game import Step
+from collections.abc import Sequence
 
-EARLIER, LATER = "◀ Earlier choices", "Later choices ▶"
+from bot.services.composer import Part
+from rules.game import Step, StepKind
+
+MOVE, PLACE = "Move", "Place"
+_ARROWS = {
+    "N": "↑",
+    "NE": "↗",
+    "E": "→",
+    "SE": "↘",
+    "S": "↓",
+    "SW": "↙",
+    "W": "←",
+    "NW": "↖",
+}
+_BANDS = {2: ("top", "bottom"), 3: ("top", "middle", "bottom")}
 
 
-def option(number: int, step: Step) -> str:
-    """A choice by its number on the board: ``3 · d4``."""
-    return f"{number + 1} · {step.label}"
+def option(number: str, step: Step, *, turned: bool = False) -> str:
+    """A choice by its number on the board: ``3 · d4``; parts by their direction: ``↗ 4+2``.
+
+    Where parts are chosen, the board shows distances instead, which are the heights of the parts.
+    """
+    if step.kind is StepKind.SPLIT:
+        return _label(step, turned)
+    return f"{number} · {_label(step, turned)}"
 
 
-def span(first: int, steps: tuple[Step, ...]) -> str:
-    """What a list of choices holds: ``Choose 26 to 49: e1 … g7``."""
-    if len(steps) == 1:
-        return f"Choose {option(first, steps[0])}"
-    return f"Choose {first + 1} to {first + len(steps)}: {steps[0].label} … {steps[-1].label}"
+def plain(step: Step) -> str:
+    """A choice that has no place on the board: ``Pass``."""
+    return step.label[:1].upper() + step.label[1:]
+
+
+def both(numbers: Sequence[str]) -> str:
+    """The numbers of a choice with several places: ``1 + 3``."""
+    return " + ".join(numbers)
+
+
+def way_in(part: Part) -> str:
+    """To begin a move, among these choices: ``Move``, ``Place: top``."""
+    verb = PLACE if part.kind is StepKind.CELL else MOVE
+    return verb if part.bands == 1 else f"{verb}: {band(part)}"
+
+
+def band(part: Part) -> str:
+    """Where the choices of a part lie."""
+    known = _BANDS.get(part.bands)
+    return known[part.band] if known else f"{part.band + 1} of {part.bands} from the top"
+
+
+def _label(step: Step, turned: bool) -> str:
+    """The label with an arrow in place of a direction, as the board is shown.
+
+    An empty cell is told by its name alone: phones have little room, and the question says more.
+    """
+    if step.kind is StepKind.CELL:
+        return step.cells[0]
+    first, _, rest = step.label.partition(" ")
+    if step.kind not in (StepKind.SPLIT, StepKind.DIRECTION) or first not in _ARROWS:
+        return step.label
+    arrows = list(_ARROWS.values())
+    arrow = arrows[(list(_ARROWS).index(first) + 4 * turned) % len(arrows)]
+    return f"{arrow} {rest}".rstrip()

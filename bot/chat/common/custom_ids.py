@@ -8,7 +8,7 @@ from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from bot.chat.common.custom_id import CustomId, Name, Stage
-from data.ids import ChallengeId, ChannelId, MatchId, PlayerId, RequestId
+from data.ids import ChallengeId, ChannelId, LadderId, MatchId, PlayerId, ReminderId, RequestId
 from data.states import RequestKind
 
 
@@ -28,6 +28,12 @@ class MatchAction(StrEnum):
     REMATCH = "rematch"
     PAUSE = "pause"
     RESUME = "resume"
+    NUDGE = "nudge"
+    FOLLOW = "follow"
+    UNFOLLOW = "unfollow"
+    FORGIVE = "forgive"
+    FORGIVEN = "forgiven"
+    HINT = "hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,11 +72,11 @@ class Invitation(CustomId):
 
 
 class ComposerAction(StrEnum):
-    """What a button or list of the composer does."""
+    """What a button of the composer does."""
 
     TAKE = "take"
-    PICK = "pick"
-    PAGE = "page"
+    PART = "part"
+    HELP = "help"
     STOP = "stop"
     PLAY = "play"
     CHANGE = "change"
@@ -81,7 +87,10 @@ class ComposerAction(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class ComposerButton(CustomId):
-    """A choice on the way to a move, by its number; made in the match at ``ply``, at ``stage``."""
+    """A button on the way to a move in the match at ``ply``, put together as far as ``stage``.
+
+    ``number`` is that of a choice, counted from 0, or for parts of a question what is shown of it.
+    """
 
     PREFIX: ClassVar[str] = "s"
     match_id: MatchId
@@ -104,13 +113,13 @@ class PracticeAction(StrEnum):
     """What a button or list on a practice board does."""
 
     TAKE = "take"
-    PICK = "pick"
-    PAGE = "page"
+    PART = "part"
     STOP = "stop"
     BACK = "back"
     OVER = "over"
     VARIANT = "variant"
     TYPE = "type"
+    HINT = "hint"
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,6 +181,23 @@ class ClockButton(CustomId):
     number: int = 0
 
 
+class VacationAction(StrEnum):
+    """What a button about somebody's own vacation does."""
+
+    LOOK = "look"
+    START = "start"
+    END = "end"
+
+
+@dataclass(frozen=True, slots=True)
+class VacationButton(CustomId):
+    """A button about the vacation of whoever presses it, which begins for so many ``days``."""
+
+    PREFIX: ClassVar[str] = "j"
+    action: VacationAction
+    days: int = 0
+
+
 class InboxAction(StrEnum):
     """What a button of the list of somebody's matches does."""
 
@@ -188,6 +214,32 @@ class InboxButton(CustomId):
     number: int
 
 
+class Purpose(StrEnum):
+    """What is done with the match that is chosen from a list."""
+
+    OPEN = "open"
+    BOARD = "board"
+    TEXT = "text"
+    REPLAY = "replay"
+    EXPORT = "export"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchList(CustomId):
+    """A list of matches, of which one is chosen by its number."""
+
+    PREFIX: ClassVar[str] = "l"
+    purpose: Purpose
+
+
+@dataclass(frozen=True, slots=True)
+class HelpButton(CustomId):
+    """The way to everything there is to type."""
+
+    PREFIX: ClassVar[str] = "e"
+
+
 class RulesAction(StrEnum):
     """What a button or list below a page of rules does."""
 
@@ -195,6 +247,7 @@ class RulesAction(StrEnum):
     JUMP = "jump"
     GAME = "game"
     TRY = "try"
+    PLAY = "play"
 
 
 @dataclass(frozen=True, slots=True)
@@ -234,6 +287,8 @@ class PlayerSetting(StrEnum):
     CONFIRM = "confirm"
     SIDE = "side"
     THEME = "theme"
+    ELSEWHERE = "elsewhere"
+    LEAVING = "leaving"
 
 
 @dataclass(frozen=True, slots=True)
@@ -242,6 +297,68 @@ class PlayerSettingList(CustomId):
 
     PREFIX: ClassVar[str] = "u"
     setting: PlayerSetting
+
+
+class SettingsTab(StrEnum):
+    """The panels of somebody's settings."""
+
+    BOARDS = "boards"
+    REMINDERS = "reminders"
+    NAMES = "names"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsTabButton(CustomId):
+    """The way to a panel of somebody's settings."""
+
+    PREFIX: ClassVar[str] = "a"
+    tab: SettingsTab
+
+
+class ReminderSetting(StrEnum):
+    """What somebody can choose about being reminded.
+
+    ``zones`` shows the likely zones, ``city`` leads to the form for another.
+    """
+
+    WAY = "way"
+    DIGEST = "digest"
+    QUIET = "quiet"
+    ZONE = "zone"
+    ZONES = "zones"
+    CITY = "city"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSettingId(CustomId):
+    """A list or button for one of these settings."""
+
+    PREFIX: ClassVar[str] = "l"
+    setting: ReminderSetting
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderFormId(CustomId):
+    """The form in which one of these settings is typed."""
+
+    PREFIX: ClassVar[str] = "f"
+    setting: ReminderSetting
+
+
+class ReminderAction(StrEnum):
+    """What a button on a reminder does besides leading to the move."""
+
+    SETTINGS = "settings"
+    DIRECT = "direct"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderButton(CustomId):
+    """A button on a reminder."""
+
+    PREFIX: ClassVar[str] = "e"
+    reminder_id: ReminderId
+    action: ReminderAction
 
 
 class ServerSetting(StrEnum):
@@ -254,6 +371,7 @@ class ServerSetting(StrEnum):
     THREADS = "threads"
     CLOCK = "clock"
     CLOCKS = "clocks"
+    RATED = "rated"
 
 
 @dataclass(frozen=True, slots=True)
@@ -262,6 +380,39 @@ class ServerSettingList(CustomId):
 
     PREFIX: ClassVar[str] = "v"
     setting: ServerSetting
+
+
+class LadderAction(StrEnum):
+    """What a button or list on a ladder's message does."""
+
+    CHALLENGE = "challenge"
+    PICK = "pick"
+    JOIN = "join"
+    SHOW = "show"
+    HISTORY = "history"
+    NEWS = "news"
+
+
+@dataclass(frozen=True, slots=True)
+class LadderButton(CustomId):
+    """A button or list on a ladder's message.
+
+    ``number`` is a page of the standings, from 0; the entry before which the history is shown, 0
+    for its end; or the entry that news are of.
+    """
+
+    PREFIX: ClassVar[str] = "b"
+    ladder_id: LadderId
+    action: LadderAction
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LadderCloseFormId(CustomId):
+    """The form that asks why a ladder is closed."""
+
+    PREFIX: ClassVar[str] = "x"
+    ladder_id: LadderId
 
 
 class PrivacyAction(StrEnum):
@@ -294,6 +445,14 @@ class AnnulFormId(CustomId):
     """The form that asks why a match is annulled."""
 
     PREFIX: ClassVar[str] = "n"
+    match_id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ForgiveFormId(CustomId):
+    """The form that asks why a player may play on whose time ran out."""
+
+    PREFIX: ClassVar[str] = "y"
     match_id: MatchId
 
 

@@ -14,4 +14,5 @@ def goal(info: GameInfo) -> str:
 def hint(composition: Composition) -> str | None:
     """What to know for choosing the next step, None where the question says it all."""
     kinds = {step.kind for step in composition.menu.options}
-    return next((hint for kind, hint in composition.position.info.hints if kind in kinds), None)
+    known = (hint for kind, hint in composition.position.info.hints if kind in kinds)
+    return " ".join(known) or None

@@ -61,6 +61,7 @@ class Names:
     def __init__(self, client: discord.Client) -> None:
         self._client = client
         self._fetched: TTLCache[int, str] = TTLCache(KEPT, FRESH.total_seconds())
+        self._members: TTLCache[tuple[int, int], str | None] = TTLCache(KEPT, FRESH.total_seconds())
 
     async def of(self, player_id: int, server_id: int | None = None) -> str:
         """The name that people see; ``player`` for somebody Discord does not know any more."""
@@ -75,6 +76,25 @@ class Names:
         if known is None:
             known = self._fetched[player_id] = await self._ask(player_id)
         return known
+
+    async def member(self, player_id: int, server_id: int) -> str | None:
+        """The name that people see in a server; None for somebody who is not in it."""
+        server = self._client.get_guild(server_id)
+        if server is None:
+            return None
+        known = server.get_member(player_id)
+        if known is not None:
+            return known.display_name
+        key = (server_id, player_id)
+        if key not in self._members:
+            self._members[key] = await self._ask_server(server, player_id)
+        return self._members[key]
+
+    async def _ask_server(self, server: discord.Guild, player_id: int) -> str | None:
+        try:
+            return (await server.fetch_member(player_id)).display_name
+        except discord.NotFound:
+            return None
 
     async def in_time(self, people: Iterable[int], server_id: int | None) -> dict[int, str]:
         """The names of those people whose names are there within a second, as ``plain`` text."""

@@ -29,7 +29,12 @@ def first_missing(permissions: discord.Permissions, needed: Sequence[str]) -> st
     return next((name for name in needed if not getattr(permissions, name)), None)
 
 
+_OTHERWISE = {"read_messages": "view_channel"}
+"""What discord.py calls otherwise than people see it, where it lists permissions."""
+
+
 def spoken(name: str) -> str:
     """A permission's name as Discord's settings show it: ``send_messages`` is Send Messages."""
     small = {"in"}
+    name = _OTHERWISE.get(name, name)
     return " ".join(word if word in small else word.capitalize() for word in name.split("_"))

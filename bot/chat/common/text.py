@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.services.matches import MatchState, MatchSummary, SeatState
+from bot.services.matches import MatchState, MatchSummary
 from data.ids import PlayerId
 from data.privacy import is_stand_in
 
@@ -22,7 +22,16 @@ DELETED_PLAYER = "deleted player"
 KEPT = "You play on."
 RESTARTING = "I am being restarted. Please try again in a minute."
 REPLAY = "Replay"
+HINT = "Hint"
+FOLLOW, UNFOLLOW = "Tell me how it ends", "Do not tell me"
+FOLLOWED = "I will tell you in a direct message how this match ends, if you let me write to you."
+UNFOLLOWED = "You will not be told."
+WHICH = "Which match? Choose it here, or name it with the option `match`."
+CHOOSE = "Choose a match"
+FORGIVE = "Let them play on"
 ONLY_SERVERS = "Challenges are made in a server's channel, so that there is a place to play."
+
+JUMP = "https://discord.com/channels"
 
 
 def mention(player_id: int) -> str:
@@ -51,14 +60,11 @@ def match_title(line: MatchSummary | MatchState) -> str:
     return f"{line.info.name}{variant} · match {line.id}"
 
 
-def side(seat: SeatState) -> str:
-    """A colour, and what its pieces look like where the name does not tell: ``Red (light)``."""
-    return with_look(seat.colour_name, seat.seen_as)
-
-
-def with_look(colour_name: str, seen_as: str) -> str:
-    """The same of a colour by its name; ``seen_as`` is empty where the name tells."""
-    return f"{colour_name} ({seen_as})" if seen_as else colour_name
+def board_link(line: MatchSummary) -> str | None:
+    """Where the newest board of a match stands, None before there is one."""
+    if line.board_message_id is None or line.board_channel_id is None:
+        return None
+    return f"{JUMP}/{line.server_id or '@me'}/{line.board_channel_id}/{line.board_message_id}"
 
 
 def quoted(typed: str, longest: int = 60) -> str:

@@ -10,23 +10,24 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 
+from bot.chat.common import goals
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MoveFormId
 from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
 from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.played import played
+from bot.chat.composer.question import WHOLE, question
 from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import own_picture, show
+from bot.chat.interaction.actor import actor_of, player_id
+from bot.chat.interaction.answering import own_picture, say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.services.actor import Actor
 from bot.services.composer import ComposerService, Composing, NotWhole, OtherStage
+from bot.services.matches import MatchOver, MatchState, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text
 from rules.game import Move
-
-NO_CHOICE = -1
 
 Clicked = Click[ComposerButton]
 
@@ -41,6 +42,16 @@ async def on_composer(click: Clicked) -> None:
         await ACTIONS[click.id.action](click)
     except (OtherStage, NotWhole) as error:
         await choose(click.interaction, error.now, remark=words.STANDS)
+    except (NotYourTurn, OutdatedBoard, MatchOver) as error:
+        if not _is_made(click, error.view):
+            raise
+        await say(click.interaction, words.made_elsewhere(error.view, click.id.ply + 1))
+
+
+def _is_made(click: Clicked, match: MatchState) -> bool:
+    """Whether this person has made the move that was put together here, in another place."""
+    seat = match.seat_of(click.actor.id)
+    return any(made.ply == click.id.ply + 1 and made.seat == seat for made in match.moves)
 
 
 async def open_composer(
@@ -59,9 +70,8 @@ async def look(interaction: Interaction, now: Composing) -> None:
 
 
 async def take(click: Clicked) -> None:
-    """Take a step. A move that is whole is shown before it is played, or played."""
-    number = click.number_or(NO_CHOICE) if click.values else click.id.number
-    now = await _composer(click).take(*_where(click), number)
+    """Take a choice. A move that is whole is shown before it is played, or played."""
+    now = await _composer(click).take(*_where(click), click.id.number)
     if now.composition.is_whole:
         await _end(click, now)
     else:
@@ -100,26 +110,38 @@ async def start_over(click: Clicked) -> None:
     await choose(click.interaction, await _composer(click).start_over(*_where(click)))
 
 
-async def turn_page(click: Clicked) -> None:
-    """Show other choices of the same step."""
+async def show_part(click: Clicked) -> None:
+    """Show a part of the same question."""
     now = await _composer(click).at(*_where(click))
-    await choose(click.interaction, now, page=click.id.number)
+    await choose(click.interaction, now, shown=click.id.number)
+
+
+async def explain(click: Clicked) -> None:
+    """Show the same with what there is to know for it."""
+    now = await _composer(click).at(*_where(click))
+    await choose(click.interaction, now, shown=click.id.number, explained=True)
 
 
 async def choose(
-    interaction: Interaction, now: Composing, *, page: int = 0, remark: str | None = None
+    interaction: Interaction,
+    now: Composing,
+    *,
+    shown: int = WHOLE,
+    remark: str | None = None,
+    explained: bool = False,
 ) -> None:
-    """Show what can come next."""
+    """Show what can come next; with what there is to know for those who are new to the game."""
     composition, match = now.composition, now.match
+    own = await own_picture(interaction, match)
+    asked = question(composition, shown, turned=bool(own.viewer))
     request = replace(
-        await own_picture(interaction, match),
-        events=() if composition.taken else match.events,
-        options=composition.menu.options,
-        taken=composition.cells(),
+        own, draft=composition.taken, options=asked.marks, numbered=not asked.is_of_parts
     )
     picture = await services(interaction).pictures.still(request)
-    alt = alt_text(match.position, match.events, match.sentence)
-    layout = composer_layouts.choosing(match, now.seat, composition, alt, page=page, remark=remark)
+    alt = alt_text(request, match.sentence)
+    explained = explained or await _is_new(interaction, now)
+    hint = goals.hint(composition) if explained else None
+    layout = composer_layouts.choosing(now, asked, alt, hint=hint, remark=remark)
     await show(interaction, layout, picture)
 
 
@@ -137,17 +159,16 @@ async def _preview(interaction: Interaction, now: Composing, move: Move) -> None
     after, events, sentence = before.play(move), before.events(move), before.describe(move)
     request = replace(await own_picture(interaction, now.match), position=after, events=events)
     picture = await services(interaction).pictures.still(request)
-    layout = composer_layouts.confirming(
-        now.match, now.seat, now.composition, after, alt_text(after, events, sentence), sentence
-    )
+    alt = alt_text(request, sentence)
+    layout = composer_layouts.confirming(now, after, alt, sentence)
     await show(interaction, layout, picture)
 
 
 async def _ask(click: Clicked) -> None:
     """Ask for the move to be typed."""
-    matches = services(click.interaction).matches
-    match = await matches.to_move(click.actor, click.id.match_id, click.id.ply)
-    form = MoveForm(words.form(match), MoveFormId(match.id, match.ply), match.position)
+    now = await _composer(click).open(click.actor, click.id.match_id, click.id.ply)
+    match, begun = now.match, now.composition.text
+    form = MoveForm(words.form(match), MoveFormId(match.id, match.ply), match.position, begun)
     await click.interaction.response.send_modal(form)
 
 
@@ -162,6 +183,12 @@ async def _end(click: Clicked, now: Composing) -> None:
     await played(click.interaction, made)
 
 
+async def _is_new(interaction: Interaction, now: Composing) -> bool:
+    """Whether this person has made few moves in the game."""
+    composer, reader = services(interaction).composer, player_id(interaction)
+    return await composer.is_new(reader, now.match.info.id)
+
+
 def _composer(click: Clicked) -> ComposerService:
     return services(click.interaction).composer
 
@@ -173,8 +200,8 @@ def _where(click: Clicked) -> tuple[Actor, MatchId, int, str]:
 
 ACTIONS: Mapping[ComposerAction, Callable[[Clicked], Awaitable[None]]] = {
     ComposerAction.TAKE: take,
-    ComposerAction.PICK: take,
-    ComposerAction.PAGE: turn_page,
+    ComposerAction.PART: show_part,
+    ComposerAction.HELP: explain,
     ComposerAction.STOP: stop,
     ComposerAction.PLAY: play,
     ComposerAction.CHANGE: change,

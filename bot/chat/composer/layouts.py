@@ -2,53 +2,64 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 
 import discord
 from discord import ui
 
-from bot.chat.common.components import Button, Identify, button, choices
+from bot.chat.common import choice_text
+from bot.chat.common import goals as hints
+from bot.chat.common.choices import rows
+from bot.chat.common.components import Button, Row, button, room_beside
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.chat.composer import text as words
+from bot.chat.composer.question import WHOLE, Question
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import own_title
-from bot.services.composer import Composition
-from bot.services.matches import MatchState
-from rules.game import Position, Seat
+from bot.services.composer import ONE_BY_ONE, Composing, Composition
+from rules.game import Position
 
 Make = Callable[..., ComposerButton]
 """Gives the id for an action, and a number where it needs one."""
 
+Numbered = Callable[[int], CustomId]
+"""Gives the id for a number."""
+
 
 def choosing(
-    view: MatchState,
-    seat: Seat,
-    composition: Composition,
-    alt: str,
-    *,
-    page: int = 0,
-    remark: str | None = None,
+    now: Composing, question: Question, alt: str, *, hint: str | None, remark: str | None
 ) -> ui.LayoutView:
-    """The board with what can come next, to choose from."""
-    identify = _identify(view, composition)
-    items: list[layouts.Item] = [] if remark is None else [ui.TextDisplay(remark)]
-    items += [
-        ui.TextDisplay(f"{own_title(view, seat)}\n{words.prompt(composition)}"),
-        layouts.picture(alt),
-        *choices(composition.menu.options, page, _choosing(identify)),
-        ui.ActionRow(*_ways(composition, identify)),
-    ]
-    return layouts.layout(*items, accent=discord.Colour.blurple())
+    """The board with what can come next, to choose from.
 
-
-def confirming(
-    view: MatchState, seat: Seat, composition: Composition, after: Position, alt: str, sentence: str
-) -> ui.LayoutView:
-    """The board as the move would leave it, and whether to play it."""
-    identify = _identify(view, composition)
+    Without a ``hint``, and if there is one, a button asks for it.
+    """
+    identify = _identify(now)
+    title = own_title(now.match, now.seat)
+    told = words.prompt(now.composition, question, hint)
+    head = "\n".join(filter(None, (remark, title, told)))
+    above: list[layouts.Item] = [ui.TextDisplay(head), layouts.picture(alt)]
+    ways = ui.ActionRow(*_ways(now.composition, question, identify, asks=hint is None))
+    room = room_beside([*above, ways])
     return layouts.layout(
-        ui.TextDisplay(f"{own_title(view, seat)}\n{words.preview(sentence, after, seat)}"),
+        *above,
+        *choices(
+            question,
+            partial(identify, ComposerAction.TAKE),
+            partial(identify, ComposerAction.PART),
+            room,
+        ),
+        ways,
+        accent=discord.Colour.blurple(),
+    )
+
+
+def confirming(now: Composing, after: Position, alt: str, sentence: str) -> ui.LayoutView:
+    """The board as the move would leave it, and whether to play it."""
+    identify, title = _identify(now), own_title(now.match, now.seat)
+    return layouts.layout(
+        ui.TextDisplay(f"{title}\n{words.preview(sentence, after, now.seat)}"),
         layouts.picture(alt),
         ui.ActionRow(
             button(words.PLAY, identify(ComposerAction.PLAY), discord.ButtonStyle.success),
@@ -59,26 +70,43 @@ def confirming(
     )
 
 
-def _ways(composition: Composition, identify: Make) -> list[Button]:
-    """The buttons below the choices: to stop here, to go back, to type."""
-    ways = []
+def choices(question: Question, take: Numbered, show: Numbered, room: int) -> Iterator[Row]:
+    """What can be chosen, or first where, in rows of at most ``room`` components."""
+    if question.offers is not None:
+        yield from rows(question.offers, take, room)
+        return
+    yield ui.ActionRow(
+        *(
+            button(choice_text.way_in(part), show(number), discord.ButtonStyle.primary)
+            for number, part in enumerate(question.parts, 1)
+        )
+    )
+
+
+def other_choices(question: Question, show: Numbered) -> Iterator[Button]:
+    """The ways to choices that are not shown."""
+    if question.leads_elsewhere:
+        yield button(words.ELSEWHERE, show(WHOLE))
+    if question.has_single_steps:
+        yield button(words.ONE_BY_ONE, show(ONE_BY_ONE))
+
+
+def _ways(
+    composition: Composition, question: Question, identify: Make, *, asks: bool
+) -> Iterator[Button]:
+    """The buttons below the choices, five at most: to stop here, to go back, to type, and so on."""
     if composition.menu.complete is not None:
         label = words.stop(str(composition.menu.complete))
-        ways.append(button(label, identify(ComposerAction.STOP), discord.ButtonStyle.success))
-    if composition.taken:
-        ways.append(button(words.BACK, identify(ComposerAction.BACK)))
-        ways.append(button(words.START_OVER, identify(ComposerAction.OVER)))
-    ways.append(button(words.TYPE, identify(ComposerAction.TYPE)))
-    return ways
+        yield button(label, identify(ComposerAction.STOP), discord.ButtonStyle.success)
+    yield from other_choices(question, partial(identify, ComposerAction.PART))
+    if composition.is_begun:
+        yield button(words.BACK, identify(ComposerAction.BACK))
+        if composition.back().is_begun:
+            yield button(words.START_OVER, identify(ComposerAction.OVER))
+    yield button(words.TYPE, identify(ComposerAction.TYPE))
+    if asks and hints.hint(composition):
+        yield button(words.HELP, identify(ComposerAction.HELP, question.shown))
 
 
-def _identify(view: MatchState, composition: Composition) -> Make:
-    return partial(ComposerButton, view.id, view.ply, composition.stage)
-
-
-def _choosing(identify: Make) -> Identify:
-    return Identify(
-        take=partial(identify, ComposerAction.TAKE),
-        pick=partial(identify, ComposerAction.PICK),
-        page=partial(identify, ComposerAction.PAGE),
-    )
+def _identify(now: Composing) -> Make:
+    return partial(ComposerButton, now.match.id, now.match.ply, now.composition.stage)

@@ -12,13 +12,21 @@ LONGEST_TITLE = 45
 
 
 class MoveForm(ui.Modal):
-    """Asks for a move in ``position``; whoever handles ``custom_id`` takes what is sent."""
+    """Asks for a move in ``position``; whoever handles ``custom_id`` takes what is sent.
 
-    def __init__(self, title: str, custom_id: CustomId, position: Position) -> None:
+    ``begun`` is what was put together before, in notation, to go on from.
+    """
+
+    def __init__(
+        self, title: str, custom_id: CustomId, position: Position, begun: str = ""
+    ) -> None:
         super().__init__(title=title[:LONGEST_TITLE], custom_id=str(custom_id), timeout=None)
         example = next(iter(position.moves()))
         field: ui.TextInput[MoveForm] = ui.TextInput(
-            custom_id="move", placeholder=f"{example}"[:100], max_length=LONGEST_MOVE
+            custom_id="move",
+            placeholder=f"{example}"[:100],
+            default=begun[:LONGEST_MOVE] or None,
+            max_length=LONGEST_MOVE,
         )
         self.add_item(ui.Label(text="Your move", component=field))
         self.stop()  # what is sent is found by the form's id, so nothing need be remembered

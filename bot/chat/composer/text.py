@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.chat.common.goals import hint
 from bot.chat.common.text import quoted
+from bot.chat.composer.question import Question
 from bot.services.composer import Composition
 from bot.services.matches import MatchState
 from rules.completion import Completion
@@ -12,6 +12,9 @@ from rules.game import Outcome, Position, Seat
 STANDS = "This is where your move stands now."
 TYPE = "Type instead"
 BACK = "Back"
+HELP = "?"
+ELSEWHERE, ONE_BY_ONE = "Elsewhere", "Step by step"
+WHICH_PART = "There are more than fit here. Choose first on which part of the board."
 START_OVER = "Start over"
 PLAY = "Play this move"
 CHANGE = "Change it"
@@ -19,12 +22,14 @@ NEXT_MATCH, ALL_MATCHES = "Next match", "All matches"
 PICTURE = "What you can choose is numbered on the board."
 
 
-def prompt(composition: Composition) -> str:
+def prompt(composition: Composition, question: Question, known: str | None) -> str:
     """What to choose now, what to know for it, and what was chosen before."""
-    known = hint(composition)
-    aside = f"\n-# {known}" if known else ""
-    so_far = f"\n-# So far: {quoted(composition.text)}" if composition.taken else ""
-    return f"### {composition.menu.prompt}{aside}{so_far}"
+    asides = (
+        WHICH_PART if question.is_of_parts else None,
+        known,
+        f"So far: {quoted(composition.text)}" if composition.taken else None,
+    )
+    return f"### {question.prompt}" + "".join(f"\n-# {aside}" for aside in asides if aside)
 
 
 def choice(completion: Completion) -> str:
@@ -46,6 +51,12 @@ def form(line: MatchState) -> str:
 def preview(sentence: str, after: Position, seat: Seat) -> str:
     """What the move will do, before it is played."""
     return f"### Play this?\n{sentence}{_consequence(after.outcome, seat)}"
+
+
+def made_elsewhere(match: MatchState, ply: int) -> str:
+    """What a composer says whose move was made somewhere else; it is of no more use."""
+    move = next(made.move for made in match.moves if made.ply == ply)
+    return f"You have made this move elsewhere: {quoted(str(move))}. This message is closed."
 
 
 def next_up(waiting: int) -> str:

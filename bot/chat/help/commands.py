@@ -8,17 +8,19 @@ import discord
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.chat.common.components import Button
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import HelpButton
+from bot.chat.common.move_buttons import move_button
 from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.composer.move_button import move_button
 from bot.chat.composer.played import all_matches
 from bot.chat.help import text as words
-from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import show
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.messenger import layouts
-from bot.chat.rulebook.pages import choice_of_rules
+from bot.chat.rulebook.pages import choice_of_first_match, choice_of_rules
 
 
 class Help(commands.Cog):
@@ -34,11 +36,17 @@ class Help(commands.Cog):
             ui.TextDisplay(words.welcome()),
             ui.TextDisplay(words.next_steps(now)),
         ]
-        if buttons := list(_ways(now)):
-            items.append(ui.ActionRow(*buttons))
         items.append(ui.ActionRow(choice_of_rules()))
-        items.append(ui.TextDisplay(words.everything(list(_commands(interaction)))))
+        if not (now.inbox.waiting or now.inbox.others):
+            items.append(ui.ActionRow(choice_of_first_match()))
+        items.append(ui.ActionRow(*_ways(now), button(words.EVERYTHING, HelpButton())))
         await show(interaction, layouts.layout(*items, accent=discord.Colour.teal()))
+
+
+async def on_help(click: Click[HelpButton]) -> None:
+    """Show everything there is to type."""
+    await defer_update(click.interaction)
+    await say(click.interaction, words.everything(list(_commands(click.interaction))))
 
 
 async def _situation(interaction: Interaction) -> words.Situation:
@@ -66,6 +74,9 @@ def _commands(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...], 
     for command in sorted(known, key=lambda each: each.name):
         inner = command.commands if isinstance(command, app_commands.Group) else ()
         yield command.name, tuple(each.name for each in inner), command.description
+
+
+HANDLERS = (handles(HelpButton, on_help),)
 
 
 async def setup(client: PlayingClient) -> None:

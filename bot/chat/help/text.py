@@ -4,20 +4,34 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 
-from bot.chat.common.text import all_of, match_title, mention
+from bot.chat.common.text import all_of, board_link, match_title, mention
 from bot.chat.interaction.refusals import missing_permission
-from bot.chat.matches.inbox_text import link
+from bot.chat.matches.inbox_text import requests
 from bot.services.challenges import Challenge
 from bot.services.matches import Inbox, MatchSummary
 from data.ids import ChannelId
 from data.servers import ServerSettings
 from rules import GAMES
 
-SHOWN = 3
-"""How many challenges are named."""
+SHOWN, FIRST = 3, 3
+"""How many challenges are named, and how many things to do."""
 
-USUAL = ("challenge", "move", "matches", "board", "match", "resign", "rules", "replay", "settings")
+EVERYTHING = "Everything you can type"
+
+USUAL = (
+    "practice",
+    "challenge",
+    "move",
+    "matches",
+    "board",
+    "match",
+    "resign",
+    "rules",
+    "replay",
+    "settings",
+)
 """The commands that people look for, in the order in which they come to need them."""
 
 
@@ -47,7 +61,7 @@ def welcome() -> str:
 
 def next_steps(now: Situation) -> str:
     """What the reader can do next, the most pressing first."""
-    return "\n".join(["**What you can do now**", *(f"- {line}" for line in _advice(now))])
+    return "\n".join(f"- {line}" for line in islice(_advice(now), FIRST))
 
 
 def everything(commands: Sequence[tuple[str, Sequence[str], str]]) -> str:
@@ -59,7 +73,7 @@ def everything(commands: Sequence[tuple[str, Sequence[str], str]]) -> str:
         f"`/{name}`{''.join(f' {part},' for part in parts)[:-1] if parts else ''}: {about}"
         for name, parts, about in sorted(commands, key=_rank)
     ]
-    return "\n".join(["**Everything you can type**", *lines])
+    return "\n".join([f"**{EVERYTHING}**", *lines])
 
 
 def _rank(command: tuple[str, Sequence[str], str]) -> int:
@@ -70,12 +84,16 @@ def _advice(now: Situation) -> Iterator[str]:
     waiting, others, recent = now.inbox.waiting, now.inbox.others, now.inbox.recent
     if waiting:
         yield _waiting(waiting)
+    yield from requests(now.inbox)
     yield from (_challenged(each) for each in now.challenges[:SHOWN])
     if others:
         yield f"{_matches(others)} for others. You are mentioned when it is your turn."
     if not (waiting or others or recent):
-        yield "New here? Choose a game below to read how it is played, and to try it alone."
-    yield from _challenging(now)
+        yield (
+            "New here? Choose a game below to read how it is played, or to play it against me "
+            "at once. `/practice` has stronger levels."
+        )
+    yield " ".join(_challenging(now))
     if recent:
         yield f"Look back with `/replay`, or play {_named(recent[0])} again from its last board."
 
@@ -90,7 +108,7 @@ def _matches(lines: Sequence[MatchSummary]) -> str:
 
 
 def _named(line: MatchSummary) -> str:
-    where = link(line)
+    where = board_link(line)
     title = match_title(line)
     return title if where is None else f"[{title}]({where})"
 

@@ -11,7 +11,7 @@ from bot.chat.interaction.acknowledging import Follows, follows, is_in_doubt
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
-from bot.services.matches import MatchState
+from bot.services.matches import MatchState, picture_of
 from data.states import Orientation
 from renderer import PictureRequest, alt_text
 
@@ -43,22 +43,18 @@ async def show(
 
 async def show_board(interaction: Interaction, view: MatchState, remark: str | None = None) -> None:
     """Show this person the board, from that person's side."""
-    picture = await services(interaction).pictures.still(await own_picture(interaction, view))
-    alt = alt_text(view.position, view.events, view.sentence)
-    layout = layouts.own_board(view, alt, player_id(interaction), remark)
-    await show(interaction, layout, picture)
+    request = await own_picture(interaction, view)
+    picture = await services(interaction).pictures.still(request)
+    alt = alt_text(request, view.sentence)
+    await show(interaction, layouts.own_board(view, alt, player_id(interaction), remark), picture)
 
 
 async def own_picture(interaction: Interaction, view: MatchState) -> PictureRequest:
     """The match's picture as this person likes to see it: from which side, in which theme."""
     chosen = await services(interaction).settings.of_player(player_id(interaction))
     own = chosen.orientation is Orientation.OWN
-    return PictureRequest(
-        view.position,
-        view.events,
-        viewer=view.seat_of(player_id(interaction)) if own else None,
-        theme=chosen.theme,
-    )
+    viewer = view.seat_of(player_id(interaction)) if own else None
+    return picture_of(view, viewer=viewer, theme=chosen.theme)
 
 
 async def _show(

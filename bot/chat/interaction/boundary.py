@@ -10,6 +10,7 @@ from collections.abc import Awaitable
 import discord
 import structlog
 
+from bot.chat.common.custom_ids import Purpose
 from bot.chat.common.text import ANSWER_LOST, UNEXPECTED
 from bot.chat.interaction.acknowledging import (
     CONNECTION_LOST,
@@ -20,10 +21,11 @@ from bot.chat.interaction.acknowledging import (
 )
 from bot.chat.interaction.answering import say, show_board
 from bot.chat.interaction.client import Interaction
+from bot.chat.interaction.match_option import ask_which
 from bot.chat.interaction.refusals import refusal
 from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
+from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
 from data.database import StorageError
 
 logger = structlog.get_logger(__name__)
@@ -60,6 +62,9 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
         await defer_private(interaction)
         await show_board(interaction, error.view, refusal(error))
+    elif isinstance(error, SeveralMatches):
+        await defer_private(interaction)
+        await ask_which(interaction, error.matches, Purpose.OPEN)
     elif isinstance(error, REFUSED):
         await say(interaction, refusal(error))
     elif not isinstance(error, UNDELIVERED):

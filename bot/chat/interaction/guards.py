@@ -1,4 +1,7 @@
-"""Who may look at a match, where only Discord knows it: whoever sees its channel."""
+"""Who may see what has a number, where only Discord knows it: whoever sees its channel.
+
+Everything that a click or a command names by a number passes here, or is for its players alone.
+"""
 
 from __future__ import annotations
 
@@ -6,8 +9,9 @@ import discord
 
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.client import Interaction, services
+from bot.services.challenges import Challenge, UnknownChallenge
 from bot.services.matches import MatchState, NotYoursToSee
-from data.ids import ChannelId, MatchId
+from data.ids import ChallengeId, ChannelId, MatchId
 
 
 async def visible_match(interaction: Interaction, match_id: MatchId) -> MatchState:
@@ -20,14 +24,28 @@ async def visible_match(interaction: Interaction, match_id: MatchId) -> MatchSta
     return match
 
 
+async def visible_challenge(interaction: Interaction, challenge_id: ChallengeId) -> Challenge:
+    """The challenge, for those who take part and people who see the channel in which it was made.
+
+    Raises UnknownChallenge.
+    """
+    actor = actor_of(interaction)
+    challenge = await services(interaction).challenges.visible(actor, challenge_id)
+    people = (challenge.challenger_id, *challenge.invited, *challenge.accepted)
+    is_here = challenge.channel_id == actor.place.channel_id
+    if actor.id not in people and not is_here and not sees(interaction, challenge.channel_id):
+        raise UnknownChallenge(challenge_id)
+    return challenge
+
+
 def check_visible(interaction: Interaction, match: MatchState) -> None:
     """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
     is_player = match.seat_of(actor_of(interaction).id) is not None
-    if not is_player and not _sees(interaction, match.channel_id):
+    if not is_player and not sees(interaction, match.channel_id):
         raise NotYoursToSee(match.id)
 
 
-def _sees(interaction: Interaction, channel_id: ChannelId) -> bool:
+def sees(interaction: Interaction, channel_id: ChannelId) -> bool:
     """Whether somebody may look into the channel; nobody into one that is gone."""
     channel = None if interaction.guild is None else interaction.guild.get_channel(channel_id)
     if channel is None or not isinstance(interaction.user, discord.Member):

@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import app_commands
+from discord import app_commands, ui
 
+from bot.chat.common import text as words
+from bot.chat.common.custom_ids import MatchList, Purpose
 from bot.chat.common.text import match_title
 from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, own_interaction, services
+from bot.chat.messenger import layouts
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchSummary, Scope, UnknownMatch
+from bot.services.matches import MatchSummary, Scope, SeveralMatches, UnknownMatch
 from data.ids import MatchId
 
 CHOICES, LABEL = 25, 100
@@ -91,8 +96,47 @@ async def meant(
     return await services(interaction).matches.meant(actor_of(interaction), scope)
 
 
+async def meant_or_asked(
+    interaction: Interaction, match_id: MatchId | None, purpose: Purpose
+) -> MatchId | None:
+    """The match to look at that is meant; None if several are, and somebody was asked which.
+
+    Acknowledged before; raises NoMatchHere.
+    """
+    try:
+        return await meant(interaction, match_id, past=True)
+    except SeveralMatches:
+        actor = actor_of(interaction)
+        found = await services(interaction).matches.offered(actor, Scope.SEEN, CHOICES)
+        await ask_which(interaction, found, purpose)
+        return None
+
+
+async def ask_which(
+    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
+) -> None:
+    """Ask which match is meant; acknowledged before."""
+    menu = ui.ActionRow(await match_list(interaction, lines, purpose))
+    await show(interaction, layouts.layout(ui.TextDisplay(words.WHICH), menu))
+
+
+async def match_list(
+    interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
+) -> ui.Select[ui.LayoutView]:
+    """A list of matches, not empty, to choose one from."""
+    labels = await _labels(interaction, actor_of(interaction), lines[:CHOICES])
+    return ui.Select(
+        custom_id=str(MatchList(purpose)),
+        placeholder=words.CHOOSE,
+        options=[
+            discord.SelectOption(label=label[:LABEL], value=str(number))
+            for number, label in labels.items()
+        ],
+    )
+
+
 async def _labels(
-    interaction: Interaction, actor: Actor, lines: tuple[MatchSummary, ...]
+    interaction: Interaction, actor: Actor, lines: Sequence[MatchSummary]
 ) -> dict[MatchId, str]:
     """A match as it is offered: by game, number and opponents."""
     people = {player for line in lines[:CHOICES] for player in line.people} - {actor.id}

@@ -5,9 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from bot.chat.common.clocks import distance, moment, unreadable_clock, which_clocks
+from bot.chat.common.clocks import deadline, distance, moment, unreadable_clock, which_clocks
+from bot.chat.common.hours import unreadable_hours, unreadable_zone
+from bot.chat.common.ladders import (
+    already_on_ladder,
+    cannot_challenge,
+    ladder_name,
+    not_on_ladder,
+    several_ladders,
+)
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import all_of, mention, quoted
+from bot.chat.common.text import all_of, counted, match_title, mention, quoted
 from bot.chat.messenger.text import holder_name, result
 from bot.services.challenges import (
     AlreadyRematched,
@@ -19,12 +27,40 @@ from bot.services.challenges import (
     OwnChallenge,
     RematchElsewhere,
     SameOpponentTwice,
+    TooManyMatches,
+    TooManyOpen,
+    TooManyToday,
     UnknownChallenge,
     UnreadableClock,
     WrongOpponentCount,
 )
+from bot.services.climbing import (
+    AlreadyOnLadder,
+    ByInvitation,
+    CannotChallenge,
+    LadderClosed,
+    LadderExists,
+    LadderFrozen,
+    LadderNeedsClock,
+    LadderNotFrozen,
+    NoLadderHere,
+    NotForTwo,
+    NotOnLadder,
+    SeveralLadders,
+    UnknownLadder,
+)
+from bot.services.clocks import FORGIVE_WITHIN, say_duration
 from bot.services.composer import NotWhole, OtherStage
+from bot.services.conditionals import (
+    IllegalLine,
+    LineTooDeep,
+    NoAnswerInLine,
+    PreparedOtherwise,
+    TooManyLines,
+    YourTurnAlready,
+)
 from bot.services.errors import ServiceError
+from bot.services.leaderboards import AlreadyLive
 from bot.services.matches import (
     AlreadyLeft,
     CorruptLog,
@@ -33,6 +69,7 @@ from bot.services.matches import (
     MatchRunning,
     NoBoardThere,
     NoMatchHere,
+    NothingToForgive,
     NotYourMatch,
     NotYoursToSee,
     NotYourTurn,
@@ -45,21 +82,38 @@ from bot.services.matches import (
     UnknownMatch,
     UnknownVariant,
 )
+from bot.services.one_at_a_time import StillBusy
+from bot.services.opponents import HintsAreForPractice, NoHintNow
 from bot.services.pictures import PicturesBusy, TooLongToAnimate
 from bot.services.practice import IllegalPractice, NoPractice, PracticeMovedOn
+from bot.services.reminders import (
+    NUDGES_BEFORE,
+    HasClock,
+    NobodyToNudge,
+    NotYourReminder,
+    ReminderGone,
+    TooEarlyToCallOff,
+    TooEarlyToNudge,
+    UnreadableHours,
+    UnreadableZone,
+)
 from bot.services.replay import NoResult
 from bot.services.requests import (
     AlreadyPaused,
+    AskedTooOften,
     BadPause,
+    EnginesAgreeToNoDraw,
     NoDrawsHere,
     NothingToUndo,
     NoTimeToPause,
     NotPaused,
     NotYourRequest,
     OwnRequest,
+    OwnTimeout,
     RequestClosed,
     RequestPending,
     RequestRefused,
+    TooLateToForgive,
     UnknownRequest,
 )
 from bot.services.rulebook import RulesMissing
@@ -77,7 +131,17 @@ from bot.services.settings import (
     UnknownTheme,
     WrongChannel,
 )
-from bot.services.timekeeping import LiveMatch, OutOfTime, OwnTime, WithoutClock
+from bot.services.timekeeping import (
+    AlreadyOnVacation,
+    BadVacation,
+    DeadlineTooNear,
+    LiveMatch,
+    NotOnVacation,
+    OutOfTime,
+    OwnTime,
+    VacationTooLong,
+    WithoutClock,
+)
 from data.database import StorageError
 from data.states import ChallengeState
 
@@ -133,6 +197,7 @@ def _closed(error: ChallengeClosed) -> str:
         ChallengeState.ACCEPTED: "This challenge was accepted already.",
         ChallengeState.DECLINED: "This challenge was declined.",
         ChallengeState.CANCELLED: "This challenge was taken back.",
+        ChallengeState.VOID: "The ladder has changed, so this challenge is void.",
         ChallengeState.EXPIRED: "This challenge has run out. Send a new one with `/challenge`.",
     }.get(error.challenge.state, "This challenge is closed.")
 
@@ -142,6 +207,14 @@ def _several(error: SeveralMatches) -> str:
     more = len(error.matches) - 5
     rest = f" and {more} more" if more > 0 else ""
     return f"Which match? Name it with the `match` option: {listed}{rest}."
+
+
+_TIMES = {1: "once", 2: "twice", 3: "three times"}
+
+
+def _too_long_away(error: VacationTooLong) -> str:
+    left = all_of([f"{counted(days, 'day')} in {year}" for year, days in error.left.items()])
+    return f"That is more than you have left: {left}. Nothing was changed."
 
 
 _NUMBERS = {1: "one", 2: "two", 3: "three"}
@@ -155,6 +228,18 @@ def _wrong_count(error: WrongOpponentCount) -> str:
     return (
         f"{name} is for {_NUMBERS[variant.seats]}; name {_NUMBERS[error.needed]} {opponents}, "
         "or nobody for an open challenge."
+    )
+
+
+def _too_early_to_call_off(error: TooEarlyToCallOff) -> str:
+    possible, missing = error.idle.call_off_from, NUDGES_BEFORE - len(error.idle.nudges)
+    if possible is not None:
+        return f"This match can be called off {distance(possible)}, if nobody moves until then."
+    nudges = "once" if missing == 1 else "twice"
+    return (
+        "Everybody has moved already, so you can resign. If the others do not move any more, "
+        f"nudge them {nudges} with `/match nudge`; 60 days after the last move "
+        "the match can be called off."
     )
 
 
@@ -195,7 +280,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     OwnChallenge: lambda _: "You cannot answer your own challenge.",
     NotYourChallenge: lambda _: "Only the person who sent this challenge can take it back.",
     OpponentIsBot: lambda _: (
-        "Bots cannot be challenged. Name a person, or nobody for an open challenge."
+        "Other bots cannot be challenged. Name a person, me, or nobody for an open challenge."
     ),
     OpponentIsYou: lambda _: "You cannot challenge yourself.",
     SameOpponentTwice: lambda error: (
@@ -205,19 +290,58 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     OutOfTime: lambda error: f"The time ran out {distance(error.deadline)}, so this came too late.",
     WithoutClock: lambda _: "This match has no clock: you can take as long as you like.",
     NoTimeToPause: lambda _: "This match has no clock, so there is nothing to pause.",
+    AlreadyLive: lambda error: (
+        f"<#{error.channel_id}> has this list already. Delete its message to end it."
+    ),
     AlreadyPaused: lambda error: (
         f"The clocks stand still already, until {moment(error.view.match.paused_until)}."
     ),
     NotPaused: lambda _: "There is no pause to end: time runs as usual.",
     BadPause: lambda error: f"A pause lasts from {error.shortest} to {error.longest} days.",
+    AlreadyOnVacation: lambda error: (
+        f"You are on vacation already, until {moment(error.until)}. `/vacation end` ends it."
+    ),
+    NotOnVacation: lambda _: "You are not on vacation. `/vacation start` begins one.",
+    BadVacation: lambda error: f"A vacation lasts from 1 to {error.longest} days.",
+    VacationTooLong: _too_long_away,
+    DeadlineTooNear: lambda error: (
+        f"In {match_title(error.view)} you have time {deadline(error.deadline)}, which is too "
+        "near. Make your move there first, then go on vacation."
+    ),
     OwnTime: lambda _: "You can give time to others, while it is their turn, but not to yourself.",
     LiveMatch: lambda _: "This match is played in one sitting, where that is not done.",
+    UnreadableZone: lambda error: unreadable_zone(error.error),
+    UnreadableHours: lambda error: unreadable_hours(error.error),
+    HasClock: lambda _: "A clock runs in this match, so nobody can keep you waiting for ever.",
+    NobodyToNudge: lambda _: "It is your own turn, so there is nobody to nudge.",
+    TooEarlyToNudge: lambda error: (
+        f"Give them a little more time: you can nudge {distance(error.at)}."
+    ),
+    TooEarlyToCallOff: _too_early_to_call_off,
+    ReminderGone: lambda _: "This reminder is over. `/settings` says how you are reminded.",
+    NotYourReminder: lambda _: "This reminder is for somebody else; `/settings` has your own.",
     UnreadableClock: lambda error: unreadable_clock(error.error),
     AlreadyRematched: lambda _: "The rematch of this match was asked for already.",
     RematchElsewhere: lambda error: (
         "Ask for the rematch where the match was played: "
         f"<#{error.view.thread_id or error.view.channel_id}>."
     ),
+    TooManyOpen: lambda error: (
+        f"You have {error.most} open challenges. Wait for answers, or take some back."
+    ),
+    TooManyToday: lambda error: (
+        f"That is enough for a day: you have sent {error.most} challenges. You can send the next "
+        f"one {distance(error.again_at)}."
+    ),
+    TooManyMatches: lambda error: (
+        f"{mention(error.player_id)} plays {error.most} matches at once already. Some have to end "
+        "before another begins."
+    ),
+    HintsAreForPractice: lambda _: (
+        "I suggest moves only to people who play against me, or who try a game alone."
+    ),
+    NoHintNow: lambda _: "I could not think of anything just now. Please ask again.",
+    StillBusy: lambda _: "Your last one is still being made. Please wait for it.",
     BlockedByYou: lambda error: (
         f"You have blocked {mention(error.player_id)}. Unblock them first to play together."
     ),
@@ -241,12 +365,26 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     BadRanking: lambda _: "Every seat has to be named once, the winner first.",
     TooLateToAbort: lambda _: "Everybody has moved already; now you can only resign.",
     NothingToUndo: lambda _: "You have no move on the board to take back.",
+    EnginesAgreeToNoDraw: lambda _: (
+        "I play on until the end, so I agree to no draw. You can resign, or call it off early."
+    ),
+    YourTurnAlready: lambda _: "It is your turn in this match. Move first, then prepare answers.",
+    IllegalLine: lambda error: f"Move {error.number} of this line cannot be: {error.error}.",
+    NoAnswerInLine: lambda _: (
+        "A line ends with an answer of yours: their move; your answer, such as `b7-b5; c2-c4`."
+    ),
+    LineTooDeep: lambda error: f"A line has at most {error.most} answers of yours.",
+    TooManyLines: lambda error: f"You can prepare {error.most} lines in a match. Forget one first.",
+    PreparedOtherwise: lambda _: "This has changed meanwhile. Here is how it stands now.",
     NoDrawsHere: lambda error: f"{error.info.name} cannot end in a draw.",
     UnknownRequest: lambda _: "There is no such request.",
     RequestPending: lambda error: (
         f"{mention(error.request.asker_id)} has asked for the same. Answer that first."
     ),
     RequestRefused: lambda _: "You have asked for this before, and the answer was no.",
+    AskedTooOften: lambda error: (
+        f"You have asked for this {_TIMES[error.most]} since the last move. Wait for the next one."
+    ),
     RequestClosed: lambda _: "This request is not open any more.",
     OwnRequest: lambda _: "The others have to answer this, not you.",
     NotYourRequest: lambda _: "Only the one who asked can withdraw this.",
@@ -260,6 +398,16 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     ),
     BlockedYourself: lambda _: "You cannot block yourself.",
     NotBlocked: lambda error: f"You had not blocked {mention(error.player_id)}.",
+    NothingToForgive: lambda error: (
+        "Nobody's time ran out just now."
+        if error.view.is_running
+        else "This match did not end on time, or something was decided since."
+    ),
+    OwnTimeout: lambda _: "Your opponents can let you play on, or somebody who manages matches.",
+    TooLateToForgive: lambda _: (
+        f"The time ran out more than {say_duration(FORGIVE_WITHIN)} ago. Somebody who manages "
+        "matches here can still let them play on, with `/manage forgive`; or play a rematch."
+    ),
     BadReason: lambda error: (
         f"Give a reason that the players can read, of at most {error.longest} characters."
     ),
@@ -267,6 +415,34 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         f"This match of {error.info.name} began by rules that this version of the bot does not "
         "have. Nothing was changed; please tell whoever runs it."
     ),
+    UnknownLadder: lambda _: "There is no such ladder here.",
+    NoLadderHere: lambda _: (
+        "There is no such ladder in this server yet. People who manage it make one with "
+        "`/ladder create`."
+    ),
+    SeveralLadders: several_ladders,
+    LadderExists: lambda error: (
+        f"This server has a ladder of {ladder_name(error.ladder)} already. Close that one first, "
+        "with `/ladder close`."
+    ),
+    LadderNeedsClock: lambda _: (
+        "A ladder needs a clock, or one match could hold a place for ever. "
+        "For example `3d`: three days for every move."
+    ),
+    NotForTwo: lambda error: f"Ladders are played by two; choose a {error.info.name} for two.",
+    LadderClosed: lambda error: f"The {ladder_name(error.ladder)} ladder is closed.",
+    LadderFrozen: lambda error: (
+        f"The {ladder_name(error.ladder)} ladder stands still now: "
+        "no challenge is made or answered."
+    ),
+    LadderNotFrozen: lambda error: f"The {ladder_name(error.ladder)} ladder does not stand still.",
+    ByInvitation: lambda error: (
+        f"The {ladder_name(error.ladder)} ladder is joined by invitation. "
+        "Ask the people who manage this server."
+    ),
+    AlreadyOnLadder: already_on_ladder,
+    NotOnLadder: not_on_ladder,
+    CannotChallenge: cannot_challenge,
     OtherStage: lambda _: "This is where your move stands now.",
     NotWhole: lambda _: "The move cannot end here. Choose how it goes on.",
     PicturesBusy: lambda _: "Too many pictures are being drawn. Please try again shortly.",

@@ -6,8 +6,9 @@ from collections.abc import Awaitable, Callable, Mapping
 
 from bot.chat.challenges.rematch import offer_rematch
 from bot.chat.common.custom_ids import MatchAction, MatchButton
-from bot.chat.common.text import KEPT
+from bot.chat.common.text import KEPT, UNFOLLOWED
 from bot.chat.composer.buttons import open_composer
+from bot.chat.hints.buttons import hint_in_match
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.answering import say, show, show_board
 from bot.chat.interaction.click import Click
@@ -52,10 +53,33 @@ async def resigned(click: Click[MatchButton]) -> None:
     await say(click.interaction, last_line(view))
 
 
+async def forgive(click: Click[MatchButton]) -> None:
+    """Ask before somebody may play on."""
+    await defer_private(click.interaction)
+    forgiveness = services(click.interaction).forgiveness
+    view = await forgiveness.check(click.actor, click.id.match_id, click.id.ply)
+    await show(click.interaction, layouts.forgive(view))
+
+
 async def keep(click: Click[MatchButton]) -> None:
     """Do not resign."""
     await defer_update(click.interaction)
     await say(click.interaction, KEPT)
+
+
+async def follow(click: Click[MatchButton]) -> None:
+    """Tell this person how the match ends."""
+    await defer_update(click.interaction)
+    await visible_match(click.interaction, click.id.match_id)
+    match = await services(click.interaction).watching.follow(click.actor, click.id.match_id)
+    await show(click.interaction, layouts.followed(match))
+
+
+async def unfollow(click: Click[MatchButton]) -> None:
+    """Do not tell this person after all."""
+    await defer_update(click.interaction)
+    await services(click.interaction).watching.unfollow(click.actor, click.id.match_id)
+    await say(click.interaction, UNFOLLOWED)
 
 
 ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] = {
@@ -70,6 +94,12 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.DRAW: match_actions.draw,
     MatchAction.PAUSE: match_actions.pause,
     MatchAction.RESUME: match_actions.resume,
+    MatchAction.FOLLOW: follow,
+    MatchAction.UNFOLLOW: unfollow,
+    MatchAction.FORGIVE: forgive,
+    MatchAction.FORGIVEN: match_actions.forgiven,
+    MatchAction.NUDGE: match_actions.nudge,
     MatchAction.ABORT: match_actions.abort,
     MatchAction.ABORTED: match_actions.aborted,
+    MatchAction.HINT: hint_in_match,
 }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import app_commands, ui
 from discord.ext import commands
 
-from bot.chat.composer.move_button import move_button
+from bot.chat.common.move_buttons import move_button
 from bot.chat.composer.played import played
 from bot.chat.composer.text import choice
 from bot.chat.interaction.acknowledging import defer_private

@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import InboxButton, MatchButton
+from bot.chat.common.custom_ids import InboxButton, MatchButton, MatchList
 from bot.chat.interaction.click import handles
 from bot.chat.matches.buttons import on_match
 from bot.chat.matches.inbox import on_inbox
+from bot.chat.matches.listed import on_list
 
-HANDLERS = (handles(MatchButton, on_match), handles(InboxButton, on_inbox))
+HANDLERS = (
+    handles(MatchButton, on_match),
+    handles(InboxButton, on_inbox),
+    handles(MatchList, on_list),
+)

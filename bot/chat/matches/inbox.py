@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 import discord
 from discord import ui
 
-from bot.chat.common.components import Button, button
-from bot.chat.common.custom_ids import InboxAction, InboxButton, MatchAction, MatchButton
+from bot.chat.common.components import button
+from bot.chat.common.custom_ids import InboxAction, InboxButton, Purpose
 from bot.chat.composer.buttons import open_composer
-from bot.chat.composer.move_button import move_button
 from bot.chat.composer.played import next_match
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.match_option import match_list
 from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
 from bot.services.matches import Inbox, MatchSummary
 from data.ids import MatchId, PlayerId
 
-ON_PAGE = 8
+ON_PAGE = 10
 
 Entry = tuple[str, MatchSummary]
 """A match and the heading that it stands under."""
@@ -41,7 +42,13 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
     """Show a page of the list; acknowledged before."""
     reader = player_id(interaction)
     found = await services(interaction).matches.inbox(reader)
-    await show(interaction, inbox_layout(found, reader, page))
+    entries = list(_entries(found))
+    last = max(len(entries) - 1, 0) // ON_PAGE
+    shown = min(page, last)
+    on_page = entries[shown * ON_PAGE : (shown + 1) * ON_PAGE]
+    lines = [line for _, line in on_page]
+    chosen = await match_list(interaction, lines, Purpose.OPEN) if lines else None
+    await show(interaction, inbox_layout(found, reader, on_page, (shown, last), chosen))
 
 
 async def open_next(interaction: Interaction, after: MatchId) -> None:
@@ -55,21 +62,30 @@ async def open_next(interaction: Interaction, after: MatchId) -> None:
     await open_composer(interaction, waiting[place % len(waiting)])
 
 
-def inbox_layout(found: Inbox, reader: PlayerId, page: int) -> ui.LayoutView:
-    """A page of somebody's matches: those waiting for that person first."""
-    entries = list(_entries(found))
-    if not entries:
+def inbox_layout(
+    found: Inbox,
+    reader: PlayerId,
+    on_page: Sequence[Entry],
+    page: tuple[int, int],
+    choice: ui.Select[ui.LayoutView] | None,
+) -> ui.LayoutView:
+    """A page of somebody's matches: what waits for that person first, a line for each match.
+
+    ``page`` is its number and that of the last, from 0; ``choice`` opens one of its matches.
+    """
+    if choice is None:
         return layouts.words(words.EMPTY)
-    last = (len(entries) - 1) // ON_PAGE
-    shown = min(page, last)
+    shown, last = page
     items: list[layouts.Item] = []
-    heading = None
-    for under, line in entries[shown * ON_PAGE : (shown + 1) * ON_PAGE]:
-        if under != heading:
-            heading = under
-            items.append(ui.TextDisplay(f"### {heading}"))
-        items.append(ui.Section(words.entry(line, reader), accessory=_accessory(line, reader)))
-    items += _foot(found, shown, last)
+    if found.waiting:
+        items.append(ui.ActionRow(next_match(MatchId(0))))
+    if found.asked and not shown:
+        items.append(ui.TextDisplay(words.asked(found)))
+    for heading, group in groupby(on_page, key=lambda entry: entry[0]):
+        lines = [words.entry(line, reader) for _, line in group]
+        items.append(ui.TextDisplay("\n".join([f"### {heading}", *lines])))
+    items.append(ui.ActionRow(choice))
+    items += _pages(shown, last)
     return layouts.layout(*items, accent=discord.Colour.gold())
 
 
@@ -83,21 +99,12 @@ def _entries(found: Inbox) -> Iterator[Entry]:
             yield (f"{heading} ({len(lines)})", line)
 
 
-def _accessory(line: MatchSummary, reader: PlayerId) -> Button:
-    if line.to_move_player == reader:
-        return move_button(line)
-    return button("Board", MatchButton(line.id, line.ply, MatchAction.MORE))
-
-
-def _foot(found: Inbox, shown: int, last: int) -> Iterator[layouts.Item]:
+def _pages(shown: int, last: int) -> Iterator[layouts.Item]:
     ways = []
-    if found.waiting:
-        ways.append(next_match(MatchId(0)))
     if shown > 0:
         ways.append(button(words.EARLIER, InboxButton(InboxAction.PAGE, shown - 1)))
     if shown < last:
         ways.append(button(words.LATER, InboxButton(InboxAction.PAGE, shown + 1)))
-    if last:
-        yield ui.TextDisplay(words.page(shown, last))
     if ways:
+        yield ui.TextDisplay(words.page(shown, last))
         yield ui.ActionRow(*ways)

@@ -2,38 +2,73 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from bot.chat.common.clocks import distance
-from bot.chat.common.text import all_of, match_title
+from bot.chat.common.text import JUMP, all_of, board_link, match_title, mention
 from bot.chat.messenger.text import holder_name
-from bot.services.matches import MatchSummary
+from bot.services.matches import Inbox, MatchSummary
 from data.ids import PlayerId
-from data.states import MatchStatus
+from data.states import MatchStatus, RequestKind
 
 EMPTY = (
     "You are not in a match. Challenge somebody with `/challenge`, "
     "or read how a game is played with `/rules`."
 )
 NOTHING_WAITS = "Nothing else waits for you. Well done!"
+ALL, SETTINGS = "All my matches", "Reminders"
 EARLIER, LATER = "◀", "▶"
 WAITING, OTHERS, RECENT = "Your turn", "Waiting for others", "Recent results"
-
-_JUMP = "https://discord.com/channels"
+ASKED, RUNNING = "Asked of you", "Played here now"
+NOTHING_RUNS = "No match is played here now. Begin one with `/challenge`."
+_WISHES = {
+    RequestKind.UNDO: "asks to take back a move",
+    RequestKind.DRAW: "offers a draw",
+    RequestKind.PAUSE: "asks for a pause",
+    RequestKind.FORGIVE: "asks to go on although somebody's time ran out",
+}
 
 
 def entry(line: MatchSummary, player_id: PlayerId) -> str:
-    """A match in the list: against whom, since when, and where."""
+    """A match in one line of the list, with the way to its board: against whom, and since when."""
     others = all_of([holder_name(each) for each in line.players if each != player_id])
-    since = f"{_standing(line, player_id)} {distance(line.updated_at)}{_left(line)}"
-    where = link(line)
-    board = "" if where is None else f" · [go to the board]({where})"
-    return f"**{match_title(line)}** against {others}\n-# {since}{board}"
+    where, title = board_link(line), f"**{short_title(line)}**"
+    named = title if where is None else f"[{title}]({where})"
+    return f"{named} {others} · {_standing(line, player_id)}"
 
 
-def link(line: MatchSummary) -> str | None:
-    """Where the newest board stands, None before there is one."""
-    if line.board_message_id is None or line.board_channel_id is None:
-        return None
-    return f"{_JUMP}/{line.server_id or '@me'}/{line.board_channel_id}/{line.board_message_id}"
+def seen(line: MatchSummary) -> str:
+    """A match in one line for somebody who looks on."""
+    where, title = board_link(line), f"**{short_title(line)}**"
+    named = title if where is None else f"[{title}]({where})"
+    return f"{named} {all_of([*map(holder_name, line.players)])} · {distance(line.updated_at)}"
+
+
+def asked(found: Inbox) -> str:
+    """What others wait for the reader to answer."""
+    return "\n".join([f"### {ASKED} ({len(found.asked)})", *requests(found)])
+
+
+def requests(found: Inbox) -> Iterator[str]:
+    """The same, a sentence for each."""
+    for request in found.asked:
+        line = found.match(request.match_id)
+        where = f"match {request.match_id}" if line is None else match_title(line)
+        told = f"{mention(request.player_id)} {_WISHES[request.kind]} in {where}"
+        server = "@me" if line is None or line.server_id is None else line.server_id
+        card = f"{JUMP}/{server}/{request.channel_id}/{request.message_id}"
+        yield told + ("." if request.message_id is None else f": [answer]({card})")
+
+
+def short_title(line: MatchSummary) -> str:
+    """A match as a list names it: ``Apart 12``."""
+    return f"{line.info.name} {line.id}"
+
+
+def digest_heading(number: int) -> str:
+    """What a digest begins with."""
+    waits = "One match waits" if number == 1 else f"{number} matches wait"
+    return f"### {waits} for you"
 
 
 def page(shown: int, last: int) -> str:
@@ -41,15 +76,15 @@ def page(shown: int, last: int) -> str:
     return f"-# Page {shown + 1} of {last + 1}"
 
 
-def _left(line: MatchSummary) -> str:
-    return "" if line.deadline is None else f", the time is over {distance(line.deadline)}"
-
-
 def _standing(line: MatchSummary, player_id: PlayerId) -> str:
+    """For a running match its deadline, or since when it waits; else how it ended."""
     if line.status is MatchStatus.RUNNING:
-        yours = line.to_move_player == player_id
-        whose = "your" if yours else f"{holder_name(line.to_move_player or PlayerId(0))}'s"
-        return f"it became {whose} turn"
+        since = distance(line.updated_at)
+        return since if line.deadline is None else f"time over {distance(line.deadline)}"
+    return f"{_result(line, player_id)} {distance(line.updated_at)}"
+
+
+def _result(line: MatchSummary, player_id: PlayerId) -> str:
     if line.result is None:
         return "ended without a result"
     if not line.result.winners:

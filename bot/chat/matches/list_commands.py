@@ -5,13 +5,13 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.common.custom_ids import Purpose
 from bot.chat.interaction.acknowledging import defer_private
-from bot.chat.interaction.answering import show, show_board
 from bot.chat.interaction.client import Interaction, PlayingClient
-from bot.chat.interaction.guards import visible_match
-from bot.chat.interaction.match_option import PastMatch, meant
+from bot.chat.interaction.match_option import PastMatch, meant_or_asked
 from bot.chat.matches.inbox import show_inbox
-from bot.chat.messenger import layouts
+from bot.chat.matches.listed import show_match
+from bot.chat.matches.watching import show_running
 
 
 class Matches(commands.Cog):
@@ -35,11 +35,17 @@ class Matches(commands.Cog):
         self, interaction: Interaction, match: PastMatch = None, as_text: bool = False
     ) -> None:
         await defer_private(interaction)
-        view = await visible_match(interaction, await meant(interaction, match, past=True))
-        if as_text:
-            await show(interaction, layouts.board_as_text(view))
-        else:
-            await show_board(interaction, view)
+        purpose = Purpose.TEXT if as_text else Purpose.BOARD
+        match_id = await meant_or_asked(interaction, match, purpose)
+        if match_id is not None:
+            await show_match(interaction, match_id, purpose)
+
+    @app_commands.command(description="The matches that are played here now, to look on")
+    @app_commands.guild_only()
+    @app_commands.allowed_installs(guilds=True, users=False)
+    async def watch(self, interaction: Interaction) -> None:
+        await defer_private(interaction)
+        await show_running(interaction)
 
 
 async def setup(client: PlayingClient) -> None:

@@ -15,8 +15,14 @@ from bot.chat.common.custom_ids import (
     ReplayAction,
     ReplayButton,
 )
-from bot.chat.common.text import REPLAY, match_title
+from bot.chat.common.ladders import ladder_line
+from bot.chat.common.move_buttons import move_button, ways_in
+from bot.chat.common.ratings import kind_of_match
+from bot.chat.common.text import FOLLOW, FOLLOWED, FORGIVE, HINT, REPLAY, UNFOLLOW, match_title
+from bot.chat.messenger.aftermath import aftermath_lines
 from bot.chat.messenger.text import (
+    beside_the_board,
+    confirm_forgive,
     confirm_resign,
     last_line,
     own_title,
@@ -24,11 +30,16 @@ from bot.chat.messenger.text import (
     players_line,
     turn_line,
 )
+from bot.services.climbing import Event
 from bot.services.matches import MatchState
+from bot.services.standings import Aftermath
 from data.ids import Holder, PlayerId
 from rules.textboard import textboard
 
 PICTURE = "board.png"
+
+IN_ROW, ALWAYS_BESIDE = 5, 2
+"""The buttons in a row, and those behind the ways to move that always stand together."""
 
 NamesOf: TypeAlias = Mapping[Holder, str]
 """The names of those who play."""
@@ -57,19 +68,32 @@ def board(
     *,
     note: str | None = None,
     until: datetime | None = None,
+    aftermath: Aftermath | None = None,
+    effect: Event | None = None,
     buttons: bool = True,
 ) -> ui.LayoutView:
     """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached.
 
-    ``until`` is the deadline of whoever is to move.
+    ``until`` is the deadline of whoever is to move; ``aftermath`` and
+    ``effect``, that on a ladder, are told where it is over.
     """
-    items: list[Item] = [ui.TextDisplay(f"### {match_title(match)}\n{players_line(match, names)}")]
+    kind = kind_of_match(match.match.unrated)
+    heading = f"### {match_title(match)}\n{players_line(match, names)}\n-# {kind}"
+    items: list[Item] = [ui.TextDisplay(heading)]
     if note:
         items.append(ui.TextDisplay(f"-# {note}"))
     items.append(picture(alt) if alt is not None else ui.TextDisplay(_as_text(match)))
-    items.append(ui.TextDisplay(f"{last_line(match)}\n{turn_line(match, until)}"))
+    told = [last_line(match), turn_line(match, until)]
+    if aftermath is not None:
+        told += aftermath_lines(match, aftermath, names)
+    if effect is not None:
+        told.append(ladder_line(effect, names))
+    items.append(ui.TextDisplay("\n".join(told)))
     if buttons:
-        items.append(ui.ActionRow(*_match_buttons(match)))
+        made = _match_buttons(match)
+        many = len(made) > IN_ROW
+        first = len(made) - ALWAYS_BESIDE if many else len(made)
+        items += [ui.ActionRow(*part) for part in (made[:first], made[first:]) if part]
     return layout(*items, accent=_accent(match))
 
 
@@ -89,8 +113,8 @@ def own_board(
         ui.TextDisplay(f"{own_title(match, seat)}\n{last_line(match)}"),
         ui.TextDisplay(own_turn_line(match, you)),
     ]
-    if seat is not None:
-        items.append(ui.ActionRow(*_own_buttons(match, you)))
+    made = _spectators_buttons(match) if seat is None else _own_buttons(match, you)
+    items.append(ui.ActionRow(*made))
     return layout(*items, accent=_accent(match))
 
 
@@ -120,7 +144,8 @@ def picture(alt: str) -> Item:
 
 
 def _as_text(match: MatchState) -> str:
-    return f"```\n{textboard(match.position)}\n```"
+    facts = beside_the_board(match)
+    return f"```\n{textboard(match.position)}\n```" + (f"-# {facts}" if facts else "")
 
 
 def _accent(match: MatchState) -> discord.Colour:
@@ -133,7 +158,30 @@ def _own_buttons(match: MatchState, you: PlayerId) -> tuple[Button, ...]:
     more = _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary)
     if match.to_move_player != you:
         return (more,)
-    return (_button(match, MatchAction.MOVE, "Move", discord.ButtonStyle.primary), more)
+    return (move_button(match), *_hint(match), more)
+
+
+def _hint(match: MatchState) -> tuple[Button, ...]:
+    """A hint, for who plays against engines alone and is to move."""
+    if match.people != (match.to_move_player,):
+        return ()
+    return (_button(match, MatchAction.HINT, HINT, discord.ButtonStyle.secondary),)
+
+
+def _spectators_buttons(match: MatchState) -> tuple[Button, ...]:
+    back: Button = ui.Button(
+        label=REPLAY, custom_id=str(ReplayButton(match.id, 0, ReplayAction.FIRST))
+    )
+    if not match.is_running:
+        return (back,)
+    follow = _button(match, MatchAction.FOLLOW, FOLLOW, discord.ButtonStyle.secondary)
+    return (back, follow)
+
+
+def followed(match: MatchState) -> ui.LayoutView:
+    """What somebody is told who will hear how a match ends."""
+    undo = _button(match, MatchAction.UNFOLLOW, UNFOLLOW, discord.ButtonStyle.secondary)
+    return layout(ui.TextDisplay(FOLLOWED), ui.ActionRow(undo))
 
 
 def _match_buttons(match: MatchState) -> tuple[Button, ...]:
@@ -142,11 +190,30 @@ def _match_buttons(match: MatchState) -> tuple[Button, ...]:
         again = _button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
         start = ReplayButton(match.id, 0, ReplayAction.FIRST)
         back: Button = ui.Button(label=REPLAY, custom_id=str(start))
-        return (again, back, look)
+        return (*_forgiving(match), again, back, look)
     return (
-        _button(match, MatchAction.MOVE, "Move", discord.ButtonStyle.primary),
+        *ways_in(match),
+        *_hint(match),
         look,
         _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
+        *_forgiving(match),
+    )
+
+
+def _forgiving(match: MatchState) -> tuple[Button, ...]:
+    if match.timed_out is None:
+        return ()
+    return (_button(match, MatchAction.FORGIVE, FORGIVE, discord.ButtonStyle.secondary),)
+
+
+def forgive(match: MatchState) -> ui.LayoutView:
+    """The question before somebody may play on whose time ran out."""
+    return layout(
+        ui.TextDisplay(confirm_forgive(match)),
+        ui.ActionRow(
+            _button(match, MatchAction.FORGIVEN, FORGIVE, discord.ButtonStyle.success),
+            _button(match, MatchAction.MORE, "Leave it as it is", discord.ButtonStyle.secondary),
+        ),
     )
 
 

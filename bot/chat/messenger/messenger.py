@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
 
 import discord
 from discord import ui
 
+from bot.chat.common.listing import Listed, listed_names
 from bot.chat.common.names import Names, harmless, plain
 from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import NO_PICTURE
@@ -18,7 +19,8 @@ from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_http_errors
 from bot.services.delivery import Board, CannotPost, Card, Sent
-from bot.services.matches import MatchState
+from bot.services.leaderboards import LiveLeaderboard
+from bot.services.matches import MatchState, picture_of
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
 from data.privacy import is_stand_in
 from data.states import EntryKind
@@ -91,11 +93,15 @@ class DiscordMessenger:
             board.alt if pictures else None,
             note=" ".join(remarks),
             until=board.until,
+            aftermath=board.aftermath,
+            effect=board.effect,
         )
         files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
         to_move = match.to_move_player
         is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
-        mentioned = [to_move] if isinstance(to_move, int) and not is_paused else []
+        is_past = match.match.ply > match.ply  # then a later board mentions who is to move
+        quiet = is_paused or is_past
+        mentioned = [to_move] if isinstance(to_move, int) and not quiet else []
         return await self._send(channel, layout, mentioned, board.nonce, files)
 
     async def retire_board(
@@ -103,7 +109,7 @@ class DiscordMessenger:
     ) -> None:
         """Take the buttons off an earlier board; its picture stays."""
         channel = await self._channel(channel_id)
-        alt = alt_text(match.position, match.events, match.sentence)
+        alt = alt_text(picture_of(match), match.sentence)
         pictures = missing_in(channel, ("attach_files",)) is None
         names = await self._names_in(match)
         layout = layouts.board(match, names, alt if pictures else None, buttons=False)
@@ -115,23 +121,60 @@ class DiscordMessenger:
         """The board of this ply, recognised by its buttons."""
         return await self._find(channel_id, layouts.board_mark(match), since)
 
-    async def post_card(self, channel_id: ChannelId, card: Card, nonce: str) -> MessageId:
+    async def post_card(
+        self,
+        channel_id: ChannelId,
+        card: Card,
+        nonce: str,
+        reply_to: MessageId | None = None,
+    ) -> MessageId:
         """Post the card, which mentions those who are asked."""
         channel = await self._channel(channel_id)
         require(channel, ("view_channel", speaking_in(channel)))
-        face = self._face_of(card)
-        return await self._send(channel, face.layout, face.mentioned, nonce)
+        face = self._face_of(await self._named(card))
+        return await self._send(channel, face.layout, face.mentioned, nonce, reply_to=reply_to)
 
     async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
         """Show the card as it is now."""
         channel = await self._channel(channel_id)
-        await self._edit(channel, message_id, self._face_of(card).layout)
+        face = self._face_of(await self._named(card))
+        await self._edit(channel, message_id, face.layout)
+
+    async def _named(self, card: Card) -> Card:
+        """The same with the names of those whom it lists."""
+        if not isinstance(card, LiveLeaderboard):
+            return card
+        lines = card.page.lines
+        listed = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in lines]
+        async with translate_http_errors(None):
+            names = await listed_names(self._names, listed, card.list.server_id, of_server=True)
+        return replace(card, names=names)
 
     async def find_card(
         self, channel_id: ChannelId, card: Card, since: datetime
     ) -> MessageId | None:
         """The card, recognised by its buttons."""
         return await self._find(channel_id, self._face_of(card).mark, since)
+
+    async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
+        """Take a message of the bot's away."""
+        channel = await self._channel(channel_id)
+        async with translate_http_errors(channel):
+            await channel.get_partial_message(message_id).delete()
+
+    async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
+        """Post the card in somebody's direct messages."""
+        channel = await self._direct(player_id)
+        layout = self._face_of(card).layout
+        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
+
+    async def find_direct_card(
+        self, player_id: PlayerId, card: Card, since: datetime
+    ) -> Sent | None:
+        """The card, recognised by its buttons."""
+        channel = await self._direct(player_id)
+        found = await self._find_in(channel, self._face_of(card).mark, since)
+        return None if found is None else (ChannelId(channel.id), found)
 
     async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
         """Tell somebody in direct messages."""
@@ -159,6 +202,7 @@ class DiscordMessenger:
         mentioned: Sequence[int],
         nonce: str,
         files: Sequence[discord.File] = (),
+        reply_to: MessageId | None = None,
     ) -> MessageId:
         mentions = discord.AllowedMentions(
             everyone=False,
@@ -166,9 +210,14 @@ class DiscordMessenger:
             users=[discord.Object(each) for each in mentioned if not is_stand_in(each)],
             replied_user=False,
         )
+        options: dict[str, Any] = {}
+        if reply_to is not None:
+            options["reference"] = discord.MessageReference(
+                message_id=reply_to, channel_id=channel.id, fail_if_not_exists=False
+            )
         async with translate_http_errors(channel):
             message = await channel.send(
-                view=layout, files=files, nonce=nonce, allowed_mentions=mentions
+                view=layout, files=files, nonce=nonce, allowed_mentions=mentions, **options
             )
         return MessageId(message.id)
 
@@ -180,7 +229,9 @@ class DiscordMessenger:
 
     async def _find(self, channel_id: ChannelId, mark: str, since: datetime) -> MessageId | None:
         """The bot's own message with a button that is marked so, posted after ``since``."""
-        channel = await self._channel(channel_id)
+        return await self._find_in(await self._channel(channel_id), mark, since)
+
+    async def _find_in(self, channel: Channel, mark: str, since: datetime) -> MessageId | None:
         me = self._client.user
         async with translate_http_errors(channel):
             async for message in channel.history(limit=None, after=since):

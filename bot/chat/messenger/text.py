@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from datetime import datetime
 
 from bot.chat.common.clocks import deadline, moment
 from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import all_of, match_title, mention, quoted, side
-from bot.services.matches import MatchState
+from bot.chat.common.text import match_title, mention, quoted
+from bot.services.clocks import NoClock, say_duration
+from bot.services.conditionals import was_prepared
+from bot.services.matches import IDLE, WITHOUT_RESULT, MatchState, result_words
+from data.entries import Entry
 from data.ids import Engine, Holder, PlayerId
-from data.results import MatchResult
-from data.states import Ending, EntryKind, FallbackReason, ThreadFallback
-from rules.game import GameInfo, Reason, Seat
+from data.states import EntryKind, FallbackReason, ThreadFallback
+from rules.game import Seat
 
 LONGEST_REASON = 300
 
@@ -43,14 +45,26 @@ def seat_name(match: MatchState, seat: Seat) -> str:
 def own_title(match: MatchState, seat: Seat | None) -> str:
     """Which match it is, and which side the reader plays in it, None for nobody's."""
     title = f"**{match_title(match.match)}**"
-    return title if seat is None else f"{title} · you play **{side(match.seats[seat])}**"
+    return title if seat is None else f"{title} · you play **{match.seats[seat].colour_name}**"
 
 
 def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
     """Who plays what: ``White Ada · Black Ben``."""
     return " · ".join(
-        f"{side(seat)} {names[seat.holder]}{' (left)' if seat.left else ''}" for seat in match.seats
+        f"{seat.colour_name} {names[seat.holder]}{' (left)' if seat.left else ''}"
+        for seat in match.seats
     )
+
+
+def beside_the_board(match: MatchState) -> str:
+    """The numbers that a picture shows beside the board: ``White: 16 in reserve, 3 points``."""
+    told: dict[int | None, list[str]] = {}
+    for fact in match.position.facts():
+        told.setdefault(fact.colour, []).append(str(fact))
+    names: dict[int | None, str] = {
+        colour: f"{name.capitalize()}: " for colour, name in enumerate(match.info.colours)
+    }
+    return " · ".join(names.get(colour, "") + ", ".join(facts) for colour, facts in told.items())
 
 
 def turn_line(match: MatchState, until: datetime | None = None) -> str:
@@ -59,10 +73,9 @@ def turn_line(match: MatchState, until: datetime | None = None) -> str:
         return f"**{result(match)}**"
     seat = match.seats[match.to_move]
     if isinstance(seat.holder, Engine):
-        return f"**{side(seat)}** to move: {holder_name(seat.holder)} is thinking."
-    return (
-        f"{mention(seat.holder)}, it is your turn: **{side(seat)}** to move{_limit(match, until)}."
-    )
+        return f"**{seat.colour_name}** to move: {holder_name(seat.holder)} is thinking."
+    turn = f"{mention(seat.holder)}, it is your turn: **{seat.colour_name}** to move"
+    return f"{turn}{_limit(match, until)}.{_away(match)}"
 
 
 def own_turn_line(match: MatchState, reader: PlayerId) -> str:
@@ -71,7 +84,16 @@ def own_turn_line(match: MatchState, reader: PlayerId) -> str:
         return turn_line(match, match.match.deadline)
     seat = match.seats[match.to_move]
     limit = _limit(match, match.match.deadline)
-    return f"Waiting for {holder_name(seat.holder)}: **{side(seat)}** to move{limit}."
+    waiting = f"Waiting for {holder_name(seat.holder)}: **{seat.colour_name}** to move{limit}."
+    return f"{waiting}{_away(match)}"
+
+
+def _away(match: MatchState) -> str:
+    """Who is on vacation, in a line for each."""
+    return "".join(
+        f"\n-# {mention(player)} is on vacation until {moment(until)}; their time stands still."
+        for player, until in match.away.items()
+    )
 
 
 def _limit(match: MatchState, until: datetime | None) -> str:
@@ -87,14 +109,37 @@ def last_line(match: MatchState) -> str:
     if entry is None:
         return f"The match begins. {goal(match.info)}"
     if entry.kind is EntryKind.MOVE:
-        return match.sentence or ""
+        prepared = " It was prepared for this." if was_prepared(entry) else ""
+        return f"{match.sentence or ''}{prepared}"
     if entry.seat is not None and entry.kind in _LEAVINGS:
         return f"{holder_name(match.players[entry.seat])} {_LEAVINGS[entry.kind]}."
+    if entry.kind is EntryKind.FORGIVE:
+        return _forgiven(match, entry)
+    if entry.kind is EntryKind.ABORT and entry.text == IDLE:
+        return _called_off(entry.author_id)
     if entry.kind is EntryKind.RESUME and entry.author_id is None:
         return "The pause is over."
     by = "Somebody" if entry.author_id is None else mention(entry.author_id)
     told = LOGGED[entry.kind].format(by)
     return told if match.reason is None else f"{told} {quoted(match.reason, LONGEST_REASON)}"
+
+
+def _forgiven(match: MatchState, entry: Entry) -> str:
+    """Who plays on though their time ran out, and who lets them."""
+    holder = match.position.to_move
+    whose = "the player" if holder is None else holder_name(match.players[holder])
+    by = "Somebody" if entry.author_id is None else mention(entry.author_id)
+    told = f"{whose} play on with the time of a new turn"
+    if match.reason is None:
+        others = "The opponents let" if len(match.players) - len(match.left) > 2 else f"{by} lets"
+        return f"{others} {told}."
+    return f"{by}, who manages matches here, lets {told}: {quoted(match.reason, LONGEST_REASON)}"
+
+
+def _called_off(by: PlayerId | None) -> str:
+    if by is None:
+        return "Nobody had moved for four months, so the match was called off."
+    return f"{mention(by)} called the match off, since nobody moved any more."
 
 
 _LEAVINGS = {EntryKind.LEAVE: "resigned", EntryKind.TIMEOUT: "ran out of time"}
@@ -110,49 +155,31 @@ LOGGED: Mapping[EntryKind, str] = {
     EntryKind.PLACE: "{}, who manages matches here, moved the match here:",
 }
 
-_ENDINGS: Mapping[Ending, str] = {
-    Ending.RESIGNED: "by resignation",
-    Ending.TIMED_OUT: "on time",
-    Ending.AGREED: "the players agreed",
-    Ending.DECIDED: "the server's managers decided",
-}
-
 
 def result(match: MatchState) -> str:
     """How a match that has ended ended, by the names of its players and their colours."""
     if match.result is None:
-        return "It has no result."
+        return WITHOUT_RESULT
     seats = [f"{holder_name(seat.holder)} ({seat.colour_name})" for seat in match.seats]
-    return result_of(match.result, match.info, seats)
-
-
-def result_of(found: MatchResult, info: GameInfo, names: Sequence[str]) -> str:
-    """A result in words, with the names of the seats."""
-    if found.reason is Reason.SCORE and found.scores is not None:
-        return _by_points(found, found.scores, names)
-    why = dict(info.endings)[found.reason] if found.reason else _ENDINGS[found.ending]
-    if not found.winners:
-        return f"Draw: {why}."
-    winners = all_of([names[seat] for seat in found.winners])
-    wins = "share the win" if len(found.winners) > 1 else "wins"
-    between = " " if why.startswith(("by ", "on ")) else ": "
-    return f"{winners} {wins}{between}{why}."
-
-
-def _by_points(found: MatchResult, scores: tuple[int, ...], names: Sequence[str]) -> str:
-    best = max(scores)
-    if not found.winners:
-        return f"Draw: {best} points each."
-    others = all_of([str(score) for seat, score in enumerate(scores) if seat not in found.winners])
-    winners = all_of([names[seat] for seat in found.winners])
-    return f"{winners} wins, {best} points to {others}."
+    return result_words(match.result, match.info, seats)
 
 
 def moved(match: MatchState) -> str:
     """What the mover is told once the move is stored."""
-    return f"Played. {last_line(match)}" + (f" {result(match)}" if match.result else "")
+    told = f"Played. {last_line(match)}" + (f" {result(match)}" if match.result else "")
+    answered = match.match.ply > match.ply
+    return f"{told} An answer had been prepared, and was played at once." if answered else told
 
 
 def confirm_resign(match: MatchState) -> str:
     """The question before giving up."""
     return f"Do you really want to resign {match_title(match.match)}? This cannot be taken back."
+
+
+def confirm_forgive(match: MatchState) -> str:
+    """The question before somebody may play on whose time ran out."""
+    whose = "them" if match.timed_out is None else holder_name(match.players[match.timed_out])
+    clock = match.clock
+    time = "" if isinstance(clock, NoClock) else f" with {say_duration(clock.increment)} for it"
+    ended = "" if match.is_running else " The result is taken back."
+    return f"Let {whose} play on? They are to move again{time}.{ended}"

@@ -10,7 +10,9 @@ from collections.abc import Awaitable
 
 from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
 from bot.chat.composer.move_form import MoveForm
-from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.composer.question import WHOLE, question
+from bot.chat.hints.buttons import hint_alone
+from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.click import Click, handles, takes
@@ -29,9 +31,12 @@ async def on_practice(click: Click[PracticeButton]) -> None:
     if click.id.action is PracticeAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
+    if click.id.action is PracticeAction.HINT:
+        await _hint(click)
+        return
     await defer_update(click.interaction)
-    if click.id.action is PracticeAction.PAGE:
-        await _turn_page(click)
+    if click.id.action is PracticeAction.PART:
+        await _show_part(click)
     else:
         await _show_changed(click.interaction, _change(click))
 
@@ -51,22 +56,23 @@ async def on_practice_form(click: Click[PracticeFormId]) -> None:
 
 
 async def show_practice(
-    interaction: Interaction, board: PracticeBoard, *, page: int = 0, remark: str | None = None
+    interaction: Interaction, board: PracticeBoard, *, part: int = WHOLE, remark: str | None = None
 ) -> None:
     """Show the board, with a remark on why it is shown."""
     settings = await services(interaction).settings.of_player(player_id(interaction))
     composition = board.composition
-    is_new = composition is None or not composition.taken
+    asked = None if composition is None else question(composition, part, turned=False)
     request = PictureRequest(
         board.position,
-        board.events if is_new else (),
-        options=() if composition is None else composition.menu.options,
-        taken=() if composition is None else composition.cells(),
+        board.events,
+        options=() if asked is None else asked.marks,
+        numbered=asked is None or not asked.is_of_parts,
+        draft=() if composition is None else composition.taken,
         theme=settings.theme,
     )
     picture = await services(interaction).pictures.still(request)
-    alt = alt_text(board.position, board.events, board.sentence)
-    layout = practice_layouts.practice(board, alt, page=page, remark=remark)
+    alt = alt_text(request, board.sentence)
+    layout = practice_layouts.practice(board, asked, alt, remark=remark)
     await show(interaction, layout, picture)
 
 
@@ -91,8 +97,8 @@ async def _change(click: Click[PracticeButton]) -> PracticeBoard:
             return await practice.restart(player, stage)
         case PracticeAction.VARIANT if number != NO_CHOICE:
             return await practice.restart(player, stage, number)
-        case PracticeAction.TAKE | PracticeAction.PICK if number != NO_CHOICE:
-            return await practice.take(player, stage, number)
+        case PracticeAction.TAKE:
+            return await practice.take(player, stage, click.id.number)
         case _:
             raise PracticeMovedOn(await practice.current(player))
 
@@ -108,13 +114,23 @@ async def _ask(click: Click[PracticeButton]) -> None:
     await click.interaction.response.send_modal(form)
 
 
-async def _turn_page(click: Click[PracticeButton]) -> None:
+async def _hint(click: Click[PracticeButton]) -> None:
+    """Suggest moves beside the board."""
+    await defer_private(click.interaction)
+    board = await services(click.interaction).practice.current(click.actor)
+    if board.stage != click.id.stage or board.position.to_move is None:
+        await show_practice(click.interaction, board, remark=refusal(PracticeMovedOn(board)))
+    else:
+        await hint_alone(click.interaction, board)
+
+
+async def _show_part(click: Click[PracticeButton]) -> None:
     board = await services(click.interaction).practice.current(click.actor)
     if board.stage != click.id.stage:
         moved_on = refusal(PracticeMovedOn(board))
         await show_practice(click.interaction, board, remark=moved_on)
     else:
-        await show_practice(click.interaction, board, page=click.id.number)
+        await show_practice(click.interaction, board, part=click.id.number)
 
 
 HANDLERS = (handles(PracticeButton, on_practice), takes(PracticeFormId, on_practice_form))

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from bot.chat.common.text import with_look
+from bot.chat.common.goals import hint
+from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt
-from bot.chat.messenger.text import result_of
 from bot.services.composer import Composition
 from bot.services.practice import PracticeBoard
-from data.results import by_the_rules
-from renderer import seen_as
+from renderer import own_result
 from rules.game import Position
 
 TAKE_BACK = "Take back"
@@ -22,12 +21,13 @@ def heading(board: PracticeBoard) -> str:
     return f"### Practice: {position.info.name}\n-# {position.variant.name} · {SHORT}"
 
 
-def state(board: PracticeBoard) -> str:
+def state(board: PracticeBoard, question: Question | None) -> str:
     """What happened last, and what to choose now or how it ended."""
     last = board.sentence or "The game begins."
-    if board.composition is None:
+    if board.composition is None or question is None:
         return f"{last}\n**{_result(board.position)}**"
-    return f"{last}\n**{_mover(board.composition)}** to move.\n{prompt(board.composition)}"
+    asked = prompt(board.composition, question, hint(board.composition))
+    return f"{last}\n**{_mover(board.composition)}** to move.\n{asked}"
 
 
 def title(board: PracticeBoard) -> str:
@@ -38,14 +38,9 @@ def title(board: PracticeBoard) -> str:
 def _mover(composition: Composition) -> str:
     position = composition.position
     colour = position.colour_of(position.to_move or 0)
-    return with_look(position.info.colours[colour], seen_as(position, colour))
+    return position.info.colours[colour]
 
 
 def _result(position: Position) -> str:
-    seats = range(position.variant.seats)
-    names = [position.info.colours[position.colour_of(seat)] for seat in seats]
-    return (
-        ""
-        if position.outcome is None
-        else result_of(by_the_rules(position.outcome), position.info, names)
-    )
+    result = own_result(position)
+    return "" if result is None else result.text

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import asyncio
 
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
 from bot.chat.interaction.acknowledging import defer_private, defer_update
@@ -40,9 +40,9 @@ async def show_step(interaction: Interaction, match_id: MatchId, number: int | N
     number = last if number is None else min(number, last)
     step = replay.steps[number]
     own = await own_picture(interaction, replay.match)
-    request = replace(own, position=step.position, events=step.events)
+    request = replay.picture(number, viewer=own.viewer, theme=own.theme)
     picture = await services(interaction).pictures.still(request)
-    alt = alt_text(step.position, step.events, step.sentence)
+    alt = alt_text(request, step.sentence)
     await show(interaction, replay_layouts.step(replay, number, alt), picture)
 
 
@@ -53,11 +53,10 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
     """
     replay = await replay_of(interaction, match_id)
     reader = actor_of(interaction).id
-    chosen = await services(interaction).settings.of_player(reader)
-    frames = tuple((step.position, step.events) for step in replay.steps)
-    animated = await services(interaction).pictures.replay(frames, chosen.theme, reader)
-    last = replay.steps[-1]
-    alt = words.animation_alt(replay, alt_text(last.position, last.events, last.sentence))
+    own = await own_picture(interaction, replay.match)
+    frames = await asyncio.to_thread(replay.frames, viewer=own.viewer, theme=own.theme)
+    animated = await services(interaction).pictures.replay(frames, reader)
+    alt = words.animation_alt(replay, alt_text(frames[-1], replay.steps[-1].sentence))
     layout = replay_layouts.animation(replay, alt)
     await show(interaction, layout, animated, replay_layouts.ANIMATION)
 

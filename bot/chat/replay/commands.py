@@ -7,11 +7,13 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.common.custom_ids import Purpose
 from bot.chat.common.names import plain
 from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import say, show
-from bot.chat.interaction.client import Interaction, PlayingClient
-from bot.chat.interaction.match_option import PastMatch, meant
+from bot.chat.interaction.client import Interaction, PlayingClient, services
+from bot.chat.interaction.match_option import PastMatch, meant_or_asked
 from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
@@ -37,7 +39,7 @@ class Replays(commands.Cog):
     @app_commands.allowed_installs(guilds=True, users=True)
     async def replay(self, interaction: Interaction, match: PastMatch = None) -> None:
         await defer_private(interaction)
-        match_id = await _meant(interaction, match)
+        match_id = await _meant(interaction, match, Purpose.REPLAY)
         if match_id is not None:
             await show_step(interaction, match_id, 0)
 
@@ -54,8 +56,11 @@ class Replays(commands.Cog):
         self, interaction: Interaction, match: PastMatch = None, file_format: str = OURS
     ) -> None:
         await defer_private(interaction)
-        match_id = await _meant(interaction, match)
-        if match_id is not None:
+        purpose = Purpose.RECORD if file_format == ABSTRACT_PLAY else Purpose.EXPORT
+        match_id = await _meant(interaction, match, purpose)
+        if match_id is None:
+            return
+        with services(interaction).exports.for_(player_id(interaction)):
             await show_export(interaction, match_id, file_format)
 
 
@@ -86,10 +91,12 @@ async def _names(interaction: Interaction, replay: MatchReplay) -> tuple[str, ..
     )
 
 
-async def _meant(interaction: Interaction, match_id: MatchId | None) -> MatchId | None:
-    """The match to look back at; None for somebody who has been told that there is none."""
+async def _meant(
+    interaction: Interaction, match_id: MatchId | None, purpose: Purpose
+) -> MatchId | None:
+    """The match to look back at; None for somebody who was told that there is none, or asked."""
     try:
-        return await meant(interaction, match_id, past=True)
+        return await meant_or_asked(interaction, match_id, purpose)
     except NoMatchHere:
         await say(interaction, words.NOTHING_TO_SEE)
         return None

@@ -12,7 +12,8 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger.text import last_line
 from bot.chat.requests import layouts as request_layouts
 from bot.chat.requests import text as words
-from bot.services.matches import MatchState
+from bot.chat.requests.layouts import Forgotten
+from bot.services.matches import MatchState, TooLateToAbort
 from bot.services.requests import MatchRequest
 from data.ids import MatchId
 from data.states import RequestKind
@@ -32,12 +33,15 @@ async def on_request(click: Click[RequestButton]) -> None:
 async def show_menu(interaction: Interaction, view: MatchState) -> None:
     """Show one of its players how the match stands and what can be done; acknowledged before."""
     asked = [await services(interaction).requests(kind).pending(view.id) for kind in RequestKind]
-    picture = await services(interaction).pictures.still(await own_picture(interaction, view))
+    request = await own_picture(interaction, view)
+    picture = await services(interaction).pictures.still(request)
+    idle = await services(interaction).idle.of(view)
     layout = request_layouts.menu(
         view,
         actor_of(interaction).id,
-        alt_text(view.position, view.events, view.sentence),
+        alt_text(request, view.sentence),
         [each for each in asked if each is not None],
+        Forgotten.at(idle, interaction.client.now()),
     )
     await show(interaction, layout, picture)
 
@@ -65,6 +69,11 @@ async def pause(click: Click[MatchButton]) -> None:
     await ask(click.interaction, RequestKind.PAUSE, click.id.match_id, click.id.ply, days)
 
 
+async def forgiven(click: Click[MatchButton]) -> None:
+    """Let somebody play on whose time ran out, having been asked."""
+    await ask(click.interaction, RequestKind.FORGIVE, click.id.match_id, click.id.ply)
+
+
 async def resume(click: Click[MatchButton]) -> None:
     """End the pause."""
     await defer_update(click.interaction)
@@ -88,9 +97,26 @@ async def abort(click: Click[MatchButton]) -> None:
 async def aborted(click: Click[MatchButton]) -> None:
     """Call the match off, having asked."""
     await defer_update(click.interaction)
-    matches = services(click.interaction).matches
-    view = await matches.abort(click.actor, click.id.match_id, click.id.ply)
+    known, match_id, ply = services(click.interaction), click.id.match_id, click.id.ply
+    try:
+        view = await known.matches.abort(click.actor, match_id, ply)
+    except TooLateToAbort as error:
+        if error.view.match.is_timed:
+            raise
+        view = await known.idle.call_off(click.actor, match_id, ply)
     await say(click.interaction, last_line(view))
+
+
+async def nudge(click: Click[MatchButton]) -> None:
+    """Remind the player to move."""
+    await defer_update(click.interaction)
+    await send_nudge(click.interaction, click.id.match_id, click.id.ply)
+
+
+async def send_nudge(interaction: Interaction, match_id: MatchId, ply: int | None = None) -> None:
+    """Remind the player to move in a match without a clock; acknowledged before."""
+    nudged = await services(interaction).idle.nudge(actor_of(interaction), match_id, ply)
+    await say(interaction, words.nudged(nudged))
 
 
 async def ask(

@@ -13,7 +13,7 @@ from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.interaction.match_option import PlayedMatch, meant
 from bot.chat.requests import layouts as request_layouts
-from bot.chat.requests.buttons import ask, end_pause, show_menu
+from bot.chat.requests.buttons import ask, end_pause, send_nudge, show_menu
 from bot.services.clocks import LONGEST_PAUSE, SHORTEST_PAUSE
 from data.states import RequestKind
 
@@ -68,7 +68,15 @@ class MatchActions(commands.GroupCog, name="match", description="What you can do
         await defer_private(interaction)
         await end_pause(interaction, await meant(interaction, match))
 
-    @app_commands.command(description="Call a match off before everybody has moved")
+    @app_commands.command(
+        description="Remind somebody who has not moved for two weeks, without clock"
+    )
+    @app_commands.describe(match="Which match, if not the one here")
+    async def nudge(self, interaction: Interaction, match: PlayedMatch = None) -> None:
+        await defer_private(interaction)
+        await send_nudge(interaction, await meant(interaction, match))
+
+    @app_commands.command(description="Call a match off: before all have moved, or nobody does")
     @app_commands.describe(match="Which match, if not the one here")
     async def abort(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await defer_private(interaction)

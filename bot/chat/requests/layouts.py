@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime
 
 import discord
 from discord import ui
 
 from bot.chat.common.components import Button, button
+from bot.chat.common.conditional_ids import NO_STAGE, ConditionalAction, ConditionalButton
 from bot.chat.common.custom_ids import (
     MatchAction,
     MatchButton,
@@ -16,19 +19,43 @@ from bot.chat.common.custom_ids import (
     RequestAction,
     RequestButton,
 )
-from bot.chat.common.text import REPLAY
-from bot.chat.composer.move_button import move_button
+from bot.chat.common.move_buttons import move_button
+from bot.chat.common.text import FORGIVE, REPLAY
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line, own_turn_line
 from bot.chat.requests import text as words
 from bot.services.matches import MatchState
+from bot.services.reminders import Idleness
 from bot.services.requests import MatchRequest
-from data.ids import PlayerId
+from data.ids import Engine, PlayerId
 from data.states import RequestState
 
 
+@dataclass(frozen=True, slots=True)
+class Forgotten:
+    """What can be done since nobody has moved for long."""
+
+    nudge: bool = False
+    call_off: bool = False
+
+    @classmethod
+    def at(cls, idle: Idleness | None, now: datetime) -> Forgotten:
+        """What can be done at ``now``; nothing where there is a clock."""
+        if idle is None:
+            return cls()
+        called_off_from = idle.call_off_from
+        return cls(
+            nudge=now >= idle.nudge_from,
+            call_off=called_off_from is not None and now >= called_off_from,
+        )
+
+
 def menu(
-    view: MatchState, player_id: PlayerId, alt: str, pending: Sequence[MatchRequest] = ()
+    view: MatchState,
+    player_id: PlayerId,
+    alt: str,
+    pending: Sequence[MatchRequest] = (),
+    forgotten: Forgotten = Forgotten(),
 ) -> ui.LayoutView:
     """A match for one of its players: how it stands, what is asked, what can be done."""
     items: list[layouts.Item] = [
@@ -38,7 +65,7 @@ def menu(
     ]
     for each in pending:
         items += _asked(each, player_id)
-    items += [ui.ActionRow(*row) for row in _ways(view, player_id) if row]
+    items += [ui.ActionRow(*row) for row in _ways(view, player_id, forgotten) if row]
     return layouts.layout(*items, accent=discord.Colour.gold())
 
 
@@ -106,14 +133,15 @@ def _answer(
     return button(label, RequestButton(view.kind, view.id, action), style)
 
 
-def _ways(view: MatchState, player_id: PlayerId) -> list[list[Button]]:
+def _ways(view: MatchState, player_id: PlayerId, forgotten: Forgotten) -> list[list[Button]]:
     """Rows of buttons for what this player may do now."""
     if not view.is_running:
         return [
+            _forgiving(view, player_id),
             [
                 _way(view, "Rematch", MatchAction.REMATCH, discord.ButtonStyle.success),
                 _look_back(view),
-            ]
+            ],
         ]
     seat = view.players.index(player_id)
     if view.seats[seat].left:
@@ -121,14 +149,26 @@ def _ways(view: MatchState, player_id: PlayerId) -> list[list[Button]]:
     moving = []
     if view.to_move_player == player_id:
         moving.append(move_button(view))
+    elif forgotten.nudge and not isinstance(view.to_move_player, Engine):
+        moving.append(_way(view, words.NUDGE, MatchAction.NUDGE, discord.ButtonStyle.primary))
+    if view.to_move_player != player_id and len(view.people) > 1:
+        prepare = ConditionalButton(view.id, NO_STAGE, ConditionalAction.SHOW)
+        moving.append(button(words.PREPARE, prepare))
     if view.position.ply:
         moving.append(_way(view, words.UNDO, MatchAction.UNDO))
     if view.info.draws:
         moving.append(_way(view, words.DRAW, MatchAction.DRAW))
     ending = [_way(view, words.RESIGN, MatchAction.RESIGN, discord.ButtonStyle.danger)]
-    if view.position.ply < len(view.seats):
+    if view.position.ply < len(view.seats) or forgotten.call_off:
         ending.insert(0, _way(view, words.ABORT, MatchAction.ABORT))
+    moving += _forgiving(view, player_id)
     return [moving, [_look_back(view), *ending]]
+
+
+def _forgiving(view: MatchState, player_id: PlayerId) -> list[Button]:
+    if view.timed_out is None or view.players.index(player_id) in view.left:
+        return []
+    return [_way(view, FORGIVE, MatchAction.FORGIVE)]
 
 
 def _look_back(view: MatchState) -> Button:

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from bot.chat.common.text import counted, match_title, mention, people, quoted, side
+from bot.chat.common.clocks import distance
+from bot.chat.common.text import counted, match_title, mention, people, quoted
 from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchState
+from bot.services.reminders import Nudged
 from bot.services.requests import MatchRequest
 from data.ids import PlayerId
 from data.states import RequestKind, RequestState
 
 MORE = "More"
+PREPARE = "Prepare an answer"
 UNDO = "Take back my last move"
 DRAW = "Offer a draw"
 ABORT = "Call the match off"
+NUDGE = "Nudge"
 RESIGN = "Resign"
 PAUSE_ENDED = "The pause is over, and time runs again."
 AGREE, REFUSE, WITHDRAW = "Agree", "Decline", "Withdraw request"
@@ -20,6 +24,7 @@ _GRANTED = {
     RequestKind.UNDO: "The move is taken back.",
     RequestKind.DRAW: "The match is a draw.",
     RequestKind.PAUSE: "The clocks stand still.",
+    RequestKind.FORGIVE: "The match goes on.",
 }
 
 
@@ -31,6 +36,8 @@ def request_heading(view: MatchRequest) -> str:
     elif view.kind is RequestKind.PAUSE:
         days = counted(int(view.stored.text), "day")
         what = f"{asker} asks for a pause of {days}. The clocks stand still, and either may end it."
+    elif view.forgiven is not None:
+        what = f"{asker} lets {mention(view.forgiven)} play on, whose time ran out."
     elif view.state is RequestState.OPEN:
         what = f"{asker} asks to take back {_taken_back(view)}."
     else:  # the match may have gone on, so what stood last is not known any more
@@ -46,18 +53,30 @@ def request_status(view: MatchRequest) -> str:
         case RequestState.GRANTED:
             return f"{people(view.granted)} agreed. {_GRANTED[view.kind]}"
         case RequestState.DECLINED:
-            return f"{_declined(view)} The match goes on."
+            return f"{_declined(view)} {_unchanged(view)}"
         case RequestState.WITHDRAWN:
-            return f"{mention(view.asker_id)} withdrew this. The match goes on."
+            return f"{mention(view.asker_id)} withdrew this. {_unchanged(view)}"
         case _:
             return "The match went on before this was answered."
 
 
 def asked(view: MatchRequest) -> str:
     """What the one who asked is told."""
+    if view.state is RequestState.GRANTED and view.kind is RequestKind.FORGIVE:
+        return f"Done. {_GRANTED[view.kind]}"
+    if view.state is RequestState.GRANTED and not view.granted:
+        return _GRANTED[view.kind]  # nobody had to be asked
     if view.state is RequestState.GRANTED:
         return f"You both asked for the same. {_GRANTED[view.kind]}"
     return f"You have asked. {people(view.awaiting)} will see it where the match is played."
+
+
+def nudged(done: Nudged) -> str:
+    """What somebody is told who has nudged somebody."""
+    return (
+        f"{mention(done.player_id)} is reminded that {match_title(done.match)} waits. "
+        f"If nothing happens, you can do so again {distance(done.again_from)}."
+    )
 
 
 def confirm_abort(view: MatchState) -> str:
@@ -68,7 +87,7 @@ def confirm_abort(view: MatchState) -> str:
 def menu_heading(view: MatchState, player_id: PlayerId) -> str:
     """Which match the menu is about, who plays it, and since when."""
     sides = " · ".join(
-        f"{side(seat)} {'you' if seat.holder == player_id else holder_name(seat.holder)}"
+        f"{seat.colour_name} {'you' if seat.holder == player_id else holder_name(seat.holder)}"
         + (" (left)" if seat.left else "")
         for seat in view.seats
     )
@@ -82,6 +101,11 @@ def menu_heading(view: MatchState, player_id: PlayerId) -> str:
 
 def _agreed(view: MatchRequest) -> str:
     return f"{people(view.granted)} agreed. " if view.granted else ""
+
+
+def _unchanged(view: MatchRequest) -> str:
+    over = view.kind is RequestKind.FORGIVE and not view.match.is_running
+    return "The result stands." if over else "The match goes on."
 
 
 def _declined(view: MatchRequest) -> str:

@@ -13,6 +13,7 @@ from bot.chat.interaction.answering import show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
+from bot.chat.opponents.beginning import play_beginner
 from bot.chat.practice.buttons import open_practice
 from bot.chat.rulebook import text as words
 from bot.services.rulebook import RulesPage, rules_pages
@@ -23,11 +24,14 @@ ANY_GAME = "any"
 
 
 async def on_rules(click: Click[RulesButton]) -> None:
-    """Show the page that was asked for, or a board to try the game on."""
+    """Show the page that was asked for, a board to try the game on, or begin a first match."""
     interaction = click.interaction
     if click.id.action is RulesAction.TRY:
         await defer_private(interaction)
         await open_practice(interaction, click.id.game)
+        return
+    if click.id.action is RulesAction.PLAY:
+        await play_beginner(interaction, click.value or click.id.game)
         return
     await defer_update(interaction)
     if click.id.action is RulesAction.GAME:
@@ -49,6 +53,15 @@ async def show_page(interaction: Interaction, game: str, number: int) -> None:
         chosen = await services(interaction).settings.of_player(player_id(interaction))
         picture = await services(interaction).pictures.illustration(shown, chosen.theme)
     await show(interaction, page_layout(game, pages, number), picture)
+
+
+def choice_of_first_match() -> ui.Select[ui.LayoutView]:
+    """A list of the games, to play one against the bot as a beginner."""
+    options = [
+        discord.SelectOption(label=game.info.name, value=game.info.id) for game in GAMES.values()
+    ]
+    custom_id = RulesButton(ANY_GAME, 0, RulesAction.PLAY)
+    return ui.Select(custom_id=str(custom_id), placeholder=words.FIRST_MATCH, options=options)
 
 
 def choice_of_rules() -> ui.Select[ui.LayoutView]:
@@ -99,6 +112,7 @@ def _ways(game: str, number: int, pages: int) -> list[Button]:
         ways.append(button(words.NEXT, RulesButton(game, number + 1, RulesAction.SHOW), style))
     try_it = RulesButton(game, number, RulesAction.TRY)
     ways.append(button(words.TRY, try_it, discord.ButtonStyle.success))
+    ways.append(button(words.PLAY, RulesButton(game, number, RulesAction.PLAY)))
     return ways
 
 

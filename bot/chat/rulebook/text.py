@@ -9,6 +9,8 @@ from rules.game import GameInfo
 PREVIOUS, NEXT = "◀ Previous", "Next ▶"
 JUMP = "Go to a page"
 TRY = "Try it"
+PLAY = "Play against me"
+FIRST_MATCH = "Play a first match, against me"
 READ = "Read how a game is played"
 
 

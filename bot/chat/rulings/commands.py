@@ -6,7 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, PlaceFormId
+from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
@@ -16,7 +16,7 @@ from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.rulings import text as words
 from bot.chat.rulings.form import RulingForm
 from bot.chat.rulings.text import Ranking
-from bot.services.matches import MatchState, write_ranking
+from bot.services.matches import MatchState, NothingToForgive, write_ranking
 from data.ids import ChannelId, MatchId, PlayerId
 
 
@@ -55,6 +55,15 @@ class Rulings(commands.GroupCog, name="manage", description="Ruling over matches
     async def annul(self, interaction: Interaction, match: ServerMatch) -> None:
         view = await _managed(interaction, match)
         form = RulingForm(words.annul_title(view), AnnulFormId(view.id))
+        await interaction.response.send_modal(form)
+
+    @app_commands.command(description="Let a player play on whose time has run out")
+    @app_commands.describe(match="Which match")
+    async def forgive(self, interaction: Interaction, match: ServerMatch) -> None:
+        view = await _managed(interaction, match)
+        if view.timed_out is None:
+            raise NothingToForgive(view)
+        form = RulingForm(words.forgive_title(view), ForgiveFormId(view.id))
         await interaction.response.send_modal(form)
 
     @app_commands.command(description="Have a match played in another channel of this server")

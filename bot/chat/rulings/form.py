@@ -5,7 +5,7 @@ from __future__ import annotations
 from discord import ui
 
 from bot.chat.common.custom_id import CustomId
-from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, PlaceFormId
+from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click, takes
@@ -44,6 +44,14 @@ async def on_annul(click: Click[AnnulFormId]) -> None:
     await _tell(click, view)
 
 
+async def on_forgive(click: Click[ForgiveFormId]) -> None:
+    """Let a player play on, as was confirmed with a reason."""
+    await defer_update(click.interaction)
+    rulings = services(click.interaction).rulings
+    view = await rulings.forgive(click.actor, click.id.match_id, click.value)
+    await _tell(click, view)
+
+
 async def on_place(click: Click[PlaceFormId]) -> None:
     """Have the match played in the channel that was confirmed with a reason."""
     await defer_update(click.interaction)
@@ -63,5 +71,6 @@ async def _tell(click: Click[CustomId], view: MatchState) -> None:
 HANDLERS = (
     takes(DecideFormId, on_decide),
     takes(AnnulFormId, on_annul),
+    takes(ForgiveFormId, on_forgive),
     takes(PlaceFormId, on_place),
 )

@@ -37,6 +37,11 @@ def annul_title(view: MatchState) -> str:
     return f"Annul {match_title(view)}"[:LONGEST_TITLE]
 
 
+def forgive_title(view: MatchState) -> str:
+    """The heading of the form: in which match somebody may play on."""
+    return f"Play on in {match_title(view)}"[:LONGEST_TITLE]
+
+
 def place_title(view: MatchState) -> str:
     """The heading of the form: which match will be played elsewhere."""
     return f"Move {match_title(view)}"[:LONGEST_TITLE]
@@ -48,6 +53,7 @@ SHOWN = 10
 _RULED = {
     EntryKind.DECIDE: "decided how it ended",
     EntryKind.ANNUL: "annulled it",
+    EntryKind.FORGIVE: "let a player play on whose time had run out",
     EntryKind.PLACE: "moved it to <#{}>",
 }
 

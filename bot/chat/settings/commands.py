@@ -10,21 +10,55 @@ from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.client import Interaction, PlayingClient, services
+from bot.chat.reminders.panel import show_reminders
+from bot.chat.reminders.text import WAYS, found_zone
 from bot.chat.settings import text as words
 from bot.chat.settings.player_panel import show_settings
 from bot.chat.settings.server_panel import show_server_settings
+from bot.services.reminders import Wishes, complete_zone
 from data.ids import PlayerId
+from data.states import ReminderWay
 
 
 class Settings(commands.Cog):
     """Somebody's own settings."""
 
-    @app_commands.command(description="How you see boards, and whether you are asked before a move")
+    @app_commands.command(description="How you see boards, and how you are reminded of your turn")
+    @app_commands.describe(
+        reminders="How I tell you that your time runs low",
+        quiet="When you want to hear nothing: 22-7, or off",
+        zone="Your time zone: type your city",
+        digest="All that waits for you, once a day: at which hour, such as 8",
+    )
+    @app_commands.choices(
+        reminders=[app_commands.Choice(name=label, value=way.value) for way, label in WAYS.items()]
+    )
     @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)
     @app_commands.allowed_installs(guilds=True, users=True)
-    async def settings(self, interaction: Interaction) -> None:
+    async def settings(
+        self,
+        interaction: Interaction,
+        reminders: str | None = None,
+        quiet: app_commands.Range[str, 1, 60] | None = None,
+        zone: app_commands.Range[str, 1, 60] | None = None,
+        digest: app_commands.Range[str, 1, 60] | None = None,
+    ) -> None:
         await defer_private(interaction)
-        await show_settings(interaction)
+        way = None if reminders is None else ReminderWay(reminders)
+        wishes = Wishes(way, quiet, zone, digest)
+        if wishes == Wishes():
+            await show_settings(interaction)
+            return
+        await services(interaction).reminders.choose(actor_of(interaction), wishes)
+        await show_reminders(interaction)
+
+    @settings.autocomplete("zone")
+    async def cities(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
+        now = interaction.client.now()
+        return [
+            app_commands.Choice(name=found_zone(found, now)[:100], value=found.name)
+            for found in complete_zone(typed, now)
+        ]
 
 
 @app_commands.guild_only()

@@ -9,7 +9,13 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chat.common.custom_ids import PlayerSetting, PlayerSettingList
+from bot.chat.common.components import button
+from bot.chat.common.custom_ids import (
+    PlayerSetting,
+    PlayerSettingList,
+    SettingsTab,
+    SettingsTabButton,
+)
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
@@ -25,6 +31,9 @@ from rules.game import Event
 
 MOVES_IN_SAMPLE = 6
 
+NAMES = (PlayerSetting.ELSEWHERE, PlayerSetting.LEAVING)
+"""What has a panel of its own, so that a phone shows each without scrolling."""
+
 SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
 
@@ -39,13 +48,17 @@ async def on_setting(click: Click[PlayerSettingList]) -> None:
         return
     settings = services(click.interaction).settings
     await settings.change_player(click.actor, lambda chosen: replace(chosen, **change))
-    await show_settings(click.interaction)
+    show_panel = show_names if click.id.setting in NAMES else show_settings
+    await show_panel(click.interaction)
 
 
+_YES_OR_NO = {"True": True, "False": False}
 CHANGES: Mapping[PlayerSetting, Callable[[str], Mapping[str, Any]]] = {
-    PlayerSetting.CONFIRM: lambda value: {"confirm_moves": {"True": True, "False": False}[value]},
+    PlayerSetting.CONFIRM: lambda value: {"confirm_moves": _YES_OR_NO[value]},
     PlayerSetting.SIDE: lambda value: {"orientation": Orientation(value)},
     PlayerSetting.THEME: lambda value: {"theme": value},
+    PlayerSetting.ELSEWHERE: lambda value: {"hidden_elsewhere": _YES_OR_NO[value]},
+    PlayerSetting.LEAVING: lambda value: {"named_after_leaving": _YES_OR_NO[value]},
 }
 """What choosing a value changes; KeyError or ValueError for one that there is not."""
 
@@ -57,14 +70,38 @@ async def show_settings(interaction: Interaction) -> None:
     await show(interaction, panel(chosen), picture)
 
 
+async def show_names(interaction: Interaction) -> None:
+    """Show the panel about names; acknowledged before."""
+    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
+    await show(interaction, names_panel(chosen))
+
+
 def panel(chosen: PlayerSettings) -> ui.LayoutView:
-    """The settings, each with what can be chosen."""
+    """How boards are seen, each with what can be chosen."""
     return layouts.layout(
         ui.TextDisplay(words.HEADING),
         layouts.picture(words.SAMPLE),
         *_list(PlayerSetting.CONFIRM, words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
         *_list(PlayerSetting.SIDE, words.SIDE, words.SIDES, chosen.orientation),
         *_list(PlayerSetting.THEME, words.THEME, words.THEMES, chosen.theme),
+        ui.ActionRow(
+            button(words.REMINDERS, SettingsTabButton(SettingsTab.REMINDERS)),
+            button(words.NAMES, SettingsTabButton(SettingsTab.NAMES)),
+        ),
+        accent=discord.Colour.blurple(),
+    )
+
+
+def names_panel(chosen: PlayerSettings) -> ui.LayoutView:
+    """Where somebody is named, each with what can be chosen."""
+    return layouts.layout(
+        ui.TextDisplay(words.NAMES_HEADING),
+        *_list(PlayerSetting.ELSEWHERE, words.ELSEWHERE, words.ELSEWHERES, chosen.hidden_elsewhere),
+        *_list(PlayerSetting.LEAVING, words.LEAVING, words.LEAVINGS, chosen.named_after_leaving),
+        ui.ActionRow(
+            button(words.BOARDS, SettingsTabButton(SettingsTab.BOARDS)),
+            button(words.REMINDERS, SettingsTabButton(SettingsTab.REMINDERS)),
+        ),
         accent=discord.Colour.blurple(),
     )
 

@@ -86,6 +86,10 @@ def _threads(now: ServerSettings, _: Sequence[str]) -> ServerSettings:
     return replace(now, threads=not now.threads)
 
 
+def _rated(now: ServerSettings, _: Sequence[str]) -> ServerSettings:
+    return replace(now, rated=not now.rated)
+
+
 CHANGES: Mapping[ServerSetting, Callable[[ServerSettings, Sequence[str]], ServerSettings]] = {
     ServerSetting.CHANNEL: _channel,
     ServerSetting.GAMES: _games,
@@ -94,6 +98,7 @@ CHANGES: Mapping[ServerSetting, Callable[[ServerSettings, Sequence[str]], Server
     ServerSetting.THREADS: _threads,
     ServerSetting.CLOCK: default_clock,
     ServerSetting.CLOCKS: allowed_clocks,
+    ServerSetting.RATED: _rated,
 }
 
 
@@ -104,6 +109,7 @@ async def show_server_settings(interaction: Interaction) -> None:
 
 
 THREADS = ServerSettingList(ServerSetting.THREADS)
+RATED = ServerSettingList(ServerSetting.RATED)
 
 
 def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
@@ -119,6 +125,8 @@ def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
         ui.TextDisplay(words.GAMES),
         ui.ActionRow(_game_list(chosen.allowed_games)),
         *clock_lists(chosen),
+        ui.TextDisplay(words.RATED[chosen.rated]),
+        ui.ActionRow(button(words.SWITCH_RATED[chosen.rated], RATED)),
         ui.TextDisplay(words.STARTERS),
         ui.ActionRow(_roles(ServerSetting.STARTERS, words.ANYBODY, chosen.starter_role_id)),
         ui.TextDisplay(words.MANAGERS),

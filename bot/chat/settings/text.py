@@ -11,19 +11,30 @@ from data.states import Orientation
 HEADING = (
     "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:"
 )
+BOARDS, REMINDERS, NAMES = "Boards", "Reminders", "My name"
+NAMES_HEADING = "### Your name\nWho can see that you play, in lists and on your profile."
 CONFIRM, SIDE, THEME = "Before a move is played", "Boards are drawn", "Colours"
 CONFIRMS: Mapping[bool, str] = {
     True: "Show me the result and ask",
     False: "Play at once, without asking",
 }
 SIDES: Mapping[Orientation, str] = {
-    Orientation.OWN: "With my own side at the bottom",
-    Orientation.FIRST: "With the first player's side at the bottom",
+    Orientation.FIRST: "The same way round as in the match's thread",
+    Orientation.OWN: "Turned, so that my own side is at the bottom",
 }
 THEMES: Mapping[str, str] = {
     "slate": "Slate: dark and calm",
     "wood": "Wood: warm, light and dark",
     "tide": "Tide: light, strong contrasts",
+}
+ELSEWHERE, LEAVING = "In servers that I am not in", "In servers that I have left"
+ELSEWHERES: Mapping[bool, str] = {
+    False: "My name and my profile can be seen",
+    True: "Hide my name and my profile",
+}
+LEAVINGS: Mapping[bool, str] = {
+    False: "Lists do not name me any more",
+    True: "Lists go on naming me",
 }
 SAMPLE = "A board as you will see it."
 
@@ -45,6 +56,11 @@ SWITCH_THREADS: Mapping[bool, str] = {
     True: "Post in the channel instead",
     False: "Give each match a thread",
 }
+RATED: Mapping[bool, str] = {
+    True: "**Rated or friendly:** challenges are rated where nothing else is said.",
+    False: "**Rated or friendly:** challenges are friendly where nothing else is said.",
+}
+SWITCH_RATED: Mapping[bool, str] = {True: "Friendly as usual", False: "Rated as usual"}
 USUAL_CLOCK = "**The usual clock** of challenges that name none"
 CLOCKS = "**Clocks that can be chosen.** Nothing chosen: all, and any that is typed."
 ANY_CLOCK = "Every clock"

@@ -43,5 +43,5 @@ def test_an_offered_clock_fits_into_a_list(clock: object) -> None:
 
 def test_the_card_says_the_clock_in_words() -> None:
     told = challenge_body(challenge(clock="3d+1d/5d"))
-    assert told.endswith("\n**Clock:** Bank: 3 days, +1 day a move, at most 5.")
+    assert "\n**Clock:** Bank: 3 days, +1 day a move, at most 5.\n" in told
     assert "Clock" not in challenge_body(challenge())

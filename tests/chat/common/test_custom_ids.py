@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.dispatch import HANDLERS
-from bot.chat.common import custom_ids
+from bot.chat.common import conditional_ids, custom_ids, rating_ids
 from bot.chat.common.custom_id import LARGEST, LONGEST, CustomId
 
 KINDS = [
     kind
-    for kind in vars(custom_ids).values()
+    for module in (custom_ids, conditional_ids, rating_ids)
+    for kind in vars(module).values()
     if isinstance(kind, type) and issubclass(kind, CustomId) and kind is not CustomId
 ]
 

@@ -8,10 +8,8 @@ import pytest
 
 from bot.chat.challenges.text import challenge_heading
 from bot.chat.common.goals import hint
-from bot.chat.common.text import side
 from bot.chat.messenger.text import last_line
 from bot.services.composer import compose
-from bot.services.matches import SeatState
 from rules import GAMES
 from tests.kit.views import challenge, match_state
 
@@ -43,8 +41,3 @@ def test_each_step_of_a_match_says_what_to_know_for_it(game: str) -> None:
         if position.to_move is None:
             break
     assert len(told) > 1
-
-
-def test_a_colour_says_what_is_seen_where_its_name_does_not() -> None:
-    assert side(SeatState(0, 11, "Red", "light", False)) == "Red (light)"
-    assert side(SeatState(0, 11, "White", "", False)) == "White"

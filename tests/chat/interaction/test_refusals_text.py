@@ -12,10 +12,10 @@ from bot.chat.challenges.text import challenge_body, challenge_status
 from bot.chat.common.text import quoted
 from bot.chat.composer.text import choice
 from bot.chat.interaction.refusals import NOT_STORED, REFUSALS, refusal
-from bot.chat.messenger.text import last_line, own_title, result, result_of
+from bot.chat.messenger.text import last_line, own_title, result
 from bot.services.challenges import WrongOpponentCount
 from bot.services.errors import ServiceError
-from bot.services.matches import IllegalText
+from bot.services.matches import IllegalText, result_words
 from data.database import StorageError
 from data.results import MatchResult
 from data.states import ChallengeState, Ending, EntryKind, SeatChoice
@@ -48,10 +48,10 @@ ENDS = [(game, reason) for game in GAMES for reason, _ in GAMES[game].info.endin
 def test_every_end_by_the_rules_has_words(game: str, reason: Reason) -> None:
     scores = (16, 15) if reason is Reason.SCORE else None
     won = MatchResult(((0,), (1,)), Ending.RULES, reason, scores)
-    told = result_of(won, GAMES[game].info, ["Ada (White)", "Ben (Black)"])
+    told = result_words(won, GAMES[game].info, ["Ada (White)", "Ben (Black)"])
     assert told.startswith("Ada (White) wins, 16 points to 15" if scores else "Ada (White) wins: ")
     drawn = MatchResult(((0, 1),), Ending.RULES, reason, (9, 9) if scores else None)
-    assert result_of(drawn, GAMES[game].info, ["Ada", "Ben"]).startswith("Draw: ")
+    assert result_words(drawn, GAMES[game].info, ["Ada", "Ben"]).startswith("Draw: ")
 
 
 @pytest.mark.parametrize("ending", sorted(set(Ending) - {Ending.RULES}))
@@ -75,7 +75,7 @@ def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
 
 
 def test_a_rematch_of_two_swaps_sides() -> None:
-    assert challenge_body(challenge(seat_choice=SeatChoice.ROTATED)).endswith("Sides are swapped.")
+    assert "Sides are swapped.\n" in challenge_body(challenge(seat_choice=SeatChoice.ROTATED))
 
 
 def test_a_choice_to_type_says_what_it_is_once() -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from collections.abc import AsyncIterator
+from datetime import datetime, timedelta
 from types import SimpleNamespace
 from typing import Any
+from unittest.mock import AsyncMock, Mock
 
 import aiohttp
 import discord
@@ -12,6 +14,7 @@ import pytest
 
 from bot.app.faces import face_of
 from bot.chat.common.names import Names
+from bot.chat.messenger.layouts import board_mark
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.delivery import CannotPost, ChannelGone, TryLater
 from tests.kit.views import NOW, match_state
@@ -51,6 +54,7 @@ def answer(status: int, code: int = 0) -> discord.HTTPException:
         (answer(403, 50001), CannotPost),
         (answer(400, 50035), CannotPost),
         (answer(429), TryLater),
+        (answer(500), TryLater),
         (answer(502), TryLater),
         (aiohttp.ClientConnectionError(), TryLater),
         (OSError("unreachable"), TryLater),
@@ -70,3 +74,58 @@ async def test_a_channel_of_another_kind_takes_no_boards() -> None:
     messenger = messenger_of(client)
     with pytest.raises(CannotPost):
         await messenger.open_thread(match_state())
+
+
+ME, SOMEBODY = SimpleNamespace(id=1), SimpleNamespace(id=2)
+
+
+def channel_with(*messages: Any) -> Any:
+    """A channel in which these messages stand, oldest first."""
+
+    async def history(*, limit: int | None, after: datetime) -> AsyncIterator[Any]:
+        assert after == NOW
+        for message in messages[:limit]:
+            yield message
+
+    channel = Mock(spec=discord.TextChannel)
+    channel.history = history
+    return channel
+
+
+def marked(number: int, author: Any, mark: str) -> Any:
+    """A message with one button."""
+    return SimpleNamespace(
+        id=number, author=author, components=[SimpleNamespace(custom_id=mark, children=())]
+    )
+
+
+async def found(*messages: Any) -> int | None:
+    """The message that is taken for the board of ``match_state()``."""
+    channel = channel_with(*messages)
+    client = SimpleNamespace(get_channel=lambda _: channel, user=ME)
+    return await messenger_of(client).find_board(700, match_state(), NOW)
+
+
+async def test_a_board_is_found_however_much_was_said_since() -> None:
+    talk = [marked(number, SOMEBODY, "x") for number in range(100, 400)]
+    board = marked(500, ME, board_mark(match_state()))
+    assert await found(*talk, board, *talk) == 500
+
+
+async def test_what_others_post_is_never_taken_for_a_board() -> None:
+    mark = board_mark(match_state())
+    assert await found(marked(500, SOMEBODY, mark)) is None
+    assert await found(marked(500, SOMEBODY, mark), marked(501, ME, mark)) == 501
+
+
+async def test_a_board_of_another_ply_is_another_board() -> None:
+    other = board_mark(match_state(id=2))
+    assert await found(marked(500, ME, other)) is None
+
+
+async def test_whoever_cannot_be_added_to_the_thread_is_left_out() -> None:
+    thread = Mock(spec=discord.Thread)
+    thread.add_user = AsyncMock(side_effect=[answer(403, 50001), None])
+    client = SimpleNamespace(get_channel=lambda _: thread, user=ME)
+    await messenger_of(client).invite(800, match_state())
+    assert [call.args[0].id for call in thread.add_user.await_args_list] == [11, 12]

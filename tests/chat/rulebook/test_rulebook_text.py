@@ -8,6 +8,7 @@ import pytest
 from discord import ui
 
 from bot.chat.common.markdown import for_chat
+from bot.chat.composer.question import question
 from bot.chat.practice.layouts import practice
 from bot.chat.rulebook import text as learning
 from bot.chat.rulebook.pages import page_layout
@@ -37,7 +38,9 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
     kept = Practice(game, variant, 5 if seeded else None)
     for choice in range(30):
         board = board_of(kept)
-        layout = practice(board, "x" * 1024, page=choice % 3, remark="why " * 100)
+        now, part = board.composition, choice % 4
+        asked = None if now is None else question(now, part, turned=False)
+        layout = practice(board, asked, "x" * 1024, remark="why " * 100)
         assert beyond_limits(MESSAGES, {"components": layout.to_components()}) == []
         if board.composition is None:
             break

@@ -1,0 +1,33 @@
+"""The buttons that begin a move: one, or one for each part of the board if there is much to do."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat.common import choice_text as words
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MatchAction, MatchButton
+from bot.services.composer import begin, parts_of
+from bot.services.matches import MatchState, MatchSummary
+
+
+def move_button(line: MatchSummary | MatchState) -> Button:
+    """The button to move in a match, as it stands."""
+    custom_id = MatchButton(line.id, line.ply, MatchAction.MOVE)
+    return button(words.MOVE, custom_id, discord.ButtonStyle.primary)
+
+
+def ways_in(match: MatchState) -> list[Button]:
+    """The same below a board, which has room to ask for the part of the board."""
+    first = begin(match.position)
+    parts = parts_of(match.position, first.menu)
+    if len(parts) == 1:
+        return [move_button(match)]
+    return [
+        button(
+            words.way_in(part),
+            ComposerButton(match.id, match.ply, first.stage, ComposerAction.PART, number),
+            discord.ButtonStyle.primary,
+        )
+        for number, part in enumerate(parts, 1)
+    ]

@@ -1,0 +1,50 @@
+"""A question of the composer as it is shown: all of it, a part of it, or which part is meant."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.chat.common.choices import Offers, offers, unmarked
+from bot.services.composer import ONE_BY_ONE, Composition, Part, parts_of
+from rules.game import Step
+
+WHOLE = 0
+"""Stands for the question as it is asked at first; its parts are counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """What is asked, ``marks`` in the picture, and the choices; ``parts`` if one of those is."""
+
+    prompt: str
+    shown: int
+    marks: tuple[Step, ...]
+    offers: Offers | None
+    parts: tuple[Part, ...]
+    has_single_steps: bool = False
+
+    @property
+    def is_of_parts(self) -> bool:
+        """Whether a part of the board is asked for."""
+        return self.offers is None
+
+    @property
+    def leads_elsewhere(self) -> bool:
+        """Whether there are choices besides those that are shown."""
+        return self.offers is not None and len(self.parts) > 1
+
+
+def question(composition: Composition, shown: int, *, turned: bool) -> Question:
+    """What is asked now; ``shown`` is a part of it, or ``ONE_BY_ONE`` for the next step alone."""
+    joined = composition.menu
+    singly = shown == ONE_BY_ONE and joined.selective
+    menu, first = (composition.next_step, ONE_BY_ONE) if singly else (joined, 0)
+    parts = parts_of(composition.position, menu)
+    has_single_steps = joined.selective and not singly
+    if len(parts) > 1 and not 1 <= shown <= len(parts):
+        marks = unmarked(menu.options)
+        return Question(menu.prompt, WHOLE, marks, None, parts, has_single_steps)
+    part = parts[shown - 1 if len(parts) > 1 else 0]
+    numbered = [(first + number, menu.options[number]) for number in part.numbers]
+    found = offers(composition.position.variant.board, numbered, turned=turned)
+    return Question(menu.prompt, shown, found.marks, found, parts, has_single_steps)

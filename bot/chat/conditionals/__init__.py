@@ -1,0 +1,1 @@
+"""Preparing answers to what the opponents may play."""

@@ -1,0 +1,56 @@
+"""What is said where somebody prepares answers."""
+
+from __future__ import annotations
+
+from bot.chat.common.goals import hint
+from bot.chat.common.text import match_title, quoted
+from bot.chat.composer.question import Question
+from bot.chat.composer.text import prompt
+from bot.services.conditionals import Conditionals
+from bot.services.matches import SeatState
+
+KEEP = "Keep this line"
+TAKE_BACK = "Take back"
+FORGET = "Forget a line"
+ABOUT = (
+    "Choose what they may play, then what you answer. If they play it, your answer is played at "
+    "once, and your clock is not charged. Nobody else sees this."
+)
+
+
+def heading(now: Conditionals) -> str:
+    """Which match it is, and what this board is for."""
+    return f"### Prepared answers: {match_title(now.match.match)}\n-# {ABOUT}"
+
+
+def kept(now: Conditionals) -> str:
+    """The lines that are kept, numbered."""
+    if not now.lines:
+        return "Nothing is prepared yet."
+    lines = [f"{number}. {written(line)}" for number, line in enumerate(now.lines, 1)]
+    return "\n".join(["**Prepared**", *lines])
+
+
+def written(line: tuple[str, ...]) -> str:
+    """A line as it is typed: ``b7-b5; c2-c4``."""
+    return quoted("; ".join(line))
+
+
+def state(now: Conditionals, question: Question | None) -> str:
+    """The line so far, and what to choose now."""
+    told = []
+    if now.draft:
+        told += [f"**This line:** {written(now.draft)}", now.sentence or ""]
+    if now.composition is None or question is None:
+        told.append("The line ends here.")
+    else:
+        seat = now.position.to_move or 0
+        told.append(f"{_whose(now, now.match.seats[seat])}")
+        told.append(prompt(now.composition, question, hint(now.composition)))
+    return "\n".join(told)
+
+
+def _whose(now: Conditionals, seat: SeatState) -> str:
+    if now.is_own_turn:
+        return f"**Your answer**, as {seat.colour_name}:"
+    return f"**If they play** ({seat.colour_name}):"

@@ -1,0 +1,49 @@
+"""Hints on a board, for one person alone."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import discord
+from discord import ui
+
+from bot.chat.common.custom_ids import MatchButton
+from bot.chat.hints import text as words
+from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import own_picture, show
+from bot.chat.interaction.click import Click
+from bot.chat.interaction.client import Interaction, services
+from bot.chat.messenger import layouts
+from bot.services.opponents import Suggestion, marks
+from bot.services.practice import PracticeBoard
+from renderer import PictureRequest, alt_text
+
+
+async def hint_in_match(click: Click[MatchButton]) -> None:
+    """Suggest moves in a match against the bot."""
+    await defer_private(click.interaction)
+    hints = services(click.interaction).hints
+    match, found = await hints.of_match(click.actor, click.id.match_id, click.id.ply)
+    await _show(click.interaction, await own_picture(click.interaction, match), found)
+
+
+async def hint_alone(interaction: Interaction, board: PracticeBoard) -> None:
+    """Suggest moves on the board of somebody who tries a game alone; acknowledged before."""
+    found = await services(interaction).hints.of_position(actor_of(interaction), board.position)
+    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
+    await _show(interaction, PictureRequest(board.position, theme=chosen.theme), found)
+
+
+async def _show(
+    interaction: Interaction, request: PictureRequest, found: tuple[Suggestion, ...]
+) -> None:
+    marked = replace(request, events=(), options=marks(found))
+    picture = await services(interaction).pictures.still(marked)
+    alt = alt_text(marked, None)
+    layout = layouts.layout(
+        layouts.picture(alt),
+        ui.TextDisplay(words.suggestions(found)),
+        accent=discord.Colour.teal(),
+    )
+    await show(interaction, layout, picture)

@@ -1,0 +1,21 @@
+"""What is said to people whom moves are suggested to."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from bot.chat.common.text import quoted
+from bot.services.opponents import Suggestion
+
+HEADING = "### What I would look at"
+
+
+def suggestions(found: Sequence[Suggestion]) -> str:
+    """The suggestions with their reasons, numbered as on the board."""
+    lines = [f"{number}. {_one(each)}" for number, each in enumerate(found, 1)]
+    return "\n".join([HEADING, *lines])
+
+
+def _one(each: Suggestion) -> str:
+    after = "" if each.answer is None else f", also after the answer {quoted(each.answer)}"
+    return f"**{quoted(str(each.move))}** {each.reason}{after}."

@@ -1,0 +1,1 @@
+"""Ladders as people see them."""

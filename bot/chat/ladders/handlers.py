@@ -1,0 +1,45 @@
+"""What answers the buttons and lists of ladders, and the form that closes one."""
+
+from __future__ import annotations
+
+from bot.chat.common.custom_id import number
+from bot.chat.common.custom_ids import LadderAction, LadderButton, LadderCloseFormId
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.answering import say
+from bot.chat.interaction.click import Click, handles, takes
+from bot.chat.interaction.client import services
+from bot.chat.ladders import showing
+from bot.chat.ladders import text as words
+from bot.services.actor import Person
+from data.ids import PlayerId
+
+
+async def on_ladder(click: Click[LadderButton]) -> None:
+    """Show or do what was pressed; whoever pressed it is answered alone."""
+    await defer_update(click.interaction)
+    interaction, ladder_id = click.interaction, click.id.ladder_id
+    match click.id.action:
+        case LadderAction.CHALLENGE:
+            await showing.show_targets(interaction, ladder_id)
+        case LadderAction.PICK:
+            opponent = Person(PlayerId(number(click.value or "0")))
+            await showing.challenge(interaction, ladder_id, opponent)
+        case LadderAction.JOIN:
+            await showing.join(interaction, ladder_id)
+        case LadderAction.SHOW:
+            await showing.show_page(interaction, ladder_id, click.id.number)
+        case LadderAction.NEWS:
+            await showing.show_page(interaction, ladder_id)
+        case LadderAction.HISTORY:
+            await showing.show_history(interaction, ladder_id, click.id.number)
+
+
+async def on_close(click: Click[LadderCloseFormId]) -> None:
+    """Close the ladder, as was confirmed with a reason."""
+    await defer_update(click.interaction)
+    management = services(click.interaction).ladder_management
+    state = await management.close(click.actor, click.id.ladder_id, click.value)
+    await say(click.interaction, words.done(state.ladder))
+
+
+HANDLERS = (handles(LadderButton, on_ladder), takes(LadderCloseFormId, on_close))

@@ -1,0 +1,1 @@
+"""Leaderboards, as people see them."""

@@ -1,0 +1,29 @@
+"""A leaderboard that stands in a channel."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.chat.common.components import button
+from bot.chat.common.rating_ids import LeaderboardButton, ListAction, ListPlace
+from bot.chat.leaderboards import text as words
+from bot.chat.messenger import layouts
+from bot.chat.messenger.messenger import Face
+from bot.services.leaderboards import LiveLeaderboard, Period
+
+
+def face_of(live: LiveLeaderboard) -> Face:
+    """What the list looks like; it mentions nobody. Names that are not known yet are left out."""
+    page = live.page
+    mark = LeaderboardButton(page.info.id, ListPlace.HERE, Period.ACTIVE, 0, ListAction.OWN)
+    names = {line.player_id: live.names.get(line.player_id, "") for line in page.lines}
+    told = words.lines(page, names, None) if page.lines else words.nobody(page)
+    layout = layouts.layout(
+        ui.TextDisplay(words.heading(page, live=True)),
+        ui.TextDisplay(told),
+        ui.TextDisplay(words.updated(live.now)),
+        ui.ActionRow(button(words.MINE, mark)),
+        accent=discord.Colour.gold(),
+    )
+    return Face(layout, (), str(mark))

@@ -1,0 +1,37 @@
+"""What a result says besides who won and how: three lines at most.
+
+The ratings, or why they did not move; the two players' record against each other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from bot.chat.common.ratings import WHY_UNRATED, moved
+from bot.chat.common.text import counted
+from bot.services.matches import MatchState
+from bot.services.standings import Aftermath
+from data.finished import Meetings
+from data.ids import Holder
+
+
+def aftermath_lines(
+    match: MatchState, aftermath: Aftermath, names: Mapping[Holder, str]
+) -> Iterator[str]:
+    """The lines below the result."""
+    if aftermath.changes:
+        told = (
+            f"{names[each.player_id]} {moved(each.before, each.after)}"
+            for each in aftermath.changes
+        )
+        yield " \u00b7 ".join(told)
+    elif match.result is not None and aftermath.unrated is not None:
+        yield f"Not rated: {WHY_UNRATED[aftermath.unrated]}."
+    if aftermath.meetings is not None:
+        yield _record(match, aftermath.meetings, names)
+
+
+def _record(match: MatchState, met: Meetings, names: Mapping[Holder, str]) -> str:
+    one, other = (names[holder] for holder in match.players)
+    draws = f", {counted(met.level, 'draw')}" if met.level else ""
+    return f"{match.info.name} so far: {one} {met.ahead}, {other} {met.behind}{draws}"

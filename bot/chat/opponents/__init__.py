@@ -1,0 +1,1 @@
+"""Playing against the bot itself."""

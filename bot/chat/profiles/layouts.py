@@ -1,0 +1,68 @@
+"""What profiles look like."""
+
+from __future__ import annotations
+
+import discord
+from discord import ui
+
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import MatchAction, MatchButton
+from bot.chat.common.rating_ids import ProfileAction, ProfileButton
+from bot.chat.messenger import layouts
+from bot.chat.profiles import text as words
+from bot.services.profiles import GameProfile, Profile, Versus
+from data.ids import PlayerId, ServerId
+from rules import GAMES
+
+ALL = "all"
+PAIR = 2
+
+
+def profile(found: Profile, name: str, reader: PlayerId, alt: str | None) -> ui.LayoutView:
+    """A player over all games, with a picture of how much was played where ``alt`` tells it."""
+    return _framed(words.overview(found, name), found.player_id, ALL, reader, alt)
+
+
+def game_profile(
+    found: GameProfile, player_id: PlayerId, name: str, reader: PlayerId, alt: str | None
+) -> ui.LayoutView:
+    """A player in one game, with the curve of the rating where ``alt`` tells it."""
+    told = words.in_game(found, name)
+    return _framed(told, player_id, found.standing.info.id, reader, alt)
+
+
+def _framed(
+    told: str, player_id: PlayerId, game: str, reader: PlayerId, alt: str | None
+) -> ui.LayoutView:
+    items: list[layouts.Item] = [ui.TextDisplay(told)]
+    if alt is not None:
+        items.append(layouts.picture(alt))
+    items.append(ui.ActionRow(_games(player_id, game)))
+    if player_id != reader:
+        against = ProfileButton(player_id, ALL, ProfileAction.VERSUS)
+        items.append(ui.ActionRow(button(words.VERSUS, against)))
+    return layouts.layout(*items, accent=discord.Colour.blurple())
+
+
+def _games(player_id: PlayerId, shown: str) -> ui.Select[ui.LayoutView]:
+    named = {ALL: words.OVERVIEW, **{name: game.info.name for name, game in GAMES.items()}}
+    return ui.Select(
+        custom_id=str(ProfileButton(player_id, shown, ProfileAction.GAME)),
+        placeholder=words.CHOOSE,
+        options=[
+            discord.SelectOption(label=label, value=name, default=name == shown)
+            for name, label in named.items()
+        ],
+    )
+
+
+def versus(found: Versus, one: str, other: str, here: ServerId | None) -> ui.LayoutView:
+    """Two players against each other, for the first of them."""
+    items: list[layouts.Item] = [ui.TextDisplay(words.versus(found, one, other))]
+    ways: list[Button] = []
+    if found.last and found.last[0].server_id == here and found.last[0].seats == PAIR and here:
+        again = MatchButton(found.last[0].match_id, 0, MatchAction.REMATCH)
+        ways.append(button(words.REMATCH, again, discord.ButtonStyle.success))
+    ways.append(button(words.PROFILE, ProfileButton(found.other, ALL, ProfileAction.SHOW)))
+    items.append(ui.ActionRow(*ways))
+    return layouts.layout(*items, accent=discord.Colour.blurple())

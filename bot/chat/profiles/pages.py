@@ -1,0 +1,97 @@
+"""Showing profiles, and what their buttons and lists lead to."""
+
+from __future__ import annotations
+
+from bot.chat.common.listing import LONGEST, is_seen
+from bot.chat.common.names import harmless
+from bot.chat.common.rating_ids import ProfileAction, ProfileButton
+from bot.chat.interaction.acknowledging import defer_private, defer_update
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.click import Click, handles
+from bot.chat.interaction.client import Interaction, services
+from bot.chat.profiles import layouts
+from bot.chat.profiles import text as words
+from data.ids import PlayerId
+from renderer.charts import Chart, chart_text
+
+
+async def show_profile(interaction: Interaction, player_id: PlayerId, game: str) -> None:
+    """Show a player, in one game or over all of them; acknowledged before."""
+    if game == layouts.ALL:
+        await _show_all(interaction, player_id)
+    else:
+        await _show_game(interaction, player_id, game)
+
+
+async def _show_all(interaction: Interaction, player_id: PlayerId) -> None:
+    actor = actor_of(interaction)
+    found = await services(interaction).profiles.profile(player_id, actor.place.server_id)
+    if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
+        return
+    chart = found.activity if found.overall.played else None
+    picture = await _picture(interaction, chart)
+    alt = None if chart is None else chart_text(chart)
+    name = await _name(interaction, player_id)
+    await show(interaction, layouts.profile(found, name, actor.id, alt), picture)
+
+
+async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -> None:
+    actor = actor_of(interaction)
+    profiles = services(interaction).profiles
+    found = await profiles.in_game(player_id, game, actor.place.server_id)
+    if await _is_shut(interaction, player_id, is_hidden=found.is_hidden):
+        return
+    picture = await _picture(interaction, found.curve)
+    alt = None if found.curve is None else chart_text(found.curve)
+    name = await _name(interaction, player_id)
+    await show(interaction, layouts.game_profile(found, player_id, name, actor.id, alt), picture)
+
+
+async def show_versus(interaction: Interaction, other: PlayerId) -> None:
+    """Show how the reader stands against somebody; acknowledged before."""
+    actor = actor_of(interaction)
+    if other == actor.id:
+        await say(interaction, words.YOURSELF)
+        return
+    found = await services(interaction).profiles.versus(actor.id, other)
+    one, two = await _name(interaction, actor.id), await _name(interaction, other)
+    await show(interaction, layouts.versus(found, one, two, actor.place.server_id))
+
+
+async def _is_shut(interaction: Interaction, player_id: PlayerId, *, is_hidden: bool) -> bool:
+    """Whether the profile is not for this reader, who is told so then."""
+    actor = actor_of(interaction)
+    if not is_hidden or player_id == actor.id:
+        return False
+    if await is_seen(interaction.client.names, player_id, actor.place.server_id):
+        return False
+    await say(interaction, words.NOT_SEEN)
+    return True
+
+
+async def _name(interaction: Interaction, player_id: PlayerId) -> str:
+    here = actor_of(interaction).place.server_id
+    return harmless(await interaction.client.names.of(player_id, here), LONGEST)
+
+
+async def _picture(interaction: Interaction, chart: Chart | None) -> bytes | None:
+    if chart is None:
+        return None
+    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
+    return await services(interaction).pictures.chart(chart, chosen.theme)
+
+
+async def on_profile(click: Click[ProfileButton]) -> None:
+    """Show another game, or how the reader stands against the player."""
+    if click.id.action is ProfileAction.VERSUS:
+        await defer_private(click.interaction)
+        await show_versus(click.interaction, click.id.player_id)
+        return
+    await defer_update(click.interaction)
+    is_choice = click.id.action is ProfileAction.GAME
+    game = click.value if is_choice else click.id.game
+    await show_profile(click.interaction, click.id.player_id, game)
+
+
+HANDLERS = (handles(ProfileButton, on_profile),)

@@ -1,0 +1,1 @@
+"""Being reminded, and how one wants to be."""

@@ -1,0 +1,79 @@
+"""What answers the buttons, lists and forms of reminders."""
+
+from __future__ import annotations
+
+from bot.chat.common.custom_ids import (
+    ReminderAction,
+    ReminderButton,
+    ReminderFormId,
+    ReminderSetting,
+    ReminderSettingId,
+)
+from bot.chat.interaction.acknowledging import defer_private, defer_update
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.click import Click, handles, takes
+from bot.chat.interaction.client import services
+from bot.chat.interaction.refusals import refusal
+from bot.chat.reminders import text as words
+from bot.chat.reminders.forms import quiet_form, zone_form
+from bot.chat.reminders.panel import show_reminders, zones
+from bot.services.reminders import UnreadableHours, UnreadableZone, Wishes
+from data.states import ReminderWay
+
+
+async def on_reminder(click: Click[ReminderButton]) -> None:
+    """Do what a button on a reminder says."""
+    await defer_private(click.interaction)
+    if click.id.action is ReminderAction.SETTINGS:
+        await show_reminders(click.interaction)
+        return
+    await services(click.interaction).reminders.prefer_direct(click.actor, click.id.reminder_id)
+    await say(click.interaction, words.NOW_DIRECT)
+
+
+async def on_setting(click: Click[ReminderSettingId]) -> None:
+    """Keep what was chosen from a list, or open what a button leads to."""
+    if not click.values and click.id.setting is ReminderSetting.QUIET:
+        await click.interaction.response.send_modal(quiet_form())
+    elif click.id.setting is ReminderSetting.CITY:
+        await click.interaction.response.send_modal(zone_form())
+    elif click.id.setting is ReminderSetting.ZONES:
+        await defer_update(click.interaction)
+        locale, now = str(click.interaction.locale), click.interaction.client.now()
+        await show(click.interaction, zones(locale, now))
+    else:
+        await on_typed(click)
+
+
+async def on_typed(click: Click[ReminderSettingId] | Click[ReminderFormId]) -> None:
+    """Keep what was typed or chosen, or say what can be."""
+    await defer_update(click.interaction)
+    remark = None
+    try:
+        wishes = _wishes(click.id.setting, click.value)
+        await services(click.interaction).reminders.choose(click.actor, wishes)
+    except (UnreadableHours, UnreadableZone) as error:
+        remark = refusal(error)
+    except ValueError:
+        remark = words.NOT_KEPT
+    await show_reminders(click.interaction, remark)
+
+
+def _wishes(setting: ReminderSetting, value: str) -> Wishes:
+    """What choosing or typing ``value`` means; raises ValueError for what cannot be chosen."""
+    match setting:
+        case ReminderSetting.WAY:
+            return Wishes(way=ReminderWay(value))
+        case ReminderSetting.DIGEST:
+            return Wishes(way=ReminderWay.DIGEST, digest_at=value)
+        case ReminderSetting.QUIET:
+            return Wishes(quiet=value)
+        case ReminderSetting.ZONE | ReminderSetting.ZONES | ReminderSetting.CITY:
+            return Wishes(zone=value)
+
+
+HANDLERS = (
+    handles(ReminderButton, on_reminder),
+    handles(ReminderSettingId, on_setting),
+    takes(ReminderFormId, on_typed),
+)

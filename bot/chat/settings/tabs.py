@@ -1,0 +1,21 @@
+"""From one panel of somebody's settings to another."""
+
+from __future__ import annotations
+
+from bot.chat.common.custom_ids import SettingsTab, SettingsTabButton
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.click import Click
+from bot.chat.reminders.panel import show_reminders
+from bot.chat.settings.player_panel import show_names, show_settings
+
+
+async def on_tab(click: Click[SettingsTabButton]) -> None:
+    """Show the panel."""
+    await defer_update(click.interaction)
+    match click.id.tab:
+        case SettingsTab.BOARDS:
+            await show_settings(click.interaction)
+        case SettingsTab.REMINDERS:
+            await show_reminders(click.interaction)
+        case SettingsTab.NAMES:
+            await show_names(click.interaction)

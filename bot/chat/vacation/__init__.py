@@ -1,0 +1,1 @@
+"""Going on vacation and coming back."""

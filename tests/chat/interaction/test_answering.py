@@ -1,0 +1,91 @@
+"""Which way an answer takes: whatever it is, one person alone sees it."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+from unittest.mock import AsyncMock, Mock
+
+import discord
+import pytest
+
+from bot.chat.interaction.acknowledging import defer_beside, defer_private, defer_update
+from bot.chat.interaction.answering import say
+
+EPHEMERAL = {"ephemeral": True}
+
+
+def interaction(*, is_private: bool = False) -> Any:
+    """An interaction of which every request is noted."""
+    made = Mock()
+    made.extras = {}
+    made.message = SimpleNamespace(flags=SimpleNamespace(ephemeral=is_private))
+    made.type = discord.InteractionType.component
+    made.response.is_done = Mock(return_value=False)
+    made.followup.send = AsyncMock()
+    made.edit_original_response = AsyncMock()
+
+    async def respond(*_: Any, **__: Any) -> None:
+        made.response.is_done.return_value = True
+
+    made.response.defer = AsyncMock(side_effect=respond)
+    made.response.send_message = AsyncMock(side_effect=respond)
+    return made
+
+
+def sent(made: Any) -> list[tuple[str, bool]]:
+    """What was sent, in which way, and whether it is private by itself."""
+    ways = {
+        "first": made.response.send_message,
+        "beside": made.followup.send,
+        "in its place": made.edit_original_response,
+    }
+    return [
+        (name, call.kwargs.get("ephemeral", False))
+        for name, way in ways.items()
+        for call in way.await_args_list
+    ]
+
+
+async def test_the_first_answer_is_private() -> None:
+    made = interaction()
+    await say(made, "no")
+    assert sent(made) == [("first", True)]
+
+
+async def test_a_second_answer_is_not_dropped_and_private() -> None:
+    made = interaction()
+    await say(made, "one")
+    await say(made, "two")
+    assert sent(made) == [("first", True), ("beside", True)]
+
+
+@pytest.mark.parametrize("is_private", [False, True])
+async def test_beside_what_was_pressed_the_answer_is_private(is_private: bool) -> None:
+    made = interaction(is_private=is_private)
+    await defer_beside(made)
+    await say(made, "no")
+    assert sent(made) == [("beside", True)]
+
+
+async def test_a_promised_answer_was_promised_privately() -> None:
+    made = interaction()
+    await defer_private(made)
+    await say(made, "yes")
+    assert sent(made) == [("in its place", False)]
+    assert made.response.defer.await_args.kwargs == {**EPHEMERAL, "thinking": True}
+
+
+async def test_a_public_message_is_never_written_over_by_an_answer() -> None:
+    made = interaction(is_private=False)
+    await defer_update(made)
+    await say(made, "yes")
+    assert made.response.defer.await_args.kwargs == {**EPHEMERAL, "thinking": True}
+
+
+async def test_a_private_message_is_written_over_by_its_answer() -> None:
+    made = interaction(is_private=True)
+    await defer_update(made)
+    await say(made, "yes")
+    assert made.response.defer.await_args.kwargs == {"ephemeral": False, "thinking": False}
+    assert sent(made) == [("in its place", False)]
