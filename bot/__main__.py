@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
+import aiohttp
 import discord
 
 from bot.app.client import Quintet
@@ -17,11 +18,15 @@ from bot.app.logging_setup import configure_logs
 from bot.app.restore_check import check_copy
 from bot.app.settings import Settings, SettingsError, read_env_file
 from bot.app.stopping import run_until_stopped
+from bot.app.timeouts import decide_timeouts
+from bot.services.matches import MatchStore
+from bot.services.standings import recompute_all
 from data.addresses import is_file, path_of, read_address
 from data.backing_up import back_up
 from data.database import Database
 from data.errors import OpeningError, StorageError
 from data.moving import move_database
+from data.shard_use import sole_shards
 from data.sole_use import sole_use
 from data.sqlite_file import accept_as_it_is
 from renderer import Renderer
@@ -36,6 +41,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.from_environment({**read_env_file(ENV_FILE), **os.environ})
         configure_logs(settings.log_level)
         return asyncio.run(_do(options, settings))
+    except aiohttp.ClientError as error:
+        print(f"Discord cannot be reached ({error}). Check the network.", file=sys.stderr)
+        return 1
     except (SettingsError, StorageError, OSError) as error:
         print(f"{error}", file=sys.stderr)
         return 1
@@ -51,6 +59,9 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", required=True)
     commands.add_parser("run", help="start the bot")
     demo = commands.add_parser("demo", help="the bot on a simulated Discord in your browser")
+    demo.add_argument(
+        "--lively", action="store_true", help="with thirty people and a season behind them"
+    )
     demo.add_argument("--port", type=int, default=8700, help="where the pages are (8700)")
     commands.add_parser("migrate", help="bring the database up to date and stop")
     backup = commands.add_parser("backup", help="copy the database, also while the bot runs")
@@ -60,7 +71,10 @@ def _parser() -> argparse.ArgumentParser:
     move = commands.add_parser("move-database", help="copy everything from SQLite to PostgreSQL")
     move.add_argument("source", help="the address of the SQLite file")
     move.add_argument("target", help="the address of an empty PostgreSQL database")
+    commands.add_parser("recompute", help="work all ratings out anew from the matches")
     commands.add_parser("accept", help="go on with a database file whose companion is lost")
+    deciding = commands.add_parser("timeouts", help="timeouts that were stopped: decide on them")
+    deciding.add_argument("decision", choices=("show", "apply", "forgive"))
     commands.add_parser("doctor", help="check token, permissions, database and fonts")
     return parser
 
@@ -70,29 +84,42 @@ async def _do(options: argparse.Namespace, settings: Settings) -> int:
         case "run":
             await _run(settings)
         case "demo":
-            await _demo(options.port)
+            await _demo(options.port, lively=options.lively)
         case "migrate":
             await _migrate(settings)
             print("The database is up to date.")
         case "backup":
             await back_up(settings.database_url, options.file)
             print(f"Copied to {options.file}.")
-        case "restore-check":
-            return await _check_copy(options.copy)
         case "move-database":
             await _move(options.source, options.target)
+        case "recompute":
+            return await _recompute(settings)
         case "accept":
             _accept(settings)
-        case "doctor":
-            return await _doctor(settings)
+        case _:
+            return await _judge(options, settings)
     return 0
+
+
+async def _judge(options: argparse.Namespace, settings: Settings) -> int:
+    """Do what tells by its exit code how things are."""
+    match options.command:
+        case "restore-check":
+            return await _check_copy(options.copy)
+        case "timeouts":
+            return await decide_timeouts(settings, options.decision)
+    return await _doctor(settings)
 
 
 async def _run(settings: Settings) -> None:
     token = settings.require_token()
     with sole_use(settings.database_url):
         await _migrate(settings)  # before Discord is asked for anything
-        async with Quintet(settings, Renderer()) as client:
+        async with (
+            sole_shards(settings.database_url, settings.shards),
+            Quintet(settings, Renderer()) as client,
+        ):
             await run_until_stopped(client, token)
 
 
@@ -100,11 +127,11 @@ async def _migrate(settings: Settings) -> None:
     await (await Database.open(settings.database_url)).close()
 
 
-async def _demo(port: int) -> None:
+async def _demo(port: int, *, lively: bool) -> None:
     # only the demo needs the simulated Discord, which a host need not install
     from bot.sandbox import run_demo
 
-    await run_demo(port)
+    await run_demo(port, lively=lively)
 
 
 async def _check_copy(copy: str) -> int:
@@ -120,6 +147,19 @@ async def _move(source: str, target: str) -> None:
     for table, rows in (await move_database(source, target)).items():
         print(f"{table}: {rows}")
     print("Everything was copied and compared. Now let DATABASE_URL be the new address.")
+
+
+async def _recompute(settings: Settings) -> int:
+    with sole_use(settings.database_url):
+        database = await Database.open(settings.database_url)
+        try:
+            done = await database.write(recompute_all, MatchStore(discord.utils.utcnow))
+        finally:
+            await database.close()
+    print(f"{done.results} results, {done.rated} of them rated, give {done.ratings} ratings.")
+    if done.unreadable:
+        print(f"{done.unreadable} matches cannot be read and count for nothing: see restore-check.")
+    return 0 if done.unreadable == 0 else 1
 
 
 def _accept(settings: Settings) -> None:

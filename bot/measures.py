@@ -6,7 +6,7 @@ Counting is at hand everywhere in ``bot``; what is only looked at when somebody 
 
 from __future__ import annotations
 
-from prometheus_client import CollectorRegistry, Counter, Histogram
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()
 
@@ -57,5 +57,10 @@ DATABASE = Histogram(
 RATE_LIMITS = Counter(
     "quintet_rate_limits_total",
     "Answers of Discord that said: not so fast.",
+    registry=REGISTRY,
+)
+TIMEOUTS_HELD = Gauge(
+    "quintet_timeouts_held",
+    "Timeouts that wait for an operator, since there were too many of them at once.",
     registry=REGISTRY,
 )

@@ -20,7 +20,7 @@ from bot.app.observation import Observation
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
-from bot.app.wiring import put_together
+from bot.app.wiring import HEART, put_together
 from bot.chat.common.names import Names
 from bot.chat.common.text import RESTARTING
 from bot.chat.interaction.acknowledging import note_hearing
@@ -30,7 +30,10 @@ from bot.chat.interaction.client import Interaction, PlayingClient, own_interact
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.matches import Now
 from bot.services.services import Services
+from bot.services.thinking import Thinks
+from bot.services.timekeeping import Heart
 from data.database import Database
+from data.shards import ALL, Shards
 from renderer import Renderer
 
 logger = structlog.get_logger(__name__)
@@ -60,7 +63,12 @@ class Quintet(PlayingClient):
     """The bot. It opens what it needs when it starts, and closes it when it stops."""
 
     def __init__(
-        self, settings: Settings, renderer: Renderer, now: Now = discord.utils.utcnow
+        self,
+        settings: Settings,
+        renderer: Renderer,
+        now: Now = discord.utils.utcnow,
+        thinker: Thinks | None = None,
+        heart: Heart = HEART,
     ) -> None:
         super().__init__(
             command_prefix=commands.when_mentioned,
@@ -69,6 +77,7 @@ class Quintet(PlayingClient):
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
             http_trace=counting_rate_limits(),
+            **_sharding(settings.shards),
             # a command that is for more places says so
             allowed_contexts=app_commands.AppCommandContext(guild=True),
             allowed_installs=app_commands.AppInstallationType(guild=True),
@@ -76,6 +85,9 @@ class Quintet(PlayingClient):
         self._settings = settings
         self._renderer = renderer
         self._now = now
+        self._heart = heart
+        self._lost_shards: set[int] = set()
+        self._thinker = thinker
         self.names = Names(self)
         self.messenger = DiscordMessenger(self, self.names, face_of)
         self._services: Services | None = None
@@ -98,7 +110,16 @@ class Quintet(PlayingClient):
         """Open the database, learn the buttons and commands, begin delivering."""
         database = await Database.open(self._settings.database_url)
         database.observe(time_transaction)
-        self._services = put_together(database, self.messenger, self._renderer, self._now)
+        self._services = put_together(
+            database,
+            self.messenger,
+            self._renderer,
+            self._now,
+            heart=self._heart,
+            shards=self._settings.shards,
+            thinker=self._thinker,
+            alone=True,  # as ``python -m bot run`` sees to
+        )
         try:
             await self._prepare()
         except BaseException:
@@ -110,16 +131,50 @@ class Quintet(PlayingClient):
             await self._observation.start(self._settings.metrics_port)
         for extension in EXTENSIONS:
             await self.load_extension(extension)
-        await sync_if_changed(self.tree)
+        await self.services.presence.disconnected()  # until Discord has told that it is not so
+        self._jobs.start("presence", self.services.presence.run)
         self._jobs.start("timers", self.services.scheduler.run)
+        self._jobs.start("opponents", self.services.opponents.run)
+        if self._settings.shards.have_first:
+            await self._do_for_all()
+
+    async def _do_for_all(self) -> None:
+        """Begin what is done once, however many processes there are."""
+        await sync_if_changed(self.tree)
         self._jobs.start("pruning", self.services.pruning.run)
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are."""
+        self._lost_shards.clear()
+        await self._heard()
         self._jobs.start("deliver", self.services.delivery.run)
         logger.info("ready", servers=len(self.guilds))
+
+    async def on_shard_disconnect(self, shard_id: int) -> None:
+        """Note that players of some servers are not heard."""
+        self._lost_shards.add(shard_id)
+        if self._services is not None and not self.is_closed():
+            logger.warning("disconnected", shard=shard_id)
+            await self._services.presence.disconnected()
+
+    async def on_shard_resumed(self, shard_id: int) -> None:
+        """Note that they are heard again, and what was missed is told."""
+        await self._found(shard_id)
+
+    async def on_shard_ready(self, shard_id: int) -> None:
+        """Note that they are heard again, in a new session."""
+        await self._found(shard_id)
+
+    async def _found(self, shard_id: int) -> None:
+        self._lost_shards.discard(shard_id)
+        if self.is_ready():
+            await self._heard()
+
+    async def _heard(self) -> None:
+        if self._services is not None and not self._lost_shards:
+            await self._services.presence.connected()
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer clicks and forms. No view is kept in memory for discord.py to do it."""
@@ -155,6 +210,13 @@ class Quintet(PlayingClient):
         if self._services is not None:
             services, self._services = self._services, None
             await services.aclose()
+
+
+def _sharding(shards: Shards) -> dict[str, Any]:
+    """Which shards Discord is asked for; without any word it says itself how many there are."""
+    if shards == ALL:
+        return {}
+    return {"shard_ids": list(shards.ids), "shard_count": shards.count}
 
 
 _CLICKS = (discord.InteractionType.component, discord.InteractionType.modal_submit)

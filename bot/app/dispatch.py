@@ -10,30 +10,44 @@ from bot.chat.challenges.handlers import HANDLERS as CHALLENGES
 from bot.chat.clocks.panel import HANDLERS as CLOCKS
 from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.composer.handlers import HANDLERS as COMPOSER
+from bot.chat.conditionals.buttons import HANDLERS as CONDITIONALS
+from bot.chat.help.commands import HANDLERS as HELP
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Handler, click_of
 from bot.chat.interaction.client import Interaction
+from bot.chat.ladders.handlers import HANDLERS as LADDERS
+from bot.chat.leaderboards.pages import HANDLERS as LEADERBOARDS
 from bot.chat.matches.handlers import HANDLERS as MATCHES
 from bot.chat.practice.buttons import HANDLERS as PRACTICE
 from bot.chat.privacy.buttons import HANDLERS as PRIVACY
+from bot.chat.profiles.pages import HANDLERS as PROFILES
+from bot.chat.reminders.buttons import HANDLERS as REMINDERS
 from bot.chat.replay.buttons import HANDLERS as REPLAY
 from bot.chat.requests.buttons import HANDLERS as REQUESTS
 from bot.chat.rulebook.pages import HANDLERS as RULEBOOK
 from bot.chat.rulings.form import HANDLERS as RULINGS
 from bot.chat.settings.handlers import HANDLERS as SETTINGS
+from bot.chat.vacation.buttons import HANDLERS as VACATION
 
 HANDLERS: tuple[Handler, ...] = (
     *CHALLENGES,
     *CLOCKS,
     *COMPOSER,
+    *CONDITIONALS,
+    *HELP,
+    *LADDERS,
+    *LEADERBOARDS,
     *MATCHES,
     *PRACTICE,
     *PRIVACY,
+    *PROFILES,
+    *REMINDERS,
     *REPLAY,
     *REQUESTS,
     *RULEBOOK,
     *RULINGS,
     *SETTINGS,
+    *VACATION,
 )
 """What every area answers."""
 

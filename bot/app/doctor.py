@@ -10,7 +10,9 @@ import discord
 
 from bot.app.settings import Settings, SettingsError
 from bot.chat.common.permissions import INVITE, spoken
+from data import timeout_stops
 from data.condition import Condition, condition_of
+from data.database import Database
 from data.errors import StorageError
 from renderer import PictureRequest, Renderer
 from rules import GAMES
@@ -28,17 +30,36 @@ class Finding:
 async def examine(settings: Settings) -> tuple[Finding, ...]:
     """Everything that was looked at, in the order in which to mend it."""
     return (
-        await _database(settings),
+        *await _database(settings),
         await asyncio.to_thread(_pictures),
         *await _discord(settings),
     )
 
 
-async def _database(settings: Settings) -> Finding:
+async def _database(settings: Settings) -> tuple[Finding, ...]:
     try:
-        return Finding("database", True, _CONDITIONS[await condition_of(settings.database_url)])
+        condition = await condition_of(settings.database_url)
+        found = Finding("database", True, _CONDITIONS[condition])
+        if condition is not Condition.CURRENT:
+            return (found,)
+        return found, await _timeouts(settings)
     except StorageError as error:
-        return Finding("database", False, str(error))
+        return (Finding("database", False, str(error)),)
+
+
+async def _timeouts(settings: Settings) -> Finding:
+    database = await Database.open(settings.database_url)
+    try:
+        stop = await database.read(timeout_stops.current)
+    finally:
+        await database.close()
+    if stop is None or stop.allowed:
+        return Finding("timeouts", True, "none is stopped")
+    says = (
+        f"stopped, since {stop.due} of {stop.running} clocks had run out at once; "
+        "see `python -m bot timeouts show`"
+    )
+    return Finding("timeouts", False, says)
 
 
 _CONDITIONS = {
@@ -63,7 +84,7 @@ async def _discord(settings: Settings) -> tuple[Finding, ...]:
         token = settings.require_token()
     except SettingsError as error:
         return (Finding("token", False, str(error)),)
-    client = discord.Client(intents=discord.Intents.none())
+    client = discord.Client(intents=discord.Intents(guilds=True))
     try:
         await client.login(token)
         accepted = Finding("token", True, f"accepted, as {client.user}")

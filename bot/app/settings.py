@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import TypeVar
 
-from data.addresses import read_address
+from data.addresses import is_file, read_address
 from data.errors import OpeningError
+from data.shards import ALL, Shards
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
 DEFAULT_BACKUP_DAYS = 14
@@ -32,6 +34,7 @@ class Settings:
     backup_folder: Path | None = None
     backup_days: int = DEFAULT_BACKUP_DAYS
     metrics_port: int | None = None
+    shards: Shards = ALL
 
     @classmethod
     def from_environment(cls, environment: Mapping[str, str]) -> Settings:
@@ -51,6 +54,7 @@ class Settings:
             log_level=level,
             backup_folder=Path(folder) if folder else None,
             backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
+            shards=_shards(environment, url),
             metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
         )
 
@@ -75,6 +79,29 @@ def _number(
             f"{name} is {text!r}; write a number from {allowed[0]} to {allowed[-1]}."
         )
     return int(text)
+
+
+_RANGE = re.compile(r"([0-9]{1,4})(?:-([0-9]{1,4}))?/([0-9]{1,4})")
+
+
+def _shards(environment: Mapping[str, str], url: str) -> Shards:
+    text = environment.get("SHARDS", "").strip()
+    if not text:
+        return ALL
+    found = _RANGE.fullmatch(text)
+    first, last, count = (0, -1, 0) if found is None else map(int, found.groups(found[1]))
+    if not 0 <= first <= last < count:
+        raise SettingsError(
+            f"SHARDS is {text!r}; write which shards of how many this process has, counted from 0, "
+            "such as 0-3/16 or 5/16."
+        )
+    shards = Shards(first, last, count)
+    if not shards.are_all and is_file(read_address(url)):
+        raise SettingsError(
+            "SHARDS names some shards only, but an SQLite file is for one process. Name them all, "
+            "or let DATABASE_URL be a PostgreSQL server."
+        )
+    return shards
 
 
 def read_env_file(path: Path) -> dict[str, str]:

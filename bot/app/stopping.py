@@ -10,6 +10,7 @@ from collections.abc import Iterator
 import structlog
 
 from bot.app.client import Quintet
+from bot.app.memory import settle_memory
 
 logger = structlog.get_logger(__name__)
 
@@ -23,9 +24,11 @@ async def run_until_stopped(client: Quintet, token: str) -> None:
     """
     with _listening() as stopping:
         running = asyncio.create_task(client.start(token), name="run")
+        settling = asyncio.create_task(settle_memory(client), name="settle memory")
         stopped = asyncio.create_task(stopping.wait(), name="wait for a signal")
         await asyncio.wait({running, stopped}, return_when=asyncio.FIRST_COMPLETED)
         stopped.cancel()
+        settling.cancel()
         if not running.done():
             logger.info("stopping")
             await client.stop()

@@ -7,31 +7,74 @@ from random import Random, SystemRandom
 
 from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
+from bot.services.climbing import ClimbingService, Following, LadderManagement, LadderStore
 from bot.services.composer import ComposerService
+from bot.services.conditionals import ConditionalService, play_prepared
 from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
     ClockNewsHandler,
     Delivery,
+    DigestHandler,
     DirectHandler,
+    Handler,
+    LadderCardHandler,
+    LadderNewsHandler,
+    LiveListHandler,
     Messenger,
+    ReminderHandler,
     RequestCardHandler,
     note_board,
 )
+from bot.services.leaderboards import LeaderboardService, LiveService, follow_results
 from bot.services.matches import MatchService, MatchStore, Now
+from bot.services.one_at_a_time import OneAtATime
+from bot.services.opponents import HintService, Opponents, note_engine_turn
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
+from bot.services.profiles import ProfileService
+from bot.services.reminders import (
+    DueDigests,
+    DueReminders,
+    IdleMatches,
+    IdleService,
+    ReminderService,
+    end_reminders,
+    watch_idleness,
+)
 from bot.services.replay import ReplayService
-from bot.services.requests import DrawService, PauseService, UndoService, lapse_requests
+from bot.services.requests import (
+    DrawService,
+    ForgivenessService,
+    PauseService,
+    UndoService,
+    lapse_requests,
+)
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
-from bot.services.timekeeping import ClockService, PauseEnds, Timeouts, check_time, keep_time
-from bot.services.timers import Scheduler
+from bot.services.standings import count_result
+from bot.services.thinking import Processes, Thinks
+from bot.services.timekeeping import (
+    Breaker,
+    ClockService,
+    Heart,
+    PauseEnds,
+    Presence,
+    Timeouts,
+    VacationService,
+    check_time,
+    keep_time,
+)
+from bot.services.timers import Due, Scheduler
 from bot.services.upkeep import Pruning
+from bot.services.watching import WatchService, tell_followers
 from data.database import Database
+from data.shards import ALL, Shards
 from data.states import MessageKind, TimerKind
+
+HEART = Heart()
 
 TIMEOUT = timedelta(seconds=30)
 """How long Discord may take for one answer to delivery."""
@@ -44,50 +87,120 @@ def put_together(
     now: Now,
     *,
     randomness: Random | None = None,
+    thinker: Thinks | None = None,  # in place of processes of its own
     timeout: timedelta = TIMEOUT,
+    heart: Heart = HEART,
+    shards: Shards = ALL,
+    alone: bool | None = None,
 ) -> Services:
-    """The services on an open database."""
+    """The services on an open database, for these shards, which nobody else serves if ``alone``."""
     dice = randomness or SystemRandom()
-    listeners = (lapse_requests, keep_time, note_board, count_entry)
-    store = MatchStore(now, listeners, (check_time,))
+    ladders = LadderStore(now)
+    following = Following(ladders, now)
+    thinks = thinker or Processes()
+    store = _store(following, now)
     pictures = PictureService(renderer)
-    challenges = ChallengeService(database, store, now, dice)
-    delivery = Delivery(
-        database,
-        {
-            MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
-            MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
-            MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
-            MessageKind.CLOCK: ClockNewsHandler(messenger, timeout, store),
-            MessageKind.DIRECT: DirectHandler(messenger, timeout),
-        },
-        now,
-    )
+    presence, vacations = Presence(database, now, heart), VacationService(database, store, now)
+    checks, settled = (following.check,), (following.settled,)
+    challenges = ChallengeService(database, store, now, dice, checks, settled)
+    timers = _timers(database, challenges, following, store, vacations, now)
+    messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
         matches=MatchService(database, store),
         composer=ComposerService(database, store, now),
+        conditionals=ConditionalService(database, store, now),
         challenges=challenges,
         clocks=ClockService(database, store, now),
+        vacations=vacations,
+        presence=presence,
         undo=UndoService(database, store, now),
         draws=DrawService(database, store, now),
         pauses=PauseService(database, store, now),
+        forgiveness=ForgivenessService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         practice=PracticeService(database, now, dice),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
-        privacy=PrivacyService(database, store, now),
+        reminders=ReminderService(database, now),
+        idle=IdleService(database, store, now),
+        privacy=PrivacyService(database, store, now, (following.leave,)),
+        watching=WatchService(database, store, now),
+        climbing=ClimbingService(database, ladders, challenges, now),
+        ladder_management=LadderManagement(database, ladders, now),
+        live_lists=LiveService(database, now),
+        leaderboards=LeaderboardService(database, now),
+        profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
         pictures=pictures,
-        delivery=delivery,
-        scheduler=Scheduler(
-            database,
-            {
-                TimerKind.CHALLENGE_EXPIRY: challenges.expire,
-                TimerKind.DEADLINE: Timeouts(store, now).apply,
-                TimerKind.PAUSE_END: PauseEnds(store).apply,
-            },
-            now,
-        ),
+        exports=OneAtATime(),
+        delivery=Delivery(database, messages, now, shards=shards, alone=alone),
+        scheduler=Scheduler(database, timers, now, Breaker(presence).held),
+        opponents=Opponents(database, store, thinks, now),
+        hints=HintService(database, store, thinks),
     )
+
+
+def _store(following: Following, now: Now) -> MatchStore:
+    """The matches, with everybody who takes part in their changes, in this order."""
+    listeners = (
+        lapse_requests,
+        end_reminders,
+        watch_idleness,
+        keep_time,
+        count_result,
+        following.match,
+        follow_results,
+        note_board,
+        tell_followers,
+        note_engine_turn,
+        count_entry,
+    )
+    return MatchStore(now, listeners, (check_time,), (play_prepared,))
+
+
+def _timers(
+    database: Database,
+    challenges: ChallengeService,
+    following: Following,
+    store: MatchStore,
+    vacations: VacationService,
+    now: Now,
+) -> dict[TimerKind, Due]:
+    """What each kind of timer does."""
+    return {
+        TimerKind.CHALLENGE_EXPIRY: challenges.expire,
+        TimerKind.DEADLINE: Timeouts(store, now).apply,
+        TimerKind.PAUSE_END: PauseEnds(store).apply,
+        TimerKind.LADDER: following.apply,
+        TimerKind.LIVE_LIST: LiveService(database, now).follow,
+        TimerKind.VACATION_END: vacations.expire,
+        TimerKind.REMINDER: DueReminders(now).apply,
+        TimerKind.DIGEST: DueDigests(now).apply,
+        TimerKind.IDLE: IdleMatches(store, now).apply,
+    }
+
+
+def _messages(
+    database: Database,
+    store: MatchStore,
+    ladders: LadderStore,
+    pictures: PictureService,
+    messenger: Messenger,
+    timeout: timedelta,
+    now: Now,
+) -> dict[MessageKind, Handler]:
+    """What shows each kind of message."""
+    return {
+        MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
+        MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
+        MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
+        MessageKind.CLOCK: ClockNewsHandler(messenger, timeout, store),
+        MessageKind.LADDER: LadderCardHandler(database, messenger, timeout, ladders, now),
+        MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
+        MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
+        MessageKind.DIRECT: DirectHandler(messenger, timeout),
+        MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
+        MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),
+    }

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import asyncio
+import shutil
+from dataclasses import dataclass
+from datetime import UTC, datetime
 from pathlib import Path
 
 from aiohttp import web
@@ -10,29 +13,83 @@ from aiohttp import web
 from bot.app.client import Quintet
 from bot.app.settings import Settings
 from bot.sandbox.pages import routes
-from bot.sandbox.simulated import SimulatedDiscord
+from bot.sandbox.season import MEETINGS, play_season, start_calmly
+from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
 from data.sole_use import sole_use
 from renderer import Renderer
 
 DATABASE = Path("var/demo.db")
 MEMORY = Path("var/demo-discord.pickle")
+LIVELY = Path("var/lively")
 HEARTBEAT = 0.3
 """Seconds between two looks at what has happened."""
 
 
-async def run_demo(port: int, folder: Path = Path()) -> None:
+@dataclass(frozen=True, slots=True)
+class Stage:
+    """A server of the demo, and where it is kept."""
+
+    database: Path
+    memory: Path
+    people: tuple[str, ...] = PEOPLE
+    channels: tuple[str, ...] = (CHANNEL,)
+
+    def discord(self, client: Quintet) -> SimulatedDiscord:
+        """The simulated Discord, with the bot in it."""
+        return SimulatedDiscord(client, self.memory, self.people, self.channels)
+
+    @property
+    def settings(self) -> Settings:
+        """What the bot is told."""
+        return Settings("no token is needed here", f"sqlite+aiosqlite:///{self.database}")
+
+
+async def run_demo(port: int, folder: Path = Path(), *, lively: bool = False) -> None:
     """Serve the demo on this machine's ``port``, keeping its state in ``folder``/var.
 
+    ``lively``: in a server with thirty people and a season behind them, which is played once.
     Raises OSError when the port is taken.
     """
-    settings = Settings("no token is needed here", f"sqlite+aiosqlite:///{folder / DATABASE}")
-    with sole_use(settings.database_url):
-        await _serve(settings, port, folder)
+    stage = Stage(folder / DATABASE, folder / MEMORY)
+    if lively:
+        if not (folder / LIVELY).exists():
+            print("A season is being played, once. This takes a minute.", flush=True)
+            await make_lively(folder / LIVELY)
+        stage = lively_stage(folder / LIVELY)
+        await start_calmly(stage.settings.database_url)
+    with sole_use(stage.settings.database_url):
+        await _serve(stage, port)
 
 
-async def _serve(settings: Settings, port: int, folder: Path) -> None:
-    client = Quintet(settings, Renderer())
-    discord = SimulatedDiscord(client, folder / MEMORY)
+def lively_stage(folder: Path) -> Stage:
+    """The server with thirty people, kept in ``folder``."""
+    everybody, channels = (*PEOPLE, *MORE_PEOPLE), (CHANNEL, LADDERS)
+    return Stage(folder / DATABASE.name, folder / MEMORY.name, everybody, channels)
+
+
+async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
+    """Make ``folder``: the server, whose people have played a season; all of it or nothing."""
+    making = folder.with_suffix(".making")
+    if making.exists():
+        shutil.rmtree(making)
+    making.mkdir(parents=True)
+    stage = lively_stage(making)
+    renderer = Renderer()
+    client = Quintet(stage.settings, renderer)
+    discord = stage.discord(client)
+    await discord.start()
+    services, venue = client.services, discord.venue()
+    await discord.stop()
+    await services.aclose()
+    url, end = stage.settings.database_url, datetime.now(UTC)
+    await play_season(url, venue, renderer, client.messenger, end, meetings)
+    making.rename(folder)
+
+
+async def _serve(stage: Stage, port: int) -> None:
+    print("Starting the demo: the pieces are drawn first, which takes a few seconds.", flush=True)
+    client = Quintet(stage.settings, Renderer())
+    discord = stage.discord(client)
     runner = web.AppRunner(routes(discord), access_log=None)
     await runner.setup()
     try:

@@ -17,12 +17,29 @@ main { max-width: 60rem; margin: 0 auto; padding: 2rem 1.5rem; }
 h1 { color: #f2f3f5; margin: 0 0 .5rem; }
 p { margin: .25rem 0 1rem; max-width: 45rem; }
 code { background: #2b2d31; border-radius: 4px; padding: .1rem .35rem; }
+.small { color: #949ba4; font-size: .875rem; }
+ol { margin: .25rem 0 1rem; max-width: 45rem; padding-left: 1.5rem; }
 .people { display: grid; grid-template-columns: repeat(auto-fill, minmax(13rem, 1fr)); gap: 1rem; }
 section { background: #2b2d31; border-radius: 8px; padding: 1rem; }
 h2 { color: #f2f3f5; font-size: 1.1rem; margin: 0 0 .5rem; }
 a { color: #c9cdfb; display: block; padding: .35rem .5rem; border-radius: 4px;
     text-decoration: none; overflow-wrap: anywhere; }
 a:hover, a:focus { background: #404249; }
+"""
+
+HOW = """
+<p>The real bot on a simulated Discord. Every link below is one person in one place; open as many
+tabs as you want to be people.</p>
+<ol>
+<li>As <b>Ada</b> in #games, type <code>/challenge</code>: a game, and Ben as the opponent.</li>
+<li>As <b>Ben</b> in #games, press <b>Accept</b>. The match gets a thread, which appears here by
+itself: for its players, and for everybody else to look on.</li>
+<li>Whoever is to move presses <b>Move</b> below the board. <code>/rules</code> shows how a game is
+played, <code>/help</code> what else there is.</li>
+</ol>
+<p class=small>What this Discord cannot do: notify you, show who is typing, or be used from a phone
+app. Pages follow by themselves within a second. Everything is kept in <code>var/</code>; delete
+that folder to begin anew.</p>
 """
 
 REFRESH = """
@@ -44,9 +61,7 @@ def index_page(spots: Iterable[Spot]) -> str:
         "<!doctype html><html lang=en><meta charset=utf-8><title>Quintet demo</title>"
         "<meta name=viewport content='width=device-width'>"
         f"<style>{STYLE}</style><main><h1>Quintet</h1>"
-        "<p>This is the real bot on a simulated Discord. Open a tab for each person you want to "
-        "be. Type <code>/challenge</code> in #games as one of them, press <b>Accept</b> as "
-        "another, then open the match's thread, which appears here by itself.</p>"
+        f"{HOW}"
         f"<div class=people>{sections}</div></main><script>{REFRESH}</script></html>"
     )
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,11 +25,22 @@ from simcord.preview import Preview, make_preview
 from simcord.preview._server import PreviewServer
 
 from bot.chat.common.permissions import INVITE
+from bot.sandbox.season import Venue
+from data.ids import ChannelId, PlayerId, ServerId
 
 SERVER = "Board Club"
 CHANNEL = "games"
 BOT = "Quintet"
 PEOPLE = ("Ada", "Ben", "Chloe", "Dan")
+LADDERS = "ladders"
+MORE_PEOPLE = (
+    *("Emre", "Fatima", "Goran", "Hana", "Ines", "Jonas", "Keiko", "Liam", "Mira", "Noor"),
+    *("Omar", "Pia", "Quentin", "Rosa", "Sven", "Tala", "Uma", "Viktor", "Wanda", "Xenia"),
+    *("Yusuf", "Zoe", "Anouk", "Bruno", "Celia", "Dmitri"),
+)
+"""Who is there besides in a server that lives."""
+LOOKING_ON = " (look on)"
+"""Stands behind the thread of a match in which somebody does not play."""
 QUICK = 0.005
 """Seconds without work after which the bot counts as settled; simcord waits ten times longer."""
 
@@ -52,12 +63,20 @@ class Spot:
 class SimulatedDiscord:
     """A server with a few people, the running bot, and a browser page for each person and place."""
 
-    def __init__(self, client: discord.Client, memory: Path) -> None:
+    def __init__(
+        self,
+        client: discord.Client,
+        memory: Path,
+        people: Sequence[str] = PEOPLE,
+        channels: Sequence[str] = (CHANNEL,),
+    ) -> None:
         settle: Any = Env._settle_internal
         settle.__kwdefaults__["idle"] = QUICK
         # typed as anything, because half of what is used here is not public
         self._env: Any = Env(client, shard_count=1, check_errors=False, settle_timeout=30.0)
         self._memory = memory
+        self._people = tuple(people)
+        self._channels = tuple(channels)
         self._pages: dict[tuple[str, int], Preview] = {}
         self._members: dict[str, MemberActor] = {}
         self._lock = asyncio.Lock()
@@ -75,7 +94,7 @@ class SimulatedDiscord:
         server = self._known_server() if remembered else self._new_server()
         for user_id in server.member_ids():
             user = self._env.backend.users[user_id]
-            if not user.bot and user.name in PEOPLE:
+            if not user.bot and user.name in self._people:
                 self._members[user.name] = MemberActor(
                     self._env, server, UserHandle(self._env, user)
                 )
@@ -84,6 +103,19 @@ class SimulatedDiscord:
         for member in self._members.values():
             _ = member.user.dm_channel  # asking for it opens it
         self._changed = True
+
+    def venue(self) -> Venue:
+        """The server, its channels and its people, as the services know them."""
+        guild = next(iter(self._env.backend.guilds.values()))
+        channels = {each.name: each.id for each in self._env.backend.channels.values()}
+        games, ladders = channels[CHANNEL], channels[self._channels[-1]]
+        return Venue(
+            server_id=ServerId(guild.id),
+            games=ChannelId(games),
+            ladders=ChannelId(ladders),
+            people={name: PlayerId(member.id) for name, member in self._members.items()},
+            manager=self._people[0],
+        )
 
     def spots(self) -> Iterator[Spot]:
         """Where everybody can be now."""
@@ -172,10 +204,11 @@ class SimulatedDiscord:
     def _new_server(self) -> Any:
         env = self._env
         server = env.create_guild(SERVER, owner=env.create_user("Owner"))
-        server.create_text_channel(CHANNEL, topic="Type /challenge to begin")
+        for name in self._channels:
+            server.create_text_channel(name, topic="Type /challenge to begin")
         keepers = server.create_role("Keepers", permissions=discord.Permissions(manage_guild=True))
-        for name in PEOPLE:
-            roles = [keepers] if name == PEOPLE[0] else []  # so that somebody can try /server
+        for name in self._people:
+            roles = [keepers] if name == self._people[0] else []  # so that somebody can try /server
             server.add_member(env.create_user(name), roles=roles)
         backend = env.backend
         for role in backend.get_guild(server.id).roles.values():
@@ -222,7 +255,8 @@ class _EveryPage:
 def _title(channel: Any, person_id: int) -> str | None:
     """What a channel is called in a person's list, None if it is not there."""
     if channel.is_thread:
-        return f"{channel.name}" if person_id in channel.thread_members else None
+        looks_on = "" if person_id in channel.thread_members else LOOKING_ON
+        return f"{channel.name}{looks_on}"
     if channel.guild_id is None:
         return "direct messages" if channel.recipient_ids == [person_id] else None
     return f"#{channel.name}"

@@ -77,10 +77,13 @@ async def test_a_command_is_at_most_8000_characters(commands: list[dict[str, Any
 
 
 async def test_where_a_command_works_is_as_documented(commands: list[dict[str, Any]]) -> None:
-    in_servers = {"challenge", "server", "manage", "Challenge to a match", "Show this match"}
+    menus = {"Challenge to a match", "Show this match", "Show profile", "Head to head"}
+    in_servers = {"challenge", "ladder", "watch", "server", "manage", *menus}
     for command in commands:
         here = command["name"] in in_servers
-        assert command["contexts"] == ([0] if here else [0, 1, 2]), command["name"]
+        # to practise, the bot has to be where its boards are posted
+        elsewhere = [0, 1] if command["name"] == "practice" else [0, 1, 2]
+        assert command["contexts"] == ([0] if here else elsewhere), command["name"]
         assert command["integration_types"] == ([0] if here else [0, 1]), command["name"]
     needed = {each["name"]: each["default_member_permissions"] for each in commands}
     assert [name for name, bits in needed.items() if bits is not None] == ["server"]

@@ -47,3 +47,24 @@ def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     file.write_text("DISCORD_TOKEN=a\nwhat is this\n", encoding="utf-8")
     with pytest.raises(SettingsError, match="line 2"):
         read_env_file(file)
+
+
+def test_the_shards_of_a_process_are_read() -> None:
+    server = {"DATABASE_URL": "postgresql+asyncpg://q@host/q"}
+    some = Settings.from_environment({**server, "SHARDS": "4-7/16"}).shards
+    assert (some.ids, some.count, some.have_first, some.are_all) == ((4, 5, 6, 7), 16, False, False)
+    one = Settings.from_environment({**server, "SHARDS": "0/16"}).shards
+    assert (one.ids, one.have_first) == ((0,), True)
+    assert Settings.from_environment({"SHARDS": "0-3/4"}).shards.are_all
+    assert Settings.from_environment({"SHARDS": ""}).shards.are_all
+
+
+@pytest.mark.parametrize("text", ["4", "4-3/16", "0-16/16", "-1/4", "0-3/", "a/b", "0/0"])
+def test_shards_that_cannot_be_say_what_to_write(text: str) -> None:
+    with pytest.raises(SettingsError, match="such as 0-3/16"):
+        Settings.from_environment({"SHARDS": text})
+
+
+def test_a_file_is_for_one_process() -> None:
+    with pytest.raises(SettingsError, match="PostgreSQL"):
+        Settings.from_environment({"SHARDS": "0-3/16"})

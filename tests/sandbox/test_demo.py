@@ -58,6 +58,7 @@ async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
     async with demo(tmp_path) as discord:
         await begin(discord)
         assert "Apart #1 · Ada vs Ben" in titles(discord, "Ben")
+        assert "Apart #1 · Ada vs Ben (look on)" in titles(discord, "Chloe")
     async with demo(tmp_path) as discord:
         assert "Apart #1 · Ada vs Ben" in titles(discord, "Ben")
         ada = discord._members["Ada"]

@@ -1,0 +1,237 @@
+"""A season of a server, played through the services by the rules, in time that has passed.
+
+Thirty people of differing skill challenge each other, most of all on two ladders. Moves are legal
+and drawn by lot; whoever the lot of skill says has lost resigns, if the game has not ended before.
+"""
+
+from __future__ import annotations
+
+import itertools
+import math
+from collections.abc import Mapping
+from contextlib import suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime, timedelta
+from random import Random
+
+from sqlalchemy import Connection, and_, exists, update
+
+from bot.app.wiring import put_together
+from bot.services.actor import Actor, Person, Place
+from bot.services.challenges import Offer
+from bot.services.climbing import LadderView
+from bot.services.delivery import Messenger
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState
+from bot.services.pictures import Draws
+from bot.services.services import Services
+from data.database import Database
+from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
+from data.states import ChallengeState, MatchStatus, MessageKind, SeatChoice
+from data.tables import challenges, matches, outbox
+
+LASTS = timedelta(days=60)
+MEETINGS = 120
+LEFT_RUNNING = 8
+LADDERS = ("apart", "detach")
+GAMES = ("apart", "detach", "abande", "glaisher")
+CLOCK = "3d"
+ON_LADDERS = 0.65
+"""How many of the meetings are about a place."""
+SILENT, REFUSED, LATE = 0.05, 0.12, 0.17
+"""Of a challenge: no answer, a refusal, and a match that is left until its time is up."""
+PLIES = (6, 16)
+MOVES_LOOKED_AT = 30
+SETTLING = timedelta(seconds=10)
+"""How long the bot has for starting, before it posts how things stand."""
+DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
+
+
+@dataclass(frozen=True, slots=True)
+class Venue:
+    """Where the season is played, and by whom; ``manager`` is one of the people."""
+
+    server_id: ServerId
+    games: ChannelId
+    ladders: ChannelId
+    people: Mapping[str, PlayerId]
+    manager: str
+
+
+class PastTime:
+    """A clock that is moved on by hand."""
+
+    def __init__(self, now: datetime) -> None:
+        self.now = now
+
+    def __call__(self) -> datetime:
+        return self.now
+
+    def pass_on(self, length: timedelta) -> None:
+        """Let time pass."""
+        self.now += length
+
+
+async def play_season(
+    url: str,
+    venue: Venue,
+    drawing: Draws,
+    messenger: Messenger,
+    end: datetime,
+    meetings: int = MEETINGS,
+) -> None:
+    """Fill the database at ``url``; whatever was to be posted in the past counts as posted."""
+    database = await Database.open(url)
+    clock, dice = PastTime(end - LASTS), Random(12)
+    services = put_together(database, messenger, drawing, clock, randomness=dice)
+    try:
+        await Season(services, venue, clock, dice).play(end, meetings)
+        await database.write(forget_the_past, end, datetime.now(UTC) + SETTLING)
+    finally:
+        await services.aclose()
+
+
+async def start_calmly(url: str) -> None:
+    """Let the bot start before it posts what waits: simcord does not wait for much longer."""
+    database = await Database.open(url)
+    await database.write(hold_back, datetime.now(UTC) + SETTLING)
+    await database.close()
+
+
+def hold_back(connection: Connection, later: datetime) -> None:
+    """Let what waits to be told be told ``later``."""
+    connection.execute(update(outbox).where(outbox.c.done.is_(False)).values(next_attempt_at=later))
+
+
+class Season:
+    """Everybody's matches, one after the other, with pauses between."""
+
+    def __init__(self, services: Services, venue: Venue, clock: PastTime, dice: Random) -> None:
+        self._services, self._venue, self._clock, self._dice = services, venue, clock, dice
+        self._people = list(venue.people.values())
+        self._skill = {who: dice.gauss(0, 1.2) for who in self._people}
+        self._interactions = itertools.count()
+        self._ladders: list[LadderId] = []
+
+    async def play(self, end: datetime, meetings: int) -> None:
+        """The whole season, up to its ``end``, at which a few matches run."""
+        await self._open_ladders()
+        pause = (end - self._clock.now) / (meetings + 1)
+        for number in range(meetings):
+            leave = number >= meetings - LEFT_RUNNING
+            begun = self._clock.now
+            with suppress(ServiceError):  # two may have had enough of each other for today
+                await self._meet(leave)
+            self._clock.now = max(self._clock.now, begun + pause * self._dice.uniform(0.9, 1.0))
+            while await self._services.scheduler.sweep():
+                pass
+        self._clock.now = max(self._clock.now, end)
+
+    async def _open_ladders(self) -> None:
+        manager = Person(self._venue.people[self._venue.manager], manages_server=True)
+        for game in LADDERS:
+            made = await self._services.ladder_management.create(
+                self._actor(manager), game, CLOCK, self._venue.ladders
+            )
+            self._ladders.append(made.ladder.id)
+            joining = self._dice.sample(self._people, 20)
+            for who in joining:
+                self._clock.pass_on(timedelta(minutes=20))
+                await self._services.climbing.join(self._actor(Person(who)), made.ladder.id)
+
+    async def _meet(self, leave: bool) -> None:
+        if self._dice.random() < ON_LADDERS:
+            await self._meet_on_a_ladder(leave)
+        else:
+            await self._meet_for_fun(leave)
+
+    async def _meet_on_a_ladder(self, leave: bool) -> None:
+        ladder_id = self._dice.choice(self._ladders)
+        who = self._dice.choice(self._people)
+        view = await self._services.climbing.prospects(self._actor(Person(who)), ladder_id)
+        whom = self._target(view)
+        if whom is None:
+            return
+        asked = await self._services.climbing.challenge(
+            self._actor(Person(who)), ladder_id, Person(whom)
+        )
+        self._clock.pass_on(timedelta(minutes=self._dice.randint(5, 90)))
+        luck = self._dice.random()
+        if luck < SILENT:
+            return
+        if luck < REFUSED:
+            await self._services.challenges.decline(self._actor(Person(whom)), asked.id)
+            return
+        made = await self._services.challenges.accept(self._actor(Person(whom)), asked.id)
+        await self._play(made.match_id, leave=leave or luck < LATE)
+
+    def _target(self, view: LadderView) -> PlayerId | None:
+        legal = [each.player_id for each in view.targets if each.refusal is None]
+        return self._dice.choice(legal) if legal else None
+
+    async def _meet_for_fun(self, leave: bool) -> None:
+        who, whom = self._dice.sample(self._people, 2)
+        offer = Offer(self._dice.choice(GAMES), (Person(whom),), None, SeatChoice.RANDOM, CLOCK)
+        asked = await self._services.challenges.offer(self._actor(Person(who)), offer)
+        self._clock.pass_on(timedelta(minutes=self._dice.randint(5, 90)))
+        if leave and self._dice.random() < 0.3:
+            return
+        made = await self._services.challenges.accept(self._actor(Person(whom)), asked.id)
+        await self._play(made.match_id, leave=leave)
+
+    async def _play(self, match_id: MatchId | None, *, leave: bool) -> None:
+        assert match_id is not None  # it has begun with the second player
+        state = await self._services.matches.state(match_id)
+        for _ in range(self._dice.randint(*PLIES)):
+            mover = state.to_move_player
+            if not isinstance(mover, int):
+                return  # the game has come to its own end
+            self._clock.pass_on(timedelta(minutes=self._dice.randint(1, 9)))
+            text = self._move(state)
+            played = await self._services.matches.submit(
+                self._actor(Person(mover)), text, state.id, state.ply
+            )
+            state = played.state
+        if state.is_running and not leave:
+            await self._services.matches.resign(self._actor(Person(self._loser(state))), state.id)
+
+    def _move(self, state: MatchState) -> str:
+        """A legal move, by lot."""
+        found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
+        return str(self._dice.choice(found))
+
+    def _loser(self, state: MatchState) -> PlayerId:
+        """Who loses, the weaker one more often."""
+        one, other = state.people
+        wins = 1 / (1 + math.exp(self._skill[other] - self._skill[one]))
+        return other if self._dice.random() < wins else one
+
+    def _actor(self, person: Person) -> Actor:
+        """Somebody who does something now."""
+        since = (self._clock.now - DISCORD_EPOCH) // timedelta(milliseconds=1)
+        number = (since << 22) + next(self._interactions) % 2**22
+        place = Place(self._venue.server_id, self._venue.games)
+        return Actor(person, place, InteractionId(number))
+
+
+def forget_the_past(connection: Connection, now: datetime, later: datetime) -> None:
+    """Let what was to be told count as told, but for how things stand, which is told ``later``.
+
+    Running matches show their newest board, open challenges their card, ladders their standings.
+    """
+    newest_board = exists().where(
+        outbox.c.kind == MessageKind.BOARD,
+        matches.c.id == outbox.c.subject_id,
+        matches.c.ply == outbox.c.version,
+        matches.c.status == MatchStatus.RUNNING,
+    )
+    open_card = exists().where(
+        outbox.c.kind == MessageKind.CHALLENGE,
+        challenges.c.id == outbox.c.subject_id,
+        challenges.c.state == ChallengeState.OPEN,
+    )
+    still = and_(~newest_board, ~open_card, outbox.c.kind != MessageKind.LADDER)
+    connection.execute(
+        update(outbox).where(outbox.c.done.is_(False), still).values(done=True, done_at=now)
+    )
+    hold_back(connection, later)

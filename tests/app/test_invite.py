@@ -1,0 +1,34 @@
+"""The invite link asks for what the bot uses, and for nothing else."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import discord
+
+from bot.chat.common.permissions import INVITE, spoken
+
+ROOT = Path(__file__).resolve().parents[2]
+OF_PEOPLE = {"manage_guild"}
+"""What people may do is looked at too."""
+IMPLIED = {"embed_links", "read_message_history"}
+"""Needed for pictures in messages, and for looking whether something was posted."""
+
+
+def test_the_link_in_the_readme_is_the_codes() -> None:
+    readme = (ROOT / "README.md").read_text(encoding="utf-8")
+    (value,) = re.findall(r"scope=bot\+applications\.commands&permissions=(\d+)", readme)
+    assert int(value) == INVITE.value
+    (told,) = re.findall(r"They are (.+)\.\n", readme)
+    named = set(re.split(r", | and ", told))
+    assert named == {spoken(name) for name, wanted in INVITE if wanted}
+
+
+def test_whatever_the_code_asks_about_is_granted_by_the_link() -> None:
+    flags = ({*discord.Permissions.VALID_FLAGS, "view_channel"}) - OF_PEOPLE - {"read_messages"}
+    sources = [path.read_text(encoding="utf-8") for path in (ROOT / "bot" / "chat").rglob("*.py")]
+    named = {each for text in sources for each in re.findall(r"[\"']([a-z_]+)[\"']", text)} & flags
+    granted = {name for name in flags if getattr(INVITE, name)}
+    assert named <= granted
+    assert granted - named <= IMPLIED
