@@ -4,7 +4,10 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-.PHONY: demo run test coverage check format bench screenshots gallery clean
+VITAL := tests/rules tests/services tests/data_layer tests/chat tests/test_house.py tests/test_imports.py \
+	tests/e2e/test_first_match.py
+
+.PHONY: demo run test quick coverage check format bench chaos screenshots gallery clean
 
 demo: $(STAMP)
 	$(BIN)/python -m bot demo
@@ -14,6 +17,10 @@ run: $(STAMP)
 
 test: $(STAMP)
 	$(BIN)/python -m pytest --numprocesses auto
+
+quick: $(STAMP)
+	$(BIN)/ruff check .
+	$(BIN)/python -m pytest --numprocesses auto -m "not slow" $(VITAL)
 
 coverage: $(STAMP)
 	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term:skip-covered --cov-fail-under=95
@@ -32,6 +39,9 @@ bench: $(STAMP)
 	$(BIN)/python -m pip install --quiet --constraint constraints.txt --editable '.[bench]'
 	$(BIN)/python -m benchmarks
 
+chaos: $(STAMP)
+	$(BIN)/python -m tests.chaos
+
 screenshots: $(STAMP)
 	$(BIN)/python -m tests.walkthrough
 
@@ -42,6 +52,7 @@ clean:
 	rm -rf $(VENV) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache
 
 $(STAMP): pyproject.toml constraints.txt
+	@echo "Installing into $(VENV), which takes a minute or two and happens once."
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt --editable '.[dev]'
 	touch $@

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from structlog.testing import capture_logs
 
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote, open_remote, until
@@ -23,9 +22,8 @@ LOST = {
 
 @pytest.fixture
 async def remote(tmp_path: Path) -> AsyncIterator[Remote]:
-    with capture_logs():
-        async with open_remote(tmp_path / "quintet.db") as opened:
-            yield opened
+    async with open_remote(tmp_path / "quintet.db") as opened:
+        yield opened
 
 
 def lose(remote: Remote, name: str) -> None:

@@ -6,7 +6,6 @@ from collections.abc import AsyncIterator
 from pathlib import Path
 
 import pytest
-from structlog.testing import capture_logs
 
 from bot.services.delivery import CannotPost, TryLater
 from bot.services.delivery.worker import LONGEST_PAUSE
@@ -17,8 +16,7 @@ from tests.kit.club import PLACE, Club
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     opened = await Club.open(tmp_path / "club.db")
-    with capture_logs():
-        yield opened
+    yield opened
     await opened.close()
 
 

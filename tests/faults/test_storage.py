@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection
-from structlog.testing import capture_logs
 
 from bot.services.delivery import Board
 from bot.services.delivery.worker import LEASE
@@ -21,8 +20,7 @@ from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
 @pytest.fixture
 async def club(tmp_path: Path) -> AsyncIterator[Club]:
     opened = await Club.open(tmp_path / "club.db", busy_seconds=0.05)
-    with capture_logs():
-        yield opened
+    yield opened
     await opened.close()
 
 

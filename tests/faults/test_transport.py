@@ -7,7 +7,6 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from structlog.testing import capture_logs
 
 from bot.services.delivery import worker as delivery
 from tests.kit.loopback import Fault
@@ -21,9 +20,8 @@ BOARD = "/messages"
 @pytest.fixture
 async def remote(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Remote]:
     monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(milliseconds=50))
-    with capture_logs():
-        async with open_remote(tmp_path / "quintet.db") as opened:
-            yield opened
+    async with open_remote(tmp_path / "quintet.db") as opened:
+        yield opened
 
 
 async def play_on(remote: Remote, thread_id: int) -> list[Shown]:

@@ -1,0 +1,51 @@
+"""``python -m tests.chaos``: see ``--help``."""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+from pathlib import Path
+
+from tests.chaos.run import Plan, Run
+from tests.kit.databases import sqlite_url
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(prog="python -m tests.chaos", description=__doc__)
+    parser.add_argument("--kills", type=int, default=1000)
+    parser.add_argument("--faults", type=int, default=10_000)
+    parser.add_argument("--moves", type=int, default=0, help="at least so many")
+    parser.add_argument("--seconds", type=float, default=6 * 3600, help="at most")
+    parser.add_argument("--processes", type=int, default=1, help="more than one on PostgreSQL")
+    parser.add_argument("--pairs", type=int, default=12)
+    parser.add_argument("--pause", type=float, default=2.0, help="seconds between kills")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--database", help="an empty PostgreSQL database in place of a file")
+    parser.add_argument("--folder", type=Path, help="for the database and the log, which stay")
+    given = parser.parse_args()
+    with tempfile.TemporaryDirectory() as name:
+        folder = (given.folder or Path(name)).absolute()
+        folder.mkdir(parents=True, exist_ok=True)
+        plan = Plan(
+            given.database or sqlite_url(folder / "quintet.db"),
+            folder,
+            given.kills,
+            given.faults,
+            given.moves,
+            given.seconds,
+            processes=given.processes,
+            pairs=given.pairs,
+            pause=given.pause,
+            seed=given.seed,
+        )
+        run = Run(plan)
+        verdict = asyncio.run(run.go(lambda line: print(line, flush=True)))
+    print(run.figures())
+    print(*verdict.lines(), sep="\n")
+    return 0 if verdict.is_well else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,137 @@
+"""A Discord that outlives the bots, fails on the wire as it is told, and notes what it was sent."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import re
+import time
+from collections import Counter, defaultdict, deque
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from aiohttp import web
+
+from benchmarks.busy_discord import NoFiles, WallClock
+from tests.kit import discord_rules
+from tests.kit.limits import components
+from tests.kit.loopback import Loopback, in_json
+
+BOARD = re.compile(r"m:(\d+):(\d+):")
+LATE = 60.0
+"""Seconds by which an answer, or a click that comes again, is late."""
+LONG_WAIT = 8.0
+"""Seconds that Discord asks to wait at most."""
+FORGETTING = 45.0
+"""Seconds after which Discord knows a nonce no more; in life it is some minutes.
+
+It is longer than the half minute that delivery gives discord.py for its own attempts.
+"""
+
+
+@dataclass
+class Witness:
+    """What was really posted: of each thread the plies of its boards, in the order of posting."""
+
+    boards: dict[int, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+    seen: set[int] = field(default_factory=set)
+
+    def note(self, channel_id: int, answer: Any) -> None:
+        """Note a message that was posted; one that Discord only repeats is none."""
+        number = int(answer["id"])
+        if number in self.seen:
+            return
+        self.seen.add(number)
+        marks = (
+            BOARD.match(str(each.get("custom_id"))) for each in components(answer["components"])
+        )
+        found = next((mark for mark in marks if mark), None)
+        if found is not None:
+            self.boards[channel_id].append((int(found[1]), int(found[2])))
+
+
+class FailingDiscord(Loopback):
+    """Fails with some of the requests, until there were as many faults as wanted."""
+
+    def __init__(self, randomness: Random, rate: float) -> None:
+        super().__init__(WallClock())
+        self.backend.cdn = NoFiles()
+        nothing: Any = deque(maxlen=0)
+        self.backend.http_requests = self.backend.transcript = nothing
+        self.witness = Witness()
+        self.failed: Counter[str] = Counter()
+        self.rate = rate
+        self._randomness = randomness
+        self._late: set[asyncio.Task[None]] = set()
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        """Do what is asked for, unless it is to go wrong before or after."""
+        if self._randomness.random() >= self.rate or request.match_info["path"] == "gateway/bot":
+            return await self._carried_out(request)
+        kind = self._randomness.choices(*zip(*FAULTS, strict=True))[0]
+        self.failed[kind] += 1
+        if kind == "429":
+            wait = self._randomness.choice([0.05, 0.5, LONG_WAIT])
+            body = {"message": "slower", "retry_after": wait, "global": False}
+            return in_json(body, 429)
+        done = await self._carried_out(request) if "after" in kind or kind == "late" else None
+        if kind.startswith("5xx"):
+            return in_json({"message": "it went wrong", "code": 0}, self._randomness.choice(ERRORS))
+        if kind == "late":
+            await asyncio.sleep(self._randomness.choice([1.0, 5.0, LATE]))
+            return done or web.Response()
+        if request.transport is not None:
+            request.transport.abort()
+        return web.Response()
+
+    async def _carried_out(self, request: web.Request) -> web.StreamResponse:
+        return await super().answer(request)
+
+    def _do(self, request: web.Request, path: str, body: Any, files: Any) -> web.Response:
+        answer = super()._do(request, path, body, files)
+        parts = path.strip("/").split("/")
+        posts = request.method == "POST" and parts[0] == "channels" and parts[2:] == ["messages"]
+        if posts and answer.status == 200:
+            self.witness.note(int(parts[1]), _read(answer))
+        return answer
+
+    def send_again(self, event: str, payload: Any, seconds: float) -> None:
+        """Tell the bots of something a second time, some time later."""
+        self.failed["click twice"] += 1
+        task = asyncio.create_task(self._send_later(event, payload, seconds))
+        self._late.add(task)
+        task.add_done_callback(self._late.discard)
+
+    async def _send_later(self, event: str, payload: Any, seconds: float) -> None:
+        await asyncio.sleep(seconds)
+        self.backend.emit(event, payload)
+
+    async def forget(self) -> None:
+        """Forget each nonce when its time has come."""
+        known: dict[Any, float] = {}
+        while True:
+            await asyncio.sleep(1)
+            now = time.monotonic()
+            for nonce in discord_rules.nonces(self.backend):
+                known.setdefault(nonce, now)
+            for nonce in [each for each, since in known.items() if now - since > FORGETTING]:
+                del known[nonce]
+                discord_rules.nonces(self.backend).pop(nonce, None)
+
+
+FAULTS = (
+    ("429", 20),
+    ("5xx before", 15),
+    ("5xx after", 15),
+    ("dropped before", 20),
+    ("dropped after", 20),
+    ("late", 10),
+)
+"""What goes wrong, and how often of a hundred."""
+ERRORS = (500, 502, 503, 504)
+
+
+def _read(answer: web.Response) -> Any:
+    assert isinstance(answer.body, bytes)
+    return json.loads(answer.body)

@@ -1,0 +1,232 @@
+"""One run of the chaos: people play, bots are killed, everything fails; then it is looked at."""
+
+from __future__ import annotations
+
+import asyncio
+import sqlite3
+import time
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager, closing
+from dataclasses import dataclass
+from pathlib import Path
+from random import Random
+
+import asyncpg
+
+from data.addresses import is_file, path_of, read_address
+from tests.chaos.bots import PROCESSES, Bot, hold_lock
+from tests.chaos.failing_discord import FailingDiscord
+from tests.chaos.pairs import Pair
+from tests.chaos.verdict import Verdict, judge
+
+SERVERS_EACH = 2
+WHILE_STARTING = 0.2
+"""How many kills do not wait until the bot has a connection."""
+CALM = 180.0
+"""Seconds within which everything has to be told once nothing fails any more."""
+
+
+@dataclass(frozen=True)
+class Plan:
+    """How much of everything. It ends after so many kills and faults, moves, or seconds."""
+
+    database_url: str
+    folder: Path
+    kills: int
+    faults: int
+    moves: int
+    seconds: float
+    processes: int = 1
+    pairs: int = 12
+    pause: float = 2.0
+    """Seconds between two kills, on average."""
+    rate: float = 0.05
+    """Which part of the requests fails."""
+    seed: int = 1
+
+
+class Run:
+    """What goes on."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.randomness = Random(plan.seed)
+        self.discord = FailingDiscord(self.randomness, plan.rate if plan.faults else 0.0)
+        self.pairs = self._seat()
+        self.bots: list[Bot] = []
+        self.kills = 0
+        self.killed: set[int] = set()
+        self.began = time.monotonic()
+
+    def _seat(self) -> list[Pair]:
+        """Pairs in servers of every process."""
+        servers: dict[int, list[int]] = {shard: [] for shard in range(self.plan.processes)}
+        while min(map(len, servers.values())) < SERVERS_EACH:
+            time.sleep(0.002)  # the id of a server, and so its shard, is made of the time
+            made = self.discord.backend.create_guild("Club").id
+            servers[(made >> 22) % self.plan.processes].append(made)
+        flat = [each for several in zip(*servers.values(), strict=False) for each in several]
+        return [
+            Pair(self.discord, flat[number % len(flat)], number)
+            for number in range(self.plan.pairs)
+        ]
+
+    @property
+    def faults(self) -> int:
+        return self.discord.failed.total()
+
+    def is_enough(self) -> bool:
+        plan = self.plan
+        done = self.kills >= plan.kills and self.faults >= plan.faults
+        late = time.monotonic() - self.began > plan.seconds
+        return late or (done and self.moves() >= plan.moves)
+
+    def moves(self) -> int:
+        """How many boards there are but for the first ones."""
+        posted = self.discord.witness.boards.values()
+        return sum(len(boards) - 1 for boards in posted)
+
+    async def go(self, tell: Callable[[str], object]) -> Verdict:
+        async with self.discord.listening():
+            self.bots = list(self._bots())
+            for bot in self.bots:
+                bot.start()
+            await self._until_ready()
+            self.began = time.monotonic()
+            enough = asyncio.Event()
+            playing = [asyncio.create_task(pair.play(enough)) for pair in self.pairs]
+            async with self._troubles():
+                while not self.is_enough():
+                    await asyncio.sleep(1)
+                    if int(time.monotonic() - self.began) % 30 == 0:
+                        tell(self.figures())
+            enough.set()
+            self.discord.rate = 0.0
+            await asyncio.gather(*playing)
+            await self._calm()
+            for bot in self.bots:
+                await bot.kill()
+        log = self.plan.folder / "bots.log"
+        return await judge(
+            self.plan.database_url, self.discord.witness, self.pairs, self.killed, log
+        )
+
+    def figures(self) -> str:
+        seconds = time.monotonic() - self.began
+        return (
+            f"{seconds:.0f} s: {self.kills} kills, {self.faults} faults, {self.moves()} moves; "
+            + ", ".join(f"{name} {count}" for name, count in sorted(self.discord.failed.items()))
+        )
+
+    def _bots(self) -> list[Bot]:
+        count = self.plan.processes
+        common = {
+            "DISCORD_TOKEN": "a.token.of.three",
+            "DATABASE_URL": self.plan.database_url,
+            "LOG_LEVEL": "info",
+        }
+        address = str(self.discord.address)
+        return [
+            Bot(address, {**common, "SHARDS": f"{shard}/{count}"}, self.plan.folder)
+            for shard in range(count)
+        ]
+
+    async def _until_ready(self) -> None:
+        """Wait until every bot has a connection, however often it was cut."""
+        sessions = self.discord.gateway.sessions
+        while len({each.shard for each in sessions if each.outbox}) < self.plan.processes:
+            await asyncio.sleep(0.1)
+
+    @asynccontextmanager
+    async def _troubles(self) -> AsyncIterator[None]:
+        troubles = [self._kill_bots(), self._keep_running(), self.discord.forget()]
+        if self.plan.faults:
+            troubles += [self._cut_gateway(), self._lock_database(), self._fill_disk()]
+        tasks = [asyncio.create_task(each) for each in troubles]
+        try:
+            yield
+        finally:
+            for task in tasks:
+                task.cancel()
+            ended = await asyncio.gather(*tasks, return_exceptions=True)
+            for error in ended:
+                if isinstance(error, Exception):
+                    raise error
+            for bot in self.bots:
+                if not bot.is_running:
+                    await bot.kill()
+                    bot.start()
+
+    async def _kill_bots(self) -> None:
+        while self.kills < self.plan.kills:
+            if self.randomness.random() > WHILE_STARTING:
+                await self._until_ready()
+            await asyncio.sleep(self.randomness.uniform(0, 2 * self.plan.pause))
+            bot = self.randomness.choice(self.bots)
+            self._note_open()
+            await bot.kill()
+            self._note_open()
+            self.kills += 1
+            self.discord.gateway.forget_lost()
+            bot.start()
+
+    async def _keep_running(self) -> None:
+        """Begin again what ended by itself, as a host does, because the database was locked."""
+        while True:
+            await asyncio.sleep(0.5)
+            for bot in self.bots:
+                if bot.has_ended:
+                    await bot.kill()
+                    bot.start()
+
+    def _note_open(self) -> None:
+        """Note which answers are on their way: they may never come now."""
+        for pair in self.pairs:
+            self.killed |= {each.record.id for each in pair.actions[-4:] if each.record.loading}
+
+    async def _cut_gateway(self) -> None:
+        while True:
+            await asyncio.sleep(self.randomness.uniform(5, 40))
+            await self.discord.gateway.cut()
+            self.discord.failed["gateway cut"] += 1
+            if self.randomness.random() < 0.5:
+                self.discord.gateway.forget_lost()
+                self.discord.failed["resume refused"] += 1
+
+    async def _lock_database(self) -> None:
+        target = read_address(self.plan.database_url)
+        while is_file(target):
+            await asyncio.sleep(self.randomness.uniform(5, 40))
+            seconds = self.randomness.choice([0.5, 0.5, 2, 7])
+            locking = PROCESSES.Process(target=hold_lock, args=(path_of(target), seconds))
+            locking.start()
+            self.discord.failed["locked database"] += 1
+            await asyncio.to_thread(locking.join)
+
+    async def _fill_disk(self) -> None:
+        while is_file(read_address(self.plan.database_url)):
+            await asyncio.sleep(self.randomness.uniform(5, 30))
+            self.bots[0].fill_disk(self.randomness.uniform(0.1, 3))
+            self.discord.failed["full disk"] += 1
+
+    async def _calm(self) -> None:
+        began = time.monotonic()
+        while time.monotonic() - began < CALM and await self._undone():
+            await asyncio.sleep(0.5)
+        await asyncio.sleep(1)  # for answers that come after their boards
+
+    async def _undone(self) -> int:
+        """How much is left to be told, asked without touching a file."""
+        target = read_address(self.plan.database_url)
+        if is_file(target):
+            name = f"{path_of(target).absolute().as_uri()}?mode=ro"
+            with closing(sqlite3.connect(name, uri=True)) as found:
+                return int(found.execute(UNDONE).fetchone()[0])
+        found = await asyncpg.connect(target.set(drivername="postgresql").render_as_string())
+        try:
+            return int(await found.fetchval(UNDONE))
+        finally:
+            await found.close()
+
+
+UNDONE = "SELECT count(*) FROM outbox WHERE NOT done"

@@ -1,0 +1,112 @@
+"""What was lost, doubled, out of order or left thinking, by comparing everybody's memories."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+
+from sqlalchemy import Connection, select
+
+from data.database import Database
+from data.tables import entries
+from tests.chaos.failing_discord import Witness
+from tests.chaos.pairs import Pair, Played
+
+
+@dataclass
+class Verdict:
+    """How it ended; the sequences name what is wrong."""
+
+    moves: int = 0
+    boards: int = 0
+    matches: int = 0
+    lost: list[str] = field(default_factory=list)
+    doubled: list[str] = field(default_factory=list)
+    out_of_order: list[str] = field(default_factory=list)
+    unposted: list[str] = field(default_factory=list)
+    altered: list[str] = field(default_factory=list)
+    thinking: int = 0
+    thinking_of_the_killed: int = 0
+    logged: list[str] = field(default_factory=list)
+
+    @property
+    def is_well(self) -> bool:
+        """Whether nothing is wrong; who was answered by a bot that was killed is not counted."""
+        wrong = (self.lost, self.doubled, self.out_of_order, self.unposted, self.altered)
+        return not any(wrong) and not self.logged
+
+    def lines(self) -> Iterable[str]:
+        """The figures."""
+        yield f"matches {self.matches}, moves {self.moves}, boards {self.boards}"
+        for name in ("lost", "doubled", "out_of_order", "unposted", "altered", "logged"):
+            found: list[str] = getattr(self, name)
+            yield f"{name.replace('_', ' ')}: {len(found)} {found[:5] if found else ''}"
+        yield (
+            f"left thinking: {self.thinking}, and {self.thinking_of_the_killed} whose bot was "
+            "killed while it answered"
+        )
+
+
+async def judge(
+    database_url: str, witness: Witness, pairs: Sequence[Pair], killed: set[int], log: Path
+) -> Verdict:
+    """Compare what people were told, what is stored, and what was posted."""
+    database = await Database.open(database_url)
+    try:
+        stored = await database.read(_texts)
+    finally:
+        await database.close()
+    verdict = Verdict()
+    for pair in pairs:
+        for match in pair.matches:
+            _judge_match(verdict, witness, match, stored)
+        for action in pair.actions:
+            if action.record.loading:
+                of_the_killed = action.record.id in killed
+                verdict.thinking_of_the_killed += of_the_killed
+                verdict.thinking += not of_the_killed
+    verdict.logged += _secrets(log)
+    return verdict
+
+
+def _texts(connection: Connection) -> dict[int, dict[int, str]]:
+    found: dict[int, dict[int, str]] = {}
+    for number, ply, text in connection.execute(
+        select(entries.c.match_id, entries.c.ply, entries.c.text)
+    ):
+        found.setdefault(number, {})[ply] = text
+    return found
+
+
+def _judge_match(
+    verdict: Verdict, witness: Witness, match: Played, stored: dict[int, dict[int, str]]
+) -> None:
+    boards = witness.boards[match.thread_id]
+    (number,) = {number for number, _ in boards}
+    log, plies = stored.get(number, {}), [ply for _, ply in boards]
+    verdict.matches += 1
+    verdict.moves += len(log)
+    verdict.boards += len(plies)
+    verdict.lost += [f"match {number} ply {ply}" for ply in sorted(match.told - set(log))]
+    verdict.doubled += [
+        f"match {number} ply {ply}" for ply in sorted(set(plies)) if plies.count(ply) > 1
+    ]
+    verdict.unposted += [f"match {number} ply {ply}" for ply in {0, *log} - set(plies)]
+    if plies != sorted(plies):
+        verdict.out_of_order.append(f"match {number}: {plies}")
+    if [log[ply] for ply in sorted(log)] != list(match.texts[: len(log)]):
+        verdict.altered.append(f"match {number}")
+
+
+_SECRETS = re.compile(
+    r"a\.token\.of\.three|\b[a-h][1-8]-[a-h][1-8]\b|\b(?:Ada|Ben) \d+"
+    r"|(?:webhooks|interactions)/\d+/\w"
+)
+"""The bot's token, moves, names of people, and the tokens of interactions."""
+
+
+def _secrets(log: Path) -> list[str]:
+    text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
+    return [line for line in text.splitlines() if _SECRETS.search(line)]
