@@ -93,13 +93,16 @@ class Visitor:
     async def choose(self) -> None:
         """Take one of the composer's choices from the middle of its list or buttons."""
         shown = self.page.locator("#channel-message-list")
-        lists = shown.get_by_role("combobox")
-        if await lists.count():
-            await lists.first.click()
-            choices = shown.get_by_role("option")
-        else:
-            choices = shown.get_by_role("button", name=re.compile(r"^[0-9]+ · "))
+        choices = shown.get_by_role("button", name=re.compile(r"^([0-9]+( \+ [0-9]+)* · |[←-↙] )"))
+        if not await choices.count():
+            choices = shown.get_by_role("button", name=re.compile(r"^(Place|Move): "))
         await choices.nth(await choices.count() // 2).click()
+
+    async def begin_to_move(self) -> None:
+        """Press the button below the board, or one of those that ask for a part of it."""
+        ways = self.page.get_by_role("button", name=re.compile("^(Move|Place)"))
+        await ways.last.wait_for(timeout=PATIENCE * 1000)
+        await ways.last.click()
 
     async def sees(self, text: str) -> None:
         """Wait until the text is on the page."""
@@ -166,7 +169,7 @@ async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
     await ben.sees("Accepted by")
     await ada.go(f"{game} #{number}")
     await ada.sees("it is your turn")
-    await ada.press("Move")
+    await ada.begin_to_move()
     await ada.sees("you play")
     await ada.keep_last(f"choose-{game.lower()}")
     while not await ada.can_press("Play this move"):

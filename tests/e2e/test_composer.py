@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
-from bot.services.composer.composition import compose
+from bot.services.composer import ONE_BY_ONE, compose
 from data.players import PlayerSettings
 from rules import GAMES
 from tests.kit.composing import choose, open_composer
+from tests.kit.limits import components
 from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
@@ -45,7 +46,7 @@ async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: 
     seen = look(composer)
     assert "Where does it land?" in seen.text
     assert "`f2" in seen.text
-    assert seen.buttons[-3:] == ("Back", "Start over", "Type instead")
+    assert seen.buttons[-2:] == ("Back", "Type instead")
     await choose(world.ada, composer, D4)
     seen = look(composer)
     assert "Play this?\nWhite jumps f2 to d4." in seen.text
@@ -67,6 +68,7 @@ async def test_back_and_start_over_cost_nothing(world: World) -> None:
     assert "Which piece moves?" in look(composer).text
     assert "Back" not in look(composer).buttons
     await choose(world.ada, composer, F2)
+    await choose(world.ada, composer, D4)
     await world.ada.click(composer, label="Start over")
     assert "Which piece moves?" in look(composer).text
     assert len(world.shown(thread)) == 1
@@ -78,7 +80,9 @@ async def test_a_jump_may_stop_or_go_on(world: World) -> None:
     position = (await world.client.services.matches.state(1)).position
     first = [step.text for step in position.steps().options].index("g8") + 1
     landing = [step.text for step in position.steps(("g8",)).options].index("g6") + 1
-    composer = await chosen(world, world.ben, thread, first, landing)
+    composer = await chosen(world, world.ben, thread, first)
+    assert "Where does its journey end?" in look(composer).text
+    await choose(world.ben, composer, ONE_BY_ONE + landing)
     seen = look(composer)
     assert "Stop here, or jump on?" in seen.text
     assert "Stop here: g8-g6" in seen.buttons
@@ -140,8 +144,8 @@ async def test_a_move_played_meanwhile_shows_the_board_as_it_is(world: World) ->
     await play(world, world.ada, thread, "f2-d4")
     await choose(world.ada, composer, D4)
     seen = look(composer)
-    assert "not your turn" in seen.text
-    assert "White jumps f2 to d4." in seen.text
+    assert seen.text == "You have made this move elsewhere: `f2-d4`. This message is closed."
+    assert seen.buttons == ()
     await play(world, world.ben, thread, "g8-g6")
     late = await chosen(world, world.ada, thread)
     assert "Which piece moves?" in look(late).text
@@ -162,6 +166,14 @@ async def test_typing_instead_plays_or_says_what_is_wrong(world: World) -> None:
     assert look(composer).text == "Played. White jumps f2 to d4."
 
 
+async def test_typing_goes_on_from_what_was_chosen(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    composer = await chosen(world, world.ada, thread, F2)
+    form = await world.ada.click(composer, label="Type instead")
+    (field,) = [each for each in components(form.modal["components"]) if each.get("type") == 4]
+    assert field["value"] == "f2"
+
+
 async def test_it_is_for_the_player_to_move_alone(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     board = thread.last_message
@@ -174,7 +186,7 @@ async def test_it_is_for_the_player_to_move_alone(world: World) -> None:
 
 async def test_forged_choices_choose_nothing(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    for forged in ("take:9999", "pick:77", "play:0", "stop:0", "change:0", "page:9"):
+    for forged in ("take:9999", "take:1077", "play:0", "stop:0", "change:0", "part:9", "help:7"):
         answer = await press(world, world.ada, thread.last_message, f"s:1:0:00000000:{forged}")
         assert "Which piece moves?" in world.answer(answer).text
     other = await press(world, world.ada, thread.last_message, "s:7:0:00000000:take:0")

@@ -26,8 +26,8 @@ from tests.kit.world import World, open_world
 FOUND: list[Control] = []
 """What the first test that needed it has found."""
 
-SORTS = ("c:", "g:", "h:", "i:", "m:", "p:", "r:", "s:", "u:", "v:")
-OWN = {"drafts", "practices", "players"}
+SORTS = ("a:", "c:", "g:", "h:", "i:", "l:", "m:", "p:", "r:", "s:", "u:", "v:")
+OWN = {"conditional_moves", "drafts", "practices", "players"}
 """Tables in which everybody may write about himself, whatever is pressed."""
 
 
@@ -154,11 +154,18 @@ async def test_it_works_or_says_why_not(
         await answered(world, world.ada, where, control)
 
 
+def is_ones_own(control: Control) -> bool:
+    """Whether it begins what anybody may: a match against the bot, days away."""
+    begins_practice = control.custom_id.startswith("g:") and control.custom_id.endswith(":play")
+    return begins_practice or control.custom_id.startswith("j:start")
+
+
 async def test_a_stranger_changes_nothing(found: list[Control], world: World) -> None:
     thread = await begun(world)
     before = await stored(world)
     for control in found:
-        await answered(world, world.dan, thread, control)
+        if not is_ones_own(control):
+            await answered(world, world.dan, thread, control)
     assert await stored(world) == before
 
 

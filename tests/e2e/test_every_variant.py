@@ -142,7 +142,9 @@ async def check_picture(thread: Any) -> None:
     (file,) = thread.last_message.attachments
     with Image.open(io.BytesIO(await file.read())) as picture:
         assert picture.format == "PNG"
-        assert min(picture.size) >= 600
+        width, height = picture.size
+        assert width >= 600
+        assert height >= 0.4 * width  # no taller than what lies on the board
 
 
 @pytest.mark.parametrize(("game", "variant"), FOR_THREE)

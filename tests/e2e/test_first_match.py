@@ -135,7 +135,7 @@ async def test_the_board_is_shown_to_one_person_as_picture_and_as_text(world: Wo
     assert picture.pictures == 1
     spectator = world.answer(await world.chloe.slash(thread, "board"))
     assert spectator.pictures == 1
-    assert spectator.buttons == ()
+    assert spectator.buttons == ("Replay", "Tell me how it ends")
     text = world.answer(await world.ben.slash(thread, "board", as_text=True))
     assert "```" in text.text
     assert len(world.shown(thread)) == 1

@@ -22,11 +22,15 @@ async def helped(who: Any, where: Any) -> Any:
 
 
 async def test_somebody_new_is_told_how_to_begin(world: World) -> None:
-    seen = look(await helped(world.ada, world.channel))
+    message = await helped(world.ada, world.channel)
+    seen = look(message)
     assert seen.ephemeral
-    assert seen.buttons == ()
+    assert seen.text.count("\n- ") <= 3
+    assert seen.buttons == ("Everything you can type",)
     assert "New here?" in seen.text
     assert "type `/challenge` and pick a game and a friend" in seen.text
+    await world.ada.click(message, label="Everything you can type")
+    seen = look(message)
     assert "`/match` show, undo" in seen.text
     for command in world.client.tree.get_commands():
         assert f"`/{command.name}`" in seen.text or command.to_dict(world.client.tree)["type"] != 1
@@ -47,7 +51,7 @@ async def test_waiting_matches_come_first(world: World) -> None:
     seen = look(message)
     assert "One match waits for you. It is [Apart · match 1](https://discord.com" in seen.text
     assert "New here?" not in seen.text
-    assert seen.buttons == ("Move", "All matches")
+    assert seen.buttons == ("Move", "All matches", "Everything you can type")
     assert "One match waits for others." in look(await helped(world.ben, world.channel)).text
     await world.ada.click(message, label="Move")
     assert "Which piece moves?" in look(message).text
@@ -72,7 +76,7 @@ async def test_after_a_match_one_may_look_back(world: World) -> None:
     await world.settle()
     seen = look(await helped(world.ada, world.channel))
     assert "Look back with `/replay`, or play [Apart · match 1]" in seen.text
-    assert seen.buttons == ("All matches",)
+    assert seen.buttons == ("All matches", "Everything you can type")
 
 
 async def test_what_the_server_wants_is_told(world: World) -> None:

@@ -16,10 +16,11 @@ from data.matches import NewMatch
 from data.players import ensure as ensure_players
 from rules import GAMES
 from tests.kit.composing import choose, compose
+from tests.kit.limits import components
 from tests.kit.play import begin, play
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import look
-from tests.kit.world import World, open_world
+from tests.kit.world import World, open_world, press
 
 MANY = 200
 
@@ -27,6 +28,11 @@ MANY = 200
 async def inbox(who: Any, where: Any) -> Any:
     """The message that lists the matches."""
     return (await who.slash(where, "matches")).response
+
+
+async def choose_match(who: Any, message: Any, number: int) -> None:
+    """Choose a match from the list in a message."""
+    await who.select(message, [str(number)], custom_id="l:open")
 
 
 async def second_server(world: World, *people: Any) -> tuple[Any, list[Any]]:
@@ -49,12 +55,16 @@ async def test_matches_that_wait_come_first_and_can_be_moved_in(world: World) ->
     await play(world, world.ada, first, "b2-b4")
     listed = await inbox(world.ada, world.channel)
     seen = look(listed)
-    assert seen.buttons == ("Move", "Board", "Next match")
-    assert seen.text.index("Your turn (1)") < seen.text.index("match 2")
-    assert seen.text.index("match 2") < seen.text.index("Waiting for others (1)")
+    assert seen.buttons == ("Next match",)
+    assert seen.text.index("Your turn (1)") < seen.text.index("Apart 2")
+    assert seen.text.index("Apart 2") < seen.text.index("Waiting for others (1)")
+    assert seen.text.count("\n") == 3  # two headings, and a line for each match
     assert f"/{second.id}/" in seen.text  # a link to the board
     assert seen.pinged == ()
-    await world.ada.click(listed, label="Move")
+    await choose_match(world.ada, listed, 1)
+    assert "White you · Black" in look(listed).text  # not her turn: the menu of the match
+    listed = await inbox(world.ada, world.channel)
+    await choose_match(world.ada, listed, 2)
     assert "Which piece moves?" in look(listed).text
     view = await world.client.services.matches.state(2)
     await compose(world.ada, listed, view.position, view.position.parse("b2-b4"))
@@ -172,16 +182,16 @@ async def test_two_hundred_matches_are_paged(tmp_path: Path) -> None:
         listed = await inbox(world.ada, world.channel)
         seen = look(listed)
         assert "Your turn (100)" in seen.text
-        assert "Page 1 of 25" in seen.text
-        assert seen.buttons.count("Move") == 8
+        assert "Page 1 of 20" in seen.text
+        assert len(_links(seen.text)) == 10
         assert len({link.split("/")[4] for link in _links(seen.text)}) == 3
-        for page in range(2, 26):
+        for page in range(2, 21):
             await world.ada.click(listed, label="▶")
-            assert f"Page {page} of 25" in look(listed).text
+            assert f"Page {page} of 20" in look(listed).text
         assert "Waiting for others (100)" in look(listed).text
         assert "▶" not in look(listed).buttons
         await world.ada.click(listed, label="◀")
-        assert "Page 24 of 25" in look(listed).text
+        assert "Page 19 of 20" in look(listed).text
         assert await world.ada.autocomplete(world.channel, "board", "match", "19")
         assert "Your turn (100)" in look((await world.ada.user.slash("matches")).response).text
 
@@ -214,3 +224,43 @@ async def test_commands_are_there_for_people_who_installed_the_bot_for_themselve
     challenge = tree.get_command("challenge")
     assert isinstance(challenge, discord.app_commands.Command)
     assert challenge.guild_only
+
+
+async def test_what_is_asked_of_somebody_stands_there_and_can_be_answered(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    await world.ada.slash(thread, "match undo")
+    await world.settle()
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+    listed = await inbox(world.ben, world.channel)
+    told = f"<@{world.ada.id}> asks to take back a move in Apart · match 1: [answer](https://"
+    assert "Asked of you (1)" in look(listed).text
+    assert told in look(listed).text
+    assert told in look((await world.ben.slash(world.channel, "help")).response).text
+    assert "Asked of you" not in look(await inbox(world.ada, world.channel)).text
+    await world.ben.click(thread.last_message, label="Decline")
+    await world.settle()
+    assert "Asked of you" not in look(await inbox(world.ben, world.channel)).text
+    card = world.shown(thread)[-1]
+    assert f"Declined by <@{world.ben.id}>." in card.text
+    assert card.buttons == ()
+
+
+async def test_a_match_is_chosen_from_a_list_where_several_may_be_meant(world: World) -> None:
+    first = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, first, "b2-b4")
+    await begin(world, world.ada, world.chloe)
+    shown = {"board": "Waiting for", "replay": "Start of 1 move", "export": "1 move."}
+    for command, told in shown.items():
+        message = (await world.ada.slash(world.channel, command)).response
+        assert look(message).text.startswith("Which match?")
+        (found,) = [each for each in components(message._message.components) if "options" in each]
+        labels = [option["label"] for option in found["options"]]
+        assert labels == ["Apart · match 2 against Chloe", "Apart · match 1 against Ben"]
+        await world.ada.select(message, ["1"], custom_id=found["custom_id"])
+        assert told in look(message).text
+    await play(world, world.ben, first, "b7-b5")
+    answer = await play(world, world.ada, world.channel, "c2-c4")
+    assert answer.text.startswith("Which match?")
+    forged = await press(world, world.ada, message, "l:open")
+    assert "no such match" in world.answer(forged).text

@@ -59,7 +59,7 @@ async def test_an_old_board_leads_to_its_match(world: World) -> None:
     assert "White jumps b2 to b4." in shown.text
     assert shown.pictures == 1
     assert shown.ephemeral
-    assert shown.buttons == ()
+    assert shown.buttons == ("Replay", "Tell me how it ends")
     own = world.answer(await world.ben.context_menu(thread, SHOW, first))
     assert own.buttons[0] == "Move"
 

@@ -130,5 +130,30 @@ async def test_a_deleted_card_does_not_stop_the_match(world: World) -> None:
     world.env.backend.delete_message(world.channel.id, card.id)
     await world.settle()
     await play(world, world.ada, world.channel, "b2-b4")
-    where = world.channel.threads[0] if world.channel.threads else world.channel
-    assert world.shown(where)[-1].pinged == (world.ben.id,)
+    (thread,) = world.channel.threads
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+
+
+async def test_a_thread_that_was_renamed_is_still_the_matchs(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    world.env.backend.edit_channel(thread.id, {"name": "our great game"})
+    await world.restart()
+    await play(world, world.ada, world.channel, "b2-b4")
+    assert [each.id for each in world.channel.threads] == [thread.id]
+    assert world.shown(thread)[-1].pinged == (world.ben.id,)
+
+
+async def test_nobody_but_the_player_to_move_may_ever_be_notified(world: World) -> None:
+    """Whatever a text says: what is posted for all allows no other mention."""
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    await world.ben.slash(thread, "match undo")
+    await world.settle()
+    for channel in (world.channel, thread):
+        for message in world.env.backend.messages[channel.id].values():
+            if message.components:
+                allowed = message.allowed_mentions
+                assert not allowed.everyone
+                assert allowed.roles == frozenset()
+                assert allowed.users is not None
+                assert set(allowed.users) <= {world.ada.id, world.ben.id}

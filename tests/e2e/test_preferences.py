@@ -46,13 +46,13 @@ async def test_everybody_begins_with_the_same(world: World) -> None:
     assert seen.ephemeral
     assert seen.pictures == 1
     assert chosen(panel, "u:confirm") == ["True"]
-    assert chosen(panel, "u:side") == ["own"]
+    assert chosen(panel, "u:side") == ["first"]
     assert chosen(panel, "u:theme") == ["slate"]
 
 
 async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
     panel = await settings(world, world.ada)
-    for setting, value in (("u:confirm", "False"), ("u:side", "first"), ("u:theme", "wood")):
+    for setting, value in (("u:confirm", "False"), ("u:side", "own"), ("u:theme", "wood")):
         await pick(world.ada, panel, setting, [value])
         assert chosen(panel, setting) == [value]
     await world.restart()
@@ -63,11 +63,11 @@ async def test_what_is_chosen_is_shown_and_kept(world: World) -> None:
 
 async def test_boards_are_drawn_as_they_were_chosen(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    own = await picture(world, world.ben, thread)
-    panel = await settings(world, world.ben)
-    await pick(world.ben, panel, "u:side", ["first"])
     first = await picture(world, world.ben, thread)
     assert first == await picture(world, world.ada, thread)
+    panel = await settings(world, world.ben)
+    await pick(world.ben, panel, "u:side", ["own"])
+    own = await picture(world, world.ben, thread)
     assert first != own
     await pick(world.ben, panel, "u:theme", ["tide"])
     assert await picture(world, world.ben, thread) not in (own, first)

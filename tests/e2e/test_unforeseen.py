@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from bot.chat.common.text import UNEXPECTED
+from bot.services.actor import Actor, Person, Place
+from data.players import PlayerSettings
 from renderer import PictureRequest
 from tests.kit.logs import logged
 from tests.kit.play import begin, play
@@ -18,17 +21,25 @@ ABSURD = "what only Ben should read"
 
 
 class Brittle(PlainRenderer):
-    """Draws boards for all, and breaks over those for one person."""
+    """Draws boards for all, and breaks over those for whoever likes wood."""
 
     def still(self, request: PictureRequest) -> bytes:
-        if request.viewer is not None:
+        if request.theme == "wood":
             raise ZeroDivisionError(ABSURD)
         return super().still(request)
+
+
+def like_wood(chosen: PlayerSettings) -> PlayerSettings:
+    return replace(chosen, theme="wood")
 
 
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
     async with open_world(tmp_path / "quintet.db", Brittle()) as opened:
+        for person in (opened.ada, opened.ben):
+            await opened.client.services.settings.change_player(
+                Actor(Person(person.id), Place(None, opened.channel.id), person.id), like_wood
+            )
         yield opened
         opened.env._errors.clear()  # they are the test's
 

@@ -19,6 +19,7 @@ from data.sqlite import BUSY_SECONDS
 from data.states import SeatChoice
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.scripted import ManualClock, PlainRenderer, ScriptedDiscord
+from tests.kit.thinking import Thinking
 
 ADA, BEN, CHLOE, DAN = PlayerId(1), PlayerId(2), PlayerId(3), PlayerId(4)
 PLACE = Place(ServerId(70), ChannelId(700))
@@ -38,8 +39,15 @@ class Club:
         clock: ManualClock,
         answer_within: timedelta,
     ) -> None:
+        self.thinker = Thinking()
         services = put_together(
-            database, discord, PlainRenderer(), clock, randomness=Random(5), timeout=answer_within
+            database,
+            discord,
+            PlainRenderer(),
+            clock,
+            randomness=Random(5),
+            timeout=answer_within,
+            thinker=self.thinker,
         )
         self.database = database
         self.discord = discord
@@ -47,6 +55,7 @@ class Club:
         self.services = services
         self.matches = services.matches
         self.composer = services.composer
+        self.conditionals = services.conditionals
         self.challenges = services.challenges
         self.undo = services.undo
         self.draws = services.draws
@@ -58,8 +67,12 @@ class Club:
         self.blocks = services.blocks
         self.pictures = services.pictures
         self.delivery = services.delivery
+        self.opponents = services.opponents
+        self.hints = services.hints
         self.scheduler = services.scheduler
         self.clocks = services.clocks
+        self.reminders = services.reminders
+        self.idle = services.idle
         self._interactions = itertools.count()
 
     @classmethod

@@ -37,8 +37,9 @@ class Control:
 
     @property
     def sort(self) -> str:
-        """The same for all controls that differ in numbers alone."""
-        return re.sub(r"\b[0-9a-f]{8}\b|[0-9]+", "#", self.custom_id)
+        """The same for all controls that differ in numbers alone, or in what was chosen before."""
+        told = self.custom_id.replace(":00000000:", ":nothing:")
+        return re.sub(r"\b[0-9a-f]{8}\b|[0-9]+", "#", told)
 
 
 def controls(world: World) -> Iterator[Control]:

@@ -22,7 +22,7 @@ from data.database import Database
 from data.tables import metadata
 
 VARIABLE = "QUINTET_TEST_DATABASE"
-COUNTED = ("challenges", "matches", "requests")
+COUNTED = ("challenges", "ladders", "matches", "requests")
 """The tables whose numbers tests know."""
 
 needs_postgresql = pytest.mark.skipif(

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import itertools
 import json
 from collections import deque
 from collections.abc import Mapping
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import discord
-from aiohttp import web
+from aiohttp import ClientConnectionResetError, web
 from simcord import intents
 from simcord.backend import Backend, serializers
 
@@ -29,12 +30,19 @@ KEPT = 1000
 class Session:
     """What one identified connection was told, for the next one to catch up with."""
 
+    id: str
     intents: discord.Intents
+    shard: int = 0
+    shards: int = 1
     told: deque[str] = field(default_factory=lambda: deque(maxlen=KEPT))
     number: int = 0
     """How many events there have been."""
     outbox: asyncio.Queue[str] | None = None
     resumed: int = 0
+
+    def concerns(self, server_id: int | None) -> bool:
+        """Whether Discord tells this shard what happens there; direct messages are shard 0's."""
+        return ((server_id or 0) >> 22) % self.shards == self.shard
 
 
 class Gateway:
@@ -44,6 +52,7 @@ class Gateway:
         self.sessions: list[Session] = []
         self._backend = backend
         self._sockets: list[web.WebSocketResponse] = []
+        self._numbers = itertools.count()
         backend.subscribers.append(self._spread)
 
     async def cut(self) -> None:
@@ -53,6 +62,10 @@ class Gateway:
             session.outbox = None
         for socket in sockets:
             await socket.close(code=LOST)
+
+    def forget_lost(self) -> None:
+        """Let no session be resumed that has no connection now."""
+        self.sessions[:] = [session for session in self.sessions if session.outbox is not None]
 
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """One connection, from the greeting to its end."""
@@ -69,8 +82,8 @@ class Gateway:
             if session.outbox is outbox:
                 session.outbox = None
         writing.cancel()
-        with contextlib.suppress(asyncio.CancelledError):
-            await writing
+        with contextlib.suppress(asyncio.CancelledError, ClientConnectionResetError):
+            await writing  # which may have found the bot gone
         return socket
 
     def _hear(self, message: Mapping[str, Any], outbox: asyncio.Queue[str], host: str) -> None:
@@ -84,26 +97,28 @@ class Gateway:
             self._resume(message["d"], outbox)
 
     def _identify(self, about: Mapping[str, Any], outbox: asyncio.Queue[str], host: str) -> None:
-        number = len(self.sessions)
-        session = Session(discord.Intents._from_value(about["intents"]), outbox=outbox)
+        shard, shards = about.get("shard", [0, 1])
+        wanted = discord.Intents._from_value(about["intents"])
+        session = Session(str(next(self._numbers)), wanted, shard, shards, outbox=outbox)
         self.sessions.append(session)
         ready = {
             "v": 10,
             "user": serializers.user_payload(self._backend.bot_user),
             "guilds": [],
-            "session_id": str(number),
+            "session_id": session.id,
             "resume_gateway_url": f"ws://{host}/gateway",
-            "shard": about.get("shard", [0, 1]),
+            "shard": [shard, shards],
             "application": {"id": str(self._backend.application_id), "flags": 0},
         }
         _tell(session, "READY", ready)
-        for guild in self._backend.guilds.values():
+        for guild in filter(lambda each: session.concerns(each.id), self._backend.guilds.values()):
             _tell(session, "GUILD_CREATE", serializers.guild_create_payload(self._backend, guild))
 
     def _resume(self, about: Mapping[str, Any], outbox: asyncio.Queue[str]) -> None:
-        session = self.sessions[int(about["session_id"])]
-        missed = session.number - about["seq"]
-        if missed > len(session.told):
+        known = [session for session in self.sessions if session.id == about["session_id"]]
+        session = known[0] if known else None
+        missed = 0 if session is None else session.number - about["seq"]
+        if session is None or missed > len(session.told):
             outbox.put_nowait(json.dumps({"op": INVALID, "d": False}))
             return
         session.outbox = outbox
@@ -114,7 +129,11 @@ class Gateway:
 
     def _spread(self, event: str, payload: Mapping[str, Any]) -> None:
         needed = intents.required_intent(event, payload)
+        number = payload.get("id" if event.startswith("GUILD_") else "guild_id")
+        server_id = payload.get("guild_id", number)
         for session in self.sessions:
+            if not session.concerns(None if server_id is None else int(server_id)):
+                continue
             if needed is None or getattr(session.intents, needed):
                 _tell(session, event, payload)
 

@@ -18,12 +18,12 @@ def logged(level: str = "debug") -> Iterator[io.StringIO]:
     root = logging.getLogger()
     handlers, before = root.handlers[:], root.level
     root.handlers[:] = []  # they are pytest's, and would be closed
-    told = io.StringIO()
+    told, before_structlog = io.StringIO(), structlog.get_config()
     try:
         configure_logs(level, told)
         yield told
     finally:
-        structlog.reset_defaults()
+        structlog.configure(**before_structlog)
         root.handlers[:] = handlers
         root.setLevel(before)
         for name in OUR_LOGGERS:

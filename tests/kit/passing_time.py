@@ -1,16 +1,34 @@
-"""Letting simulated days pass, also on a busy machine."""
+"""Letting simulated days pass."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from contextlib import contextmanager
+from datetime import timedelta
+from unittest.mock import patch
+
+from bot.services import waking
 from tests.kit.world import World
 
 DAY = 86_400
 STEP = DAY / 4
-"""The bot looks around every few minutes, and all of that has to be done before a limit of time."""
+"""So much at once is done within the limits of time of a busy machine."""
 
 
 async def pass_time(world: World, seconds: float) -> None:
     """Let so many simulated seconds pass for everybody."""
-    while seconds > 0:
-        await world.env.advance_time(min(seconds, STEP))
-        seconds -= STEP
+    with sound_sleep():
+        while seconds > 0:
+            await world.env.advance_time(min(seconds, STEP))
+            seconds -= STEP
+
+
+@contextmanager
+def sound_sleep() -> Iterator[None]:
+    """Whoever has nothing to do sleeps until something is due or there is news.
+
+    In life they look around every few minutes in case something went wrong, which would be done
+    hundreds of times in a simulated day.
+    """
+    with patch.object(waking, "LONGEST_SLEEP", timedelta(days=1)):
+        yield

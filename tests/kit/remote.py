@@ -8,14 +8,16 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from bot.app.client import Quintet
+from bot.app.settings import Settings
 from bot.services.errors import ServiceError
 from data.ids import ChallengeId, MatchId
+from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.friend import Friend
 from tests.kit.loopback import Loopback
 from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import Shown, posted
 from tests.kit.waiting import until
-from tests.kit.world import new_client
 
 
 class Remote:
@@ -70,17 +72,26 @@ class Remote:
 @asynccontextmanager
 async def open_remote(database: Path) -> AsyncIterator[Remote]:
     """The bot, on discord.py as it is published, while the block runs."""
+    await lay_out(database)
     discord = Loopback()
     async with discord.serving():
         remote = Remote(discord)
-        remote.client = new_client(database, PlainRenderer())
-        remote.client._connection.guild_ready_timeout = 0.05  # seconds without another server
-        running = asyncio.create_task(remote.client.start("a.token.of.three"))
-        try:
-            await until(remote.client.is_ready)
+        async with running(remote, sqlite_url(database)):
             yield remote
-        finally:
-            await remote.client.close()
-            running.cancel()
-            with suppress(asyncio.CancelledError):
-                await running
+
+
+@asynccontextmanager
+async def running(remote: Remote, database_url: str) -> AsyncIterator[None]:
+    """A run of the bot for them, while the block runs."""
+    drawer: Any = PlainRenderer()
+    remote.client = Quintet(Settings("token", database_url, "error"), drawer)
+    remote.client._connection.guild_ready_timeout = 0.05  # seconds without another server
+    run = asyncio.create_task(remote.client.start("a.token.of.three"))
+    try:
+        await until(remote.client.is_ready)
+        yield
+    finally:
+        await remote.client.close()
+        run.cancel()
+        with suppress(asyncio.CancelledError):
+            await run

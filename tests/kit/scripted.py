@@ -8,14 +8,17 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
+from bot.services.climbing import LadderCard, LadderNews
 from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent
+from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState
-from bot.services.pictures.service import Frame
+from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
 from data.ids import ChannelId, MatchId, MessageId, PlayerId
 from data.states import ThreadFallback
-from renderer import PictureRequest
+from renderer import PictureRequest, ShareCard
+from renderer.charts import Chart
 from renderer.scene import Scene
 
 
@@ -42,8 +45,15 @@ class PlainRenderer:
     def picture(self, scene: Scene, theme: str) -> bytes:
         return f"{theme} {type(scene).__name__}".encode()
 
-    def replay(self, positions_and_events: Iterable[Frame], theme: str) -> bytes:
-        return f"{theme} replay of {len(list(positions_and_events))}".encode()
+    def share_card(self, card: ShareCard) -> bytes:
+        return f"card of {' and '.join(card.names)}".encode()
+
+    def chart(self, chart: Chart, theme: str) -> bytes:
+        return f"{theme} {type(chart).__name__}".encode()
+
+    def replay(self, frames: Iterable[PictureRequest]) -> bytes:
+        shown = list(frames)
+        return f"{shown[0].theme} replay of {len(shown)}".encode()
 
 
 @dataclass
@@ -91,6 +101,7 @@ class ScriptedDiscord:
 
     messages: list[Message] = field(default_factory=list)
     cards: list[CardMessage] = field(default_factory=list)
+    removed: list[CardMessage] = field(default_factory=list)
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
     threads: dict[MatchId, ChannelId] = field(default_factory=dict)
     gone: set[ChannelId] = field(default_factory=set)
@@ -157,7 +168,14 @@ class ScriptedDiscord:
         self._end(fault)
         return found[0] if found else None
 
-    async def post_card(self, channel_id: ChannelId, card: Card, nonce: str) -> MessageId:
+    async def post_card(
+        self,
+        channel_id: ChannelId,
+        card: Card,
+        nonce: str,
+        reply_to: MessageId | None = None,
+    ) -> MessageId:
+        assert reply_to is None or reply_to in {each.id for each in self.messages}
         fault = await self._begin("post_card", channel_id)
         message = CardMessage(self._next_id(), channel_id, name_of(card), nonce, [state_of(card)])
         self.cards.append(message)
@@ -183,6 +201,29 @@ class ScriptedDiscord:
         self._end(fault)
         return found[0] if found else None
 
+    async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
+        fault = await self._begin("remove", channel_id)
+        if message_id not in {each.id for each in self.cards}:
+            raise MessageGone
+        self.removed += [each for each in self.cards if each.id == message_id]
+        self.cards = [each for each in self.cards if each.id != message_id]
+        self._end(fault)
+
+    async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
+        channel_id = ChannelId(3_000_000 + player_id)
+        fault = await self._begin("post_direct_card", channel_id)
+        message = CardMessage(self._next_id(), channel_id, name_of(card), nonce, [state_of(card)])
+        self.cards.append(message)
+        self._end(fault)
+        return channel_id, message.id
+
+    async def find_direct_card(
+        self, player_id: PlayerId, card: Card, since: datetime
+    ) -> Sent | None:
+        channel_id = ChannelId(3_000_000 + player_id)
+        found = await self.find_card(channel_id, card, since)
+        return None if found is None else (channel_id, found)
+
     async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
         assert nonce
         channel_id = ChannelId(3_000_000 + player_id)
@@ -200,7 +241,7 @@ class ScriptedDiscord:
         return found[0] if found else None
 
     def _next_id(self) -> MessageId:
-        sent = (self.messages, self.cards, self.directs)
+        sent = (self.messages, self.cards, self.removed, self.directs)
         return MessageId(2_000_000 + sum(len(each) for each in sent))
 
     async def _begin(self, call: str, channel_id: ChannelId) -> Fault | None:
@@ -231,6 +272,16 @@ class ScriptedDiscord:
 
 def name_of(card: Card) -> str:
     """Whose card it is."""
+    if isinstance(card, LiveLeaderboard):
+        return f"list {card.list.id}"
+    if isinstance(card, Digest):
+        return f"digest of {card.player_id}"
+    if isinstance(card, ReminderCard):
+        return f"{card.reminder.kind.value} for {card.player_id} in {card.match.id}"
+    if isinstance(card, LadderCard):
+        return f"ladder {card.ladder.id}"
+    if isinstance(card, LadderNews):
+        return f"ladder news {card.id}"
     kind = "clock" if isinstance(card, ClockNews) else "challenge"
     kind = card.kind.value if isinstance(card, MatchRequest) else kind
     return f"{kind} {card.id}"
@@ -240,5 +291,15 @@ def state_of(card: Card) -> str:
     """What the card tells of how things stand: the state, and who has agreed."""
     if isinstance(card, ClockNews):
         return card.line.kind.value
+    if isinstance(card, LiveLeaderboard):
+        return " ".join(str(line.player_id) for line in card.page.lines)
+    if isinstance(card, Digest):
+        return " ".join(str(each.id) for each in card.waiting)
+    if isinstance(card, ReminderCard):
+        return "direct messages closed" if card.reminder.direct_closed else "told"
+    if isinstance(card, LadderCard):
+        return " ".join(str(line.player_id) for line in card.lines)
+    if isinstance(card, LadderNews):
+        return type(card.event.entry).__name__.lower()
     agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
     return " ".join([card.state.value, *map(str, agreed)])

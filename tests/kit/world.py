@@ -5,6 +5,7 @@ from __future__ import annotations
 import functools
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any, cast
 
@@ -19,14 +20,19 @@ from bot.app.settings import Settings
 from bot.chat.common.permissions import INVITE
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
+from bot.services.timekeeping import Heart
 from data.database import StorageError
 from renderer import Renderer
 from tests.kit import discord_rules
+from tests.kit.databases import lay_out
 from tests.kit.shown import Shown, look, posted
+from tests.kit.thinking import Thinking
 
 __all__ = ["Shown", "World", "new_client", "open_world", "press", "renderer"]
 
 SETTLING = "idle"
+RESTING = Heart(timedelta(days=1), timedelta(days=1000))
+"""Thousands of beats in every simulated day would be most of what a test does."""
 
 
 class World:
@@ -36,6 +42,7 @@ class World:
         self.env = env
         self.database = database
         self.drawer = drawer
+        self.heart: Heart | None = None
         self.server = env.create_guild("Board Club", owner=env.create_user("owner"))
         self.channel = self.server.create_text_channel("games")
         self.ada, self.ben, self.chloe, self.dan = (
@@ -84,7 +91,9 @@ class World:
     async def restart(self) -> None:
         """Stop the bot wherever it is and start another on the same database and Discord."""
         stopped = self.client.services
-        await self.env.restart_bot(new_client(self.database, self.drawer, self.env.now))
+        await self.env.restart_bot(
+            new_client(self.database, self.drawer, lambda: self.env.now(), self.heart)
+        )
         await stopped.aclose()
         await self.settle()
 
@@ -149,16 +158,19 @@ def renderer() -> Renderer:
     return Renderer()
 
 
-def new_client(database: Path, drawer: Any = None, now: Now = discord.utils.utcnow) -> Quintet:
+def new_client(
+    database: Path, drawer: Any = None, now: Now = discord.utils.utcnow, heart: Heart | None = None
+) -> Quintet:
     """The bot on a database file; ``drawer`` draws in place of the renderer."""
     settings = Settings("token", f"sqlite+aiosqlite:///{database}", "error")
-    return Quintet(settings, drawer or renderer(), now)
+    return Quintet(settings, drawer or renderer(), now, Thinking(), heart or RESTING)
 
 
 @asynccontextmanager
 async def open_world(database: Path, drawer: Any = None) -> AsyncIterator[World]:
     """The world while the block runs."""
     discord_rules.install()
+    await lay_out(database)
     settling: Any = Env._settle_internal
     settling.__kwdefaults__[SETTLING] = 0.002
     # the simulated time for everybody, also for a test that asks a service for something itself

@@ -1,0 +1,87 @@
+"""If they play this, I answer that: prepared by typing or by choosing, played at once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from data.ids import MatchId
+from tests.kit.composing import choose
+from tests.kit.play import SHORT_APART, begin, play
+from tests.kit.shown import look
+from tests.kit.world import World
+
+FIRST, SECOND, THIRD = SHORT_APART[:3]
+
+
+def shown_to(result: Any) -> Any:
+    return result.followups[-1] if result.followups else result.response
+
+
+async def test_a_typed_answer_is_played_with_the_move_it_answers(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, FIRST)
+    told = await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}")
+    seen = world.answer(told)
+    assert seen.ephemeral
+    assert f"1. `{SECOND}; {THIRD}`" in seen.text
+    before = len(world.shown(thread))
+    answer = await play(world, world.ben, thread, SECOND)
+    assert "An answer had been prepared, and was played at once." in answer.text
+    posted = world.shown(thread)[before:]
+    assert len(posted) == 2
+    assert posted[0].pinged == ()
+    assert "It was prepared for this." in posted[1].text
+    assert posted[1].pinged == (world.ben.id,)
+
+
+async def test_an_answer_is_prepared_by_choosing_and_outlives_a_restart(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, FIRST)
+    menu = shown_to(await world.ada.click(thread.last_message, label="More"))
+    board = shown_to(await world.ada.click(menu, label="Prepare an answer"))
+    assert "**If they play** (Black):" in look(board).text
+    assert look(board).pictures == 1
+    while "Keep this line" not in look(board).buttons:
+        stop = next((each for each in look(board).buttons if each.startswith("Stop here")), None)
+        if stop is None:
+            await choose(world.ada, board, 1)
+        else:
+            await world.ada.click(board, label=stop)
+    assert "**This line:** `" in look(board).text
+    line = look(board).text.split("**This line:** `")[1].split("`")[0]
+    await world.restart()
+    await world.ada.click(board, label="Keep this line")
+    assert f"1. `{line}`" in look(board).text
+    await play(world, world.ben, thread, line.split("; ")[0])
+    match = await world.client.services.matches.state(MatchId(1))
+    assert match.ply == 3
+    assert match.line[1:] == tuple(line.split("; "))
+
+
+async def test_what_cannot_be_prepared_is_answered_in_a_sentence(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+
+    async def told(**options: Any) -> str:
+        return world.answer(await world.ada.slash(thread, "if", **options)).text
+
+    assert "It is your turn in this match." in await told()
+    await play(world, world.ada, thread, FIRST)
+    assert "Move 2 of this line cannot be:" in await told(line=f"{SECOND}; a1-a2")
+    assert "A line ends with an answer of yours" in await told(line=SECOND)
+    assert "Nothing is prepared yet." in await told()
+    stranger = await world.dan.slash(thread, "if", line=f"{SECOND}; {THIRD}", match=1)
+    assert "You do not play in this match" in world.answer(stranger).text
+    await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}")
+    other = "g8-g6" if SECOND != "g8-g6" else "b7-b5"
+    answer = await play(world, world.ben, thread, other)
+    assert "prepared" not in answer.text
+
+
+async def test_an_old_board_shows_how_it_stands(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, FIRST)
+    board = shown_to(await world.ada.slash(thread, "if"))
+    await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}")
+    await choose(world.ada, board, 1)
+    assert "This has changed meanwhile." in look(board).text
+    assert f"1. `{SECOND}; {THIRD}`" in look(board).text

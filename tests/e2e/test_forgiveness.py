@@ -1,0 +1,108 @@
+"""Letting somebody play on whose time ran out, as people see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import with_role
+from tests.kit.play import begin, offer, play
+from tests.kit.world import World
+
+HOUR = 3600
+
+
+@pytest.fixture
+async def thread(world: World) -> Any:
+    """Where a match has ended, because Ada's time ran out."""
+    found = await begin(world, world.ada, world.ben, clock="1h")
+    await pass_time(world, HOUR + 15)
+    return found
+
+
+async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread: Any) -> None:
+    over = world.shown(thread)[-1]
+    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Board")
+    question = await world.ben.click(thread.last_message, label="Let them play on")
+    asked = world.answer(question)
+    assert asked.ephemeral
+    assert asked.text == (
+        f"Let <@{world.ada.id}> play on? They are to move again with 1 hour for it. "
+        "The result is taken back."
+    )
+    answered = await world.ben.click(question.response, label="Let them play on")
+    await world.settle()
+    assert world.answer(answered or question).text == "Done. The match goes on."
+    earlier, board = world.shown(thread)[-2:]
+    assert earlier.buttons == ()
+    assert (
+        f"<@{world.ben.id}> lets <@{world.ada.id}> play on with the time of a new turn."
+        in board.text
+    )
+    assert "until <t:" in board.text
+    assert board.pinged == (world.ada.id,)
+    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+    told = world.answer(await world.ada.slash(thread, "match clock"))
+    assert f"White: may play on by <@{world.ben.id}> +1h → 1h" in told.text
+    await world.restart()
+    assert (await play(world, world.ben, thread, "b7-b5")).text.startswith("Played.")
+
+
+async def test_leaving_it_as_it_is_shows_the_match(world: World, thread: Any) -> None:
+    question = await world.ben.click(thread.last_message, label="Let them play on")
+    await world.ben.click(question.response, label="Leave it as it is")
+    await world.settle()
+    assert "wins on time." in world.answer(question).text
+    assert "Let them play on" in world.answer(question).buttons
+    assert len(world.shown(thread)) == 2
+
+
+async def test_who_may_not_and_too_late(world: World, thread: Any) -> None:
+    last = thread.last_message
+    own = world.answer(await world.ada.click(last, label="Let them play on"))
+    assert own.text == "Your opponents can let you play on, or somebody who manages matches."
+    other = world.answer(await world.chloe.click(last, label="Let them play on"))
+    assert other.text == "You do not play in this match."
+    await pass_time(world, DAY)
+    late = world.answer(await world.ben.click(last, label="Let them play on"))
+    assert late.text.startswith("The time ran out more than 1 day ago. Somebody who manages")
+
+
+async def test_a_manager_says_why(world: World, thread: Any) -> None:
+    keeper, _ = with_role(world, "Keeper", "Keepers", manage_guild=True)
+    form = await keeper.slash(world.channel, "manage forgive", match=1)
+    await keeper.submit_modal(form, {"reason": "the power was cut"})
+    await world.settle()
+    board = world.shown(thread)[-1]
+    assert (
+        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on with the time "
+        "of a new turn: `the power was cut`" in board.text
+    )
+    assert board.pinged == (world.ada.id,)
+    log = world.answer(await keeper.slash(world.channel, "manage log", match=1))
+    assert "let a player play on whose time had run out: `the power was cut`" in log.text
+    again = world.answer(await keeper.slash(world.channel, "manage forgive", match=1))
+    assert again.text == "Nobody's time ran out just now."
+
+
+async def test_of_three_both_others_agree(world: World) -> None:
+    offered = await offer(world, world.ada, [world.ben, world.chloe], game="halves", clock="1h")
+    for who in (world.ben, world.chloe):
+        await who.click(offered.response, label="Accept")
+        await world.settle()
+    thread = world.thread()
+    await pass_time(world, HOUR + 15)
+    question = await world.ben.click(thread.last_message, label="Let them play on")
+    await world.ben.click(question.response, label="Let them play on")
+    await world.settle()
+    card = world.shown(thread)[-1]
+    assert f"<@{world.ben.id}> lets <@{world.ada.id}> play on, whose time ran out." in card.text
+    assert card.pinged == (world.chloe.id,)
+    await world.chloe.click(world.message(thread, card.id), label="Agree")
+    await world.settle()
+    board = world.shown(thread)[-1]
+    assert f"The opponents let <@{world.ada.id}> play on" in board.text
+    assert board.pinged == (world.ada.id,)
+    assert "(left)" not in board.text

@@ -1,0 +1,50 @@
+"""A hint is a button away where one practises, and never between people."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from bot.services.thinking import ThinkingFailedError
+from tests.e2e.test_practice_matches import practise, state, thinker
+from tests.kit.play import begin
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+
+async def hinted(world: World, who: Any, message: Any) -> Any:
+    clicked = await who.click(message, label="Hint")
+    await world.settle()
+    return world.answer(clicked)
+
+
+async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
+    await practise(world, world.ada)
+    thread = world.thread()
+    assert "Hint" in world.shown(thread)[-1].buttons
+    seen = await hinted(world, world.ada, thread.last_message)
+    assert seen.ephemeral
+    assert seen.pictures == 1
+    assert "### What I would look at\n1. **`" in seen.text
+    first = seen.text.split("`")[1]
+    (await state(world)).position.play(first)
+    other = await hinted(world, world.ben, thread.last_message)
+    assert "You do not play in this match" in other.text
+    thinker(world).failures.append(ThinkingFailedError("it died"))
+    assert "Please ask again." in (await hinted(world, world.ada, thread.last_message)).text
+
+
+async def test_no_hint_between_people(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "Hint" not in world.shown(thread)[-1].buttons
+    forged = await press(world, world.ada, thread.last_message, "m:1:0:hint")
+    assert "only to people who play against me" in world.answer(forged).text
+
+
+async def test_a_hint_where_one_tries_alone(world: World) -> None:
+    result = await world.ada.slash(world.channel, "rules", game="abande")
+    page = result.followups[-1] if result.followups else result.response
+    opened = await world.ada.click(page, label="Try it")
+    board = opened.followups[-1] if opened.followups else opened.response
+    assert "Hint" in look(board).buttons
+    seen = await hinted(world, world.ada, board)
+    assert "What I would look at" in seen.text

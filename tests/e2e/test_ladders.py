@@ -1,0 +1,389 @@
+"""A ladder as a server lives with it: joining, challenging, climbing, refusing, leaving."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from tests.kit.climbing import ClimbingWorld, open_ladder
+from tests.kit.limits import components
+from tests.kit.passing_time import pass_time
+from tests.kit.people import with_role
+from tests.kit.play import play
+from tests.kit.world import World, press
+
+HOUR = 3600
+
+
+@pytest.fixture
+async def club(world: World) -> ClimbingWorld:
+    """Ada, Ben, Chloe and Dan on a ladder, in this order."""
+    return await open_ladder(world, [world.ada, world.ben, world.chloe, world.dan])
+
+
+def ids(*people: Any) -> list[int]:
+    return [each.id for each in people]
+
+
+async def test_the_standings_are_posted_and_followed(world: World, club: ClimbingWorld) -> None:
+    shown = club.standings()
+    assert shown.text.startswith("### Apart ladder\n-# 4 players · 3 days for every move")
+    assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
+    assert shown.buttons == ("Challenge", "Join", "History")
+    assert shown.pinged == ()
+    thread = await club.win(world.dan, world.ben)
+    assert "Ladder: \u2068Dan\u2069 takes 2nd place, from 4th" in world.shown(thread)[-1].text
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
+    assert f"**2.** <@{world.dan.id}> ▲ 2 since" in club.standings().text
+    assert f"**4.** <@{world.chloe.id}> ▼ 1 since" in club.standings().text
+    assert len(club.messages()) == 1
+
+
+async def test_the_standings_are_edited_no_more_often_than_allowed(
+    world: World, club: ClimbingWorld
+) -> None:
+    await club.slash(world.ben, "leave")
+    await world.settle()
+    first = club.order()
+    await club.slash(world.dan, "leave")
+    await club.pass_on(60)
+    assert club.order() == first
+    await club.pass_on(61)
+    assert club.order() == ids(world.ada, world.chloe)
+
+
+async def test_a_match_is_told_while_it_runs(world: World, club: ClimbingWorld) -> None:
+    card = await club.ask(world.chloe, world.ben)
+    await club.pass_on()
+    assert f"<@{world.ben.id}> since" in club.standings().text
+    assert f"challenged by <@{world.chloe.id}>" in club.standings().text
+    await world.ben.click(card, label="Accept")
+    await club.pass_on()
+    assert f"plays <@{world.chloe.id}>" in club.standings().text
+    assert "challenged by" not in club.standings().text
+
+
+async def test_the_menu_offers_whom_one_may_challenge_and_says_why_not_the_others(
+    world: World, club: ClimbingWorld
+) -> None:
+    await club.ask(world.dan, world.chloe)
+    await club.win(world.dan, world.ben, winner=world.ben)
+    board = world.message(club.channel, club.messages()[0].id)
+    menu = await world.dan.click(board, label="Challenge")
+    told = world.answer(menu)
+    assert "You are **4th** of 4." in told.text
+    assert f"3rd, <@{world.chloe.id}>: a challenge between you two waits" in told.text
+    assert f"2nd, <@{world.ben.id}>: again <t:" in told.text
+    assert "; you two played <t:" in told.text
+    assert options(menu) == [("1st: Ada", str(world.ada.id))]
+    known = {each.id for each in world.channel.history()} | {
+        each.id for each in club.channel.history()
+    }
+    picked = await world.dan.select(menu.response, [str(world.ada.id)], custom_id="b:1:pick:0")
+    await world.settle()
+    assert world.answer(picked).text.startswith(f"You ask for the place of <@{world.ada.id}>.")
+    card = world.card(club.channel, known)
+    shown = next(each for each in world.shown(club.channel) if each.id == card.id)
+    assert shown.pinged == (world.ada.id,)
+    assert "Ladder challenge: Apart" in shown.text
+
+
+def options(menu: Any) -> list[tuple[str, str]]:
+    shown = menu.followups[-1] if menu.followups else menu.response
+    stored = getattr(shown, "_message", shown)
+    lists = [each for each in components(stored.components) if each.get("options")]
+    return [(each["label"], each["value"]) for found in lists for each in found["options"]]
+
+
+async def test_whoever_is_not_on_it_is_led_there(world: World, club: ClimbingWorld) -> None:
+    eve = world.server.add_member(world.env.create_user("Eve"))
+    board = world.message(club.channel, club.messages()[0].id)
+    told = world.answer(await eve.click(board, label="Challenge"))
+    assert "You have no place on this ladder yet." in told.text
+    assert told.buttons == ("Join",)
+    refused = await club.slash(eve, "challenge", opponent=world.ada)
+    assert refused.text == "You have no place on this ladder yet. Join it with `/ladder join`."
+    joined = world.answer(await eve.click(board, label="Join"))
+    assert "in 5th place" in joined.text
+    again = world.answer(await eve.click(board, label="Join"))
+    assert again.text == "On the Apart ladder already, in 5th place."
+
+
+async def test_two_refusals_in_a_row_cost_the_place(world: World, club: ClimbingWorld) -> None:
+    for who in (world.chloe, world.dan):
+        card = await club.ask(who, world.ben)
+        await world.ben.click(card, label="Decline")
+        await world.settle()
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
+    (news,) = club.messages()[1:]
+    assert "the second in a row" in news.text
+    assert set(news.pinged) == {world.ben.id, world.dan.id}
+
+
+def text_of(world: World, card: Any) -> str:
+    return next(each.text for each in world.shown(world.channel) if each.id == card.id)
+
+
+async def test_a_challenge_between_people_who_changed_places_is_void(
+    world: World, club: ClimbingWorld
+) -> None:
+    card = await club.ask(world.dan, world.chloe)
+    await club.win(world.dan, world.ben)
+    assert "Void: the ladder has changed" in text_of(world, card)
+    late = await press(world, world.chloe, card, "c:1:accept")
+    assert world.answer(late).text == "The ladder has changed, so this challenge is void."
+
+
+async def test_losing_on_time_twice_is_off_the_ladder(world: World) -> None:
+    people = [world.ada, world.ben, world.chloe, world.dan]
+    club = await open_ladder(world, people, clock="10m")
+    for defender in (world.ben, world.ada):
+        thread = await club.begin(world.dan, defender)
+        if f"White \u2068{defender.user.name}" in world.shown(thread)[-1].text:
+            await play(world, defender, thread, "b2-b4")
+        await pass_time(world, 12 * 60)
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.ben, world.chloe)
+    (news,) = club.messages()[1:]
+    off = f"<@{world.dan.id}> is off the ladder, after two timeouts."
+    assert off in news.text
+    assert news.pinged == (world.dan.id,)
+    assert off in (await club.slash(world.ada, "history")).text
+    assert "in 4th place" in (await club.slash(world.dan, "join")).text
+
+
+async def test_leaving_lets_matches_go_on_without_a_place(
+    world: World, club: ClimbingWorld
+) -> None:
+    thread = await club.begin(world.dan, world.ada)
+    told = await club.slash(world.dan, "leave")
+    assert "Matches that you are playing go on" in told.text
+    question = (await world.ada.slash(thread, "resign")).response
+    await world.ada.click(question, label="Resign")
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.ben, world.chloe)
+    again = await club.slash(world.dan, "leave")
+    assert again.text == f"<@{world.dan.id}> has no place on the Apart ladder."
+
+
+async def test_the_last_month_is_drawn(world: World, club: ClimbingWorld) -> None:
+    lost = await club.win(world.dan, world.chloe, winner=world.chloe)
+    assert "Ladder: \u2068Chloe\u2069 stays 3rd, \u2068Dan\u2069 4th" in world.shown(lost)[-1].text
+    await club.win(world.dan, world.ben)
+    await world.env.advance_time(HOUR)
+    shown = await world.dan.slash(world.channel, "ladder show")
+    (picture,) = (shown.followups[-1] if shown.followups else shown.response).attachments
+    assert picture.filename == "board.png"
+    assert "Place 2 (highlighted): was 4." in (world.answer(shown).alt or "")
+
+
+async def test_a_ruling_changes_what_followed(world: World, club: ClimbingWorld) -> None:
+    await club.win(world.dan, world.ben)
+    told = await club.slash(
+        club.keeper, "correct", match=1, winner=world.ben, reason="Dan had resigned"
+    )
+    assert told.text.startswith("Done.")
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
+    assert "corrected match 1" in club.news()[-1]
+    assert "`Dan had resigned`" in club.news()[-1]
+    assert f"Now <@{world.dan.id}> is 4th and <@{world.ben.id}> is 2nd." in club.news()[-1]
+    question = await club.keeper.slash(world.channel, "manage annul", match=1)
+    await club.keeper.submit_modal(question, {"reason": "never mind"})
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
+
+
+async def test_managers_move_remove_freeze_thaw_and_close(
+    world: World, club: ClimbingWorld
+) -> None:
+    await club.slash(club.keeper, "move", player=world.dan, place=1, reason="won elsewhere")
+    await club.slash(club.keeper, "remove", player=world.ben, reason="asked for it")
+    await club.pass_on()
+    assert club.order() == ids(world.dan, world.ada, world.chloe)
+    card = await club.ask(world.chloe, world.ada)
+    await club.slash(club.keeper, "freeze", reason="holidays")
+    frozen = world.answer(await world.ada.click(card, label="Accept"))
+    assert frozen.text.startswith("The Apart ladder stands still now")
+    assert "**Standing still**" in club.standings().text or await shown_frozen(club)
+    await pass_time(world, HOUR)
+    await club.slash(club.keeper, "thaw")
+    await world.ada.click(card, label="Accept")
+    await world.settle()
+    assert "Accepted by" in text_of(world, card)
+    form = await club.keeper.slash(world.channel, "ladder close")
+    await club.keeper.submit_modal(form, {"reason": "the season is over"})
+    await club.pass_on()
+    assert "**Closed** since" in club.standings().text
+    assert club.standings().buttons == ("History",)
+    assert [each.split(": `")[-1].split("`")[0] for each in club.news() if ": `" in each] == [
+        "won elsewhere",
+        "asked for it",
+        "holidays",
+        "the season is over",
+    ]
+    gone = await club.slash(world.ada, "show")
+    assert "There is no such ladder in this server yet." in gone.text
+    old = world.message(club.channel, club.messages()[0].id)
+    late = world.answer(await world.ada.click(old, label="History"))
+    assert "closed the ladder: `the season is over`" in late.text
+
+
+async def shown_frozen(club: ClimbingWorld) -> bool:
+    await club.pass_on()
+    return "**Standing still**" in club.standings().text
+
+
+async def test_only_managers_manage(world: World, club: ClimbingWorld) -> None:
+    for command, given in (
+        ("create", {"game": "detach", "clock": "3d"}),
+        ("freeze", {"reason": "just so"}),
+        ("thaw", {}),
+        ("move", {"player": world.ada, "place": 1, "reason": "just so"}),
+        ("remove", {"player": world.ada, "reason": "just so"}),
+        ("invite", {"player": world.ada}),
+        ("post", {}),
+        ("close", {}),
+        ("review", {}),
+    ):
+        told = await club.slash(world.dan, command, **given)
+        assert "Only people who manage the server may do this." in told.text, command
+
+
+async def test_a_manager_who_is_none_any_more_closes_nothing(
+    world: World, club: ClimbingWorld
+) -> None:
+    form = await club.keeper.slash(world.channel, "ladder close")
+    server = world.env.backend.get_guild(world.server.id)
+    for role in tuple(server.members[club.keeper.id].role_ids):
+        world.env.backend.remove_member_role(world.server.id, club.keeper.id, role)
+    refused = await club.keeper.submit_modal(form, {"reason": "too late"})
+    assert "Only people who manage the server" in world.answer(refused).text
+    assert club.standings().buttons[0] == "Challenge"
+
+
+@pytest.mark.parametrize(
+    ("given", "told"),
+    [
+        ({"game": "apart", "clock": "3d"}, "This server has a ladder of Apart already."),
+        ({"game": "detach", "clock": "none"}, "A ladder needs a clock"),
+        ({"game": "detach", "clock": "soon"}, "is no clock that I can read"),
+        ({"game": "halves", "clock": "3d", "variant": "3p"}, "Ladders are played by two"),
+    ],
+)
+async def test_a_ladder_that_cannot_be(
+    world: World, club: ClimbingWorld, given: dict[str, Any], told: str
+) -> None:
+    del world
+    assert told in (await club.slash(club.keeper, "create", **given)).text
+
+
+async def test_with_two_ladders_one_has_to_be_named(world: World, club: ClimbingWorld) -> None:
+    await club.slash(club.keeper, "create", game="detach", clock="1d")
+    which = await club.slash(world.ada, "show")
+    assert which.text.startswith("Which ladder? This server has **Apart** and **Detach**.")
+    shown = await club.slash(world.ada, "show", game="detach")
+    assert "Nobody has joined yet." in shown.text
+    none = await club.slash(world.ada, "show", game="abande")
+    assert none.text.startswith("There is no such ladder in this server yet.")
+
+
+async def test_a_ladder_by_invitation(world: World) -> None:
+    club = await open_ladder(world, [], by_invitation=True)
+    refused = await club.slash(world.ada, "join")
+    assert "is joined by invitation" in refused.text
+    await club.slash(club.keeper, "invite", player=world.ada)
+    assert "in 1st place" in (await club.slash(world.ada, "join")).text
+    await club.pass_on()
+    assert "by invitation" in club.standings().text
+    alone = await club.slash(world.ada, "challenge")
+    assert alone.text == (
+        "You are **1st** of 1. There is nobody whose place you could ask for now."
+    )
+
+
+async def test_the_blocker_is_skipped_and_not_named(world: World, club: ClimbingWorld) -> None:
+    await world.chloe.slash(world.channel, "block add", person=world.dan)
+    menu = await club.slash(world.dan, "challenge")
+    assert f"3rd, <@{world.chloe.id}>: they cannot be challenged right now" in menu.text
+    refused = await club.slash(world.dan, "challenge", opponent=world.chloe)
+    assert "they cannot be challenged right now" in refused.text
+    assert "block" not in refused.text
+
+
+async def test_a_channel_that_is_deleted(world: World, club: ClimbingWorld) -> None:
+    world.env.backend.delete_channel(club.channel.id)
+    await club.slash(world.dan, "leave")
+    await club.pass_on()
+    told = await club.slash(world.ada, "show")
+    assert "Its channel is gone." in told.text
+    elsewhere = world.server.create_text_channel("ladder-again")
+    await club.slash(club.keeper, "post", channel=elsewhere)
+    club.channel = elsewhere
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.ben, world.chloe)
+
+
+async def test_standings_that_somebody_deletes_come_back(world: World, club: ClimbingWorld) -> None:
+    world.env.backend.delete_message(club.channel.id, club.messages()[0].id)
+    await club.slash(world.dan, "leave")
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.ben, world.chloe)
+
+
+async def test_the_bot_is_restarted(world: World, club: ClimbingWorld) -> None:
+    card = await club.ask(world.dan, world.ada)
+    await world.restart()
+    await world.ada.click(card, label="Accept")
+    await world.settle()
+    question = (await world.ada.slash(world.thread(), "resign")).response
+    await world.ada.click(question, label="Resign")
+    await club.pass_on()
+    assert club.order() == ids(world.dan, world.ada, world.ben, world.chloe)
+    assert len(club.messages()) == 1
+
+
+async def test_somebody_is_deleted_and_the_others_move_up(
+    world: World, club: ClimbingWorld
+) -> None:
+    await club.win(world.dan, world.ben)
+    question = (await world.dan.slash(world.channel, "privacy delete")).response
+    await world.dan.click(question, label="Delete my data")
+    await world.dan.click(question, label="Yes, delete it for ever")
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.ben, world.chloe)
+
+
+async def test_a_rematch_is_beside_the_ladder(world: World, club: ClimbingWorld) -> None:
+    thread = await club.win(world.dan, world.ben)
+    board = world.message(thread, world.shown(thread)[-1].id)
+    await world.ben.click(board, label="Rematch")
+    await world.settle()
+    card = world.card(world.channel)
+    await world.dan.click(card, label="Accept")
+    await world.settle()
+    question = (await world.dan.slash(world.thread(), "resign")).response
+    await world.dan.click(question, label="Resign")
+    await club.pass_on()
+    assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
+
+
+async def test_a_manager_from_elsewhere_has_no_say(world: World, club: ClimbingWorld) -> None:
+    other = world.env.create_guild("Other Club", owner=world.env.create_user("stranger"))
+    channel = other.create_text_channel("den")
+    chief = other.create_role("Chiefs", permissions=discord.Permissions.all())
+    foreign = other.add_member(club.keeper.user, roles=[chief])
+    refused = await foreign.slash(channel, "ladder freeze", reason="just so")
+    assert "There is no such ladder in this server yet." in world.answer(refused).text
+
+
+async def test_the_role_that_was_set_may_manage(world: World, club: ClimbingWorld) -> None:
+    judge, role = with_role(world, "Judge", "Judges")
+    panel = (await club.keeper.slash(world.channel, "server settings")).response
+    await club.keeper.select(panel, [role], custom_id="v:managers")
+    told = await club.slash(judge, "freeze", reason="holidays")
+    assert told.text.startswith("Done.")

@@ -1,0 +1,150 @@
+"""Playing against the bot: somebody presses, plays to the end, and plays again."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from simcord.actors import MemberActor
+from simcord.builders import UserHandle
+
+from bot.services.thinking import ThinkingFailedError
+from data.ids import MatchId
+from rules.engine import choose
+from tests.kit.limits import components
+from tests.kit.play import play
+from tests.kit.rules import random_move
+from tests.kit.shown import look
+from tests.kit.thinking import Thinking
+from tests.kit.world import Shown, World
+
+LIST = 3
+
+
+async def practise(world: World, who: Any, game: str = "apart", **options: Any) -> Shown:
+    answered = await who.slash(world.channel, "practice", game=game, **options)
+    await world.settle()
+    return world.answer(answered)
+
+
+async def state(world: World, number: int = 1) -> Any:
+    return await world.client.services.matches.state(MatchId(number))
+
+
+async def play_on(world: World, who: Any, number: int = 1, plies: int = 400) -> Any:
+    """Somebody who looks one move ahead plays until the match is over; how it stands then."""
+    chance = random.Random(number)
+    match = await state(world, number)
+    while match.is_running and match.ply < plies:
+        assert match.to_move_player == who.id
+        move = choose(match.position, 2, chance.getrandbits(32))
+        answer = await play(world, who, world.thread(), str(move))
+        assert answer.text.startswith("Played."), answer.text
+        match = await state(world, number)
+    return match
+
+
+def thinker(world: World) -> Thinking:
+    found = world.client._thinker
+    assert isinstance(found, Thinking)
+    return found
+
+
+async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: World) -> None:
+    helped = await world.ada.slash(world.channel, "help")
+    message = helped.followups[-1] if helped.followups else helped.response
+    assert "play it against me" in look(message).text
+    lists = [each for each in components(message._message.components) if each["type"] == LIST]
+    begun = await world.ada.select(message, ["apart"], custom_id=lists[1]["custom_id"])
+    await world.settle()
+    assert "Your match against Quintet (level 1) begins in" in world.answer(begun).text
+    thread = world.thread()
+    assert thread.name.startswith("Apart #1 · Ada vs Quintet (level 1)")
+    (first,) = world.shown(thread)
+    assert first.pinged == (world.ada.id,)
+    over = await play_on(world, world.ada)
+    assert over.result is not None
+    shown = world.shown(thread)
+    assert len(shown) == over.ply + 1
+    assert "wins" in shown[-1].text
+    assert shown[-1].buttons[:2] == ("Rematch", "Replay")
+    again = await world.ada.click(thread.last_message, label="Rematch")
+    await world.settle()
+    assert "Your match against Quintet (level 1) begins in" in world.answer(again).text
+    second = await state(world, 2)
+    assert second.players[1] == world.ada.id  # seats move on, and the bot has moved by itself
+    assert second.ply == 1
+    replayed = await world.ada.slash(thread, "replay", match=1)
+    assert "Apart" in world.answer(replayed).text
+
+
+async def test_everything_else_of_a_match_works_as_well(world: World) -> None:
+    await practise(world, world.ada, level=2)
+    thread = world.thread()
+    await play(world, world.ada, thread, "b2-b4")
+    match = await state(world)
+    assert match.ply == 2
+    undone = await world.ada.slash(thread, "match undo")
+    await world.settle()
+    assert "The move is taken back." in world.answer(undone).text
+    assert (await state(world)).position.ply == 0
+    draw = await world.ada.slash(thread, "match draw")
+    assert "I agree to no draw" in world.answer(draw).text
+    asked = await world.ada.slash(thread, "resign")
+    await world.ada.click(
+        asked.followups[-1] if asked.followups else asked.response, label="Resign"
+    )
+    await world.settle()
+    assert "Quintet (level 2) (Black) wins by resignation" in world.shown(thread)[-1].text
+
+
+async def test_whoever_thinks_dies_and_the_bot_is_restarted(world: World) -> None:
+    await practise(world, world.ada, seat="second")
+    assert (await state(world)).ply == 1
+    thinker(world).failures.append(ThinkingFailedError("it died"))
+    match = await state(world)
+    move = str(random_move(match.position, random.Random(1)))
+    assert (await play(world, world.ada, world.thread(), move)).text.startswith("Played.")
+    assert (await state(world)).ply == 3  # asked again after a moment
+    thinker(world).takes = 3600
+    match = await state(world)
+    move = str(random_move(match.position, random.Random(1)))
+    await play(world, world.ada, world.thread(), move)
+    assert "is thinking" in world.shown(world.thread())[-1].text
+    await world.restart()
+    assert (await state(world)).ply == 5
+    assert world.shown(world.thread())[-1].pinged == (world.ada.id,)
+
+
+async def test_the_bot_itself_can_be_challenged(world: World) -> None:
+    me = UserHandle(world.env, world.env.backend.bot_user)
+    bot = MemberActor(world.env, world.server, me)
+    answered = await world.ada.slash(
+        world.channel, "challenge", game="apart", opponent=bot, seat="first", level=3
+    )
+    await world.settle()
+    assert "Your match against Quintet (level 3) begins" in world.answer(answered).text
+    answered = await world.ada.slash(
+        world.channel, "challenge", game="halves", opponent=world.ben, opponent2=bot
+    )
+    await world.settle()
+    card = world.card(world.channel)
+    assert "Quintet (level 2) plays too." in world.shown(world.channel)[-1].text
+    await world.ben.click(card, label="Accept")
+    await world.settle()
+    three = await state(world, 2)
+    assert set(three.people) == {world.ada.id, world.ben.id}
+
+
+async def test_practice_in_direct_messages(world: World) -> None:
+    place = world.ada.user.dm_channel
+    answered = await world.ada.user.slash("practice", game="abande")
+    await world.settle()
+    assert "begins in" in world.answer(answered).text
+    assert world.shown(place)[-1].pictures == 1
+
+
+async def test_bad_input_is_answered_in_a_sentence(world: World) -> None:
+    answer = await practise(world, world.ada, variant="nonsense")
+    assert answer.text == "Apart is not played that way; there is `standard`."
+    assert world.channel.threads == []

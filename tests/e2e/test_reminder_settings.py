@@ -1,0 +1,138 @@
+"""How people choose how they are reminded, and what they are told who choose what is not."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import chosen, pick
+from tests.kit.play import begin, play
+from tests.kit.reminding import directs, reminders
+from tests.kit.shown import look
+from tests.kit.world import World, press
+
+HOUR = 3600
+
+
+async def panel_of(world: World, who: Any) -> Any:
+    """The panel about reminders, by the button on the first."""
+    panel = (await who.slash(world.channel, "settings")).response
+    await who.click(panel, label="Reminders")
+    return panel
+
+
+async def test_the_panel_keeps_what_is_chosen(world: World) -> None:
+    panel = await panel_of(world, world.ada)
+    assert chosen(panel, "l:way") == ["thread"]
+    assert "not chosen: hours are meant in UTC" in look(panel).text
+    assert look(panel).buttons == ("Quiet hours", "Time zone", "Boards")
+    assert look(panel).pictures == 0
+    await pick(world.ada, panel, "l:way", ["digest"])
+    assert chosen(panel, "l:digest") == ["08:00"]
+    await pick(world.ada, panel, "l:digest", ["21:00"])
+    await world.restart()
+    again = await panel_of(world, world.ada)
+    assert chosen(again, "l:way") == ["digest"]
+    assert chosen(again, "l:digest") == ["21:00"]
+    assert chosen(await panel_of(world, world.ben), "l:way") == ["thread"]
+    await world.ada.click(again, label="Boards")
+    assert look(again).pictures == 1
+
+
+async def test_a_zone_takes_two_taps(world: World) -> None:
+    panel = await panel_of(world, world.ada)
+    await world.ada.click(panel, label="Time zone")
+    assert look(panel).text.startswith("### Your time zone")
+    await pick(world.ada, panel, "l:zone", ["America/Chicago"])
+    assert "**Time zone** Chicago, where it is " in look(panel).text
+
+
+async def test_a_zone_is_found_by_its_city(world: World) -> None:
+    offered = await world.ada.autocomplete(world.channel, "settings", "zone", "kolk")
+    assert [each["value"] for each in offered] == ["Asia/Kolkata"]
+    assert offered[0]["name"].startswith("Kolkata · it is ")
+    told = await world.ada.slash(world.channel, "settings", zone="Zürich", quiet="22:30 to 7am")
+    assert "Zurich, where it is" in world.answer(told).text
+    assert "**Quiet hours** 22:30 to 07:00" in world.answer(told).text
+
+
+@pytest.mark.parametrize(
+    ("options", "says"),
+    [
+        ({"zone": "Atlantis"}, "`Atlantis` is no city or time zone that I know. Type a large"),
+        ({"zone": "UTC+2"}, "`UTC+2` does not say when summer and winter time change. Type"),
+        ({"zone": "Berlim"}, "such as `Berlin` or"),
+        ({"quiet": "25:00-7"}, "`25:00` is no hour that a clock shows: they go from 0 to 23."),
+        ({"quiet": "22:75-7"}, "`22:75` is no minute that a clock shows"),
+        ({"quiet": "22"}, "but not when they end. Type `22:00-07:00`,"),
+        ({"quiet": "7-7"}, "begins and ends at the same time."),
+        ({"quiet": "🌙"}, "is no time that I can read. Type `22-7`, `22:30-07:15` or `off`."),
+        ({"digest": "25:00"}, "`25:00` is no hour that a clock shows"),
+        ({"digest": "soon"}, "`soon` is no time that I can read. Type `8` or `18:30`."),
+    ],
+)
+async def test_what_cannot_be_meant_is_answered_with_what_can(
+    world: World, options: dict[str, str], says: str
+) -> None:
+    told = world.answer(await world.ada.slash(world.channel, "settings", **options))
+    assert says in told.text
+    assert told.ephemeral
+    panel = await panel_of(world, world.ada)
+    assert "**Quiet hours** none" in look(panel).text
+    assert chosen(panel, "l:way") == ["thread"]
+
+
+async def test_midnight_is_24_too(world: World) -> None:
+    told = await world.ada.slash(world.channel, "settings", quiet="24-6", digest="24")
+    assert "**Quiet hours** 00:00 to 06:00" in world.answer(told).text
+    assert chosen(told.response, "l:digest") == ["00:00"]
+
+
+async def test_hours_and_cities_are_typed_into_forms(world: World) -> None:
+    panel = await panel_of(world, world.ada)
+    asked = await world.ada.click(panel, label="Quiet hours")
+    await world.ada.submit_modal(asked, {"typed": "23-6:30"})
+    assert "**Quiet hours** 23:00 to 06:30" in look(panel).text
+    asked = await world.ada.click(panel, label="Quiet hours")
+    await world.ada.submit_modal(asked, {"typed": "25-7"})
+    assert "is no hour that a clock shows" in look(panel).text
+    assert "**Quiet hours** 23:00 to 06:30" in look(panel).text
+    await world.ada.click(panel, label="Time zone")
+    asked = await world.ada.click(panel, label="Type a city")
+    await world.ada.submit_modal(asked, {"typed": "adelaide"})
+    assert "**Time zone** Adelaide, where it is " in look(panel).text
+
+
+async def test_forged_choices_change_nothing(world: World) -> None:
+    panel = await panel_of(world, world.ada)
+    for forged in ("l:way", "l:digest"):
+        answer = await press(world, world.ada, panel, forged)
+        assert "Nothing was changed" in world.answer(answer).text or "no time" in (
+            world.answer(answer).text
+        )
+    assert chosen(await panel_of(world, world.ada), "l:way") == ["thread"]
+
+
+async def test_a_digest_comes_once_a_day_instead_of_reminders(world: World) -> None:
+    hour = world.env.now().hour
+    told = await world.ada.slash(world.channel, "settings", digest=f"{(hour + 2) % 24}")
+    assert chosen(told.response, "l:way") == ["digest"]
+    first = await begin(world, world.ada, world.ben, clock="3d")
+    await begin(world, world.ada, world.chloe)
+    await pass_time(world, 2 * HOUR)
+    (digest,) = directs(world, world.ada)
+    assert digest.text.startswith("### 2 matches wait for you\n[**Apart 1**](https:")
+    assert digest.buttons[:2] == ("Move", "Move")
+    assert digest.buttons[2:] == ("Next match", "All my matches", "Reminders")
+    await pass_time(world, DAY)
+    assert len(directs(world, world.ada)) == 2
+    await play(world, world.ada, first, "b2-b4")
+    await pass_time(world, DAY)
+    assert directs(world, world.ada)[-1].text.startswith("### One match waits for you")
+    assert reminders(world, first) == []
+    await world.ada.slash(world.channel, "settings", reminders="off")
+    await pass_time(world, DAY)
+    assert len(directs(world, world.ada)) == 3
+    assert directs(world, world.ben) == []

@@ -1,0 +1,166 @@
+"""Being reminded, as people see it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.kit.discord_rules import close_directs
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.play import begin, play
+from tests.kit.reminding import direct_message, directs, reminders
+from tests.kit.shown import Shown
+from tests.kit.world import World
+
+HOUR = 3600
+
+
+async def wish(world: World, who: Any, **options: str) -> Shown:
+    """What somebody is answered who sets something."""
+    return world.answer(await who.slash(world.channel, "settings", **options))
+
+
+async def test_reminders_come_in_tiers_and_go_with_the_move(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d")
+    board = world.shown(thread)[-1]
+    await pass_time(world, 1.5 * DAY - 60)
+    assert reminders(world, thread) == []
+    await pass_time(world, 120)
+    (half,) = reminders(world, thread)
+    assert half.pinged == (world.ada.id,)
+    assert half.text.startswith(f"<@{world.ada.id}>, **Apart · match 1** waits for your move: ")
+    assert "until <t:" in half.text
+    assert ":R>" in half.text
+    assert half.buttons == ("Move", "Reminders", "Remind me by direct message")
+    answered = world.env.backend.get_message(thread.id, half.id)
+    assert int(answered.reference["message_id"]) == board.id
+    await pass_time(world, DAY / 2)
+    await pass_time(world, DAY - 3 * HOUR)
+    told = reminders(world, thread)
+    assert len(told) == 3
+    assert {each.buttons for each in told[1:]} == {("Move", "Reminders")}
+    await play(world, world.ada, thread, "b2-b4")
+    assert reminders(world, thread) == []
+    assert directs(world, world.ada) == directs(world, world.ben) == []
+    await pass_time(world, 1.5 * DAY + 60)
+    assert [each.pinged for each in reminders(world, thread)] == [(world.ben.id,)]
+
+
+async def test_the_button_of_a_reminder_leads_to_the_move(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await pass_time(world, DAY / 2 + 60)
+    (half,) = reminders(world, thread)
+    shown = await world.ada.click(world.message(thread, half.id), label="Move")
+    assert world.answer(shown).ephemeral
+    assert world.answer(shown).pictures == 1
+    await pass_time(world, 9 * HOUR)
+    assert len(reminders(world, thread)) == 2
+
+
+async def test_who_has_just_looked_is_not_reminded(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    board = world.message(thread, world.shown(thread)[-1].id)
+    await pass_time(world, DAY / 2 - HOUR / 2)
+    await world.ada.click(board, label="Move")
+    await pass_time(world, HOUR)
+    assert reminders(world, thread) == []
+    await pass_time(world, 9 * HOUR)
+    assert len(reminders(world, thread)) == 1
+
+
+async def test_a_live_match_has_one_notice(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="20m")
+    await pass_time(world, 15 * 60)
+    assert reminders(world, thread) == []
+    await pass_time(world, 120)
+    (quarter,) = reminders(world, thread)
+    assert quarter.pinged == (world.ada.id,)
+    await play(world, world.ada, thread, "b2-b4")
+    assert reminders(world, thread) == []
+
+
+async def test_a_gift_moves_the_reminders(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    clocks = (await world.ben.slash(thread, "match clock")).response
+    await world.ben.click(clocks, label="Give 1 day")
+    await pass_time(world, DAY / 2 + 60)
+    assert reminders(world, thread) == []
+    await pass_time(world, DAY / 2)
+    assert len(reminders(world, thread)) == 1
+
+
+async def test_direct_messages_are_for_those_who_press_the_button(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await pass_time(world, DAY / 2 + 60)
+    (half,) = reminders(world, thread)
+    offer = world.message(thread, half.id)
+    refused = world.answer(await world.ben.click(offer, label="Remind me by direct message"))
+    assert refused.text == "This reminder is for somebody else; `/settings` has your own."
+    assert refused.ephemeral
+    await world.restart()
+    told = world.answer(await world.ada.click(offer, label="Remind me by direct message"))
+    assert told.text.startswith("From now on I remind you by direct message")
+    assert directs(world, world.ada) == []
+    await pass_time(world, 9 * HOUR)
+    (direct,) = directs(world, world.ada)
+    assert len(reminders(world, thread)) == 1
+    said = f"**Apart · match 1** against <@{world.ben.id}> waits for your move"
+    assert direct.text.startswith(said)
+    assert direct.buttons == ("Move", "Go to the board", "Reminders")
+    shown = await world.ada.user.click(direct_message(world, world.ada, direct), label="Move")
+    assert world.answer(shown).pictures == 1
+    await play(world, world.ada, thread, "b2-b4")
+    assert directs(world, world.ada) == []
+    assert reminders(world, thread) == []
+
+
+async def test_closed_direct_messages_lead_back_to_the_thread(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await wish(world, world.ada, reminders="direct")
+    close_directs(world.env.backend, world.ada.id)
+    await pass_time(world, DAY / 2 + 60)
+    (half,) = reminders(world, thread)
+    assert "You take no direct messages from me, so I remind you here from now on." in half.text
+    assert half.pinged == (world.ada.id,)
+    assert half.buttons == ("Move", "Reminders")
+    await pass_time(world, 9 * HOUR)
+    assert "direct messages" not in reminders(world, thread)[-1].text
+    panel = (await world.ada.click(world.message(thread, half.id), label="Reminders")).response
+    assert "Where the match is played" in str(panel.components)
+
+
+async def test_nobody_is_reminded_who_does_not_want_it(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await wish(world, world.ada, reminders="off")
+    await pass_time(world, 23 * HOUR)
+    assert reminders(world, thread) == []
+    assert directs(world, world.ada) == []
+
+
+async def test_a_deleted_thread_and_a_missing_permission(world: World) -> None:
+    first = await begin(world, world.ada, world.ben, clock="1d")
+    world.env.backend.delete_channel(first.id)
+    await begin(world, world.chloe, world.dan, clock="1d")
+    world.forbid(world.channel, send_messages_in_threads=True)
+    await pass_time(world, DAY / 2 + 60)
+    beside = reminders(world, world.channel)
+    assert [each.pinged for each in beside] == [(world.ada.id,), (world.chloe.id,)]
+    await play(world, world.ada, world.channel, "b2-b4", match=1)
+    assert [each.pinged for each in reminders(world, world.channel)] == [(world.chloe.id,)]
+
+
+async def test_a_restart_changes_nothing(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await world.restart()
+    await pass_time(world, DAY / 2 + 60)
+    assert len(reminders(world, thread)) == 1
+    await world.restart()
+    assert len(reminders(world, thread)) == 1
+    await play(world, world.ada, thread, "b2-b4")
+    assert reminders(world, thread) == []
+
+
+async def test_who_has_left_the_server_holds_up_nobody(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    world.env.backend.remove_member(world.server.id, world.ada.id)
+    await pass_time(world, DAY / 2 + 60)
+    assert len(reminders(world, thread)) == 1

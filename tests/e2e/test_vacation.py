@@ -1,0 +1,86 @@
+"""Vacations, as people see them."""
+
+from __future__ import annotations
+
+import re
+
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.play import begin, offer, play
+from tests.kit.world import World
+
+
+async def test_opponents_see_until_when_somebody_is_away(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="2d")
+    told = world.answer(await world.ada.slash(world.channel, "vacation start", days=1))
+    await world.settle()
+    assert told.ephemeral
+    assert re.match(
+        r"Have a good time! Until <t:\d+:f> your time stands still in 1 match, ", told.text
+    )
+    assert "29 days left of 30 in" in told.text
+    assert told.buttons == ("End my vacation",)
+    news = world.shown(thread)[-1]
+    assert f"<@{world.ada.id}> goes on vacation. Until <t:" in news.text
+    assert news.pinged == ()
+    clocks = world.answer(await world.ben.slash(thread, "match clock"))
+    assert re.search(rf"<@{world.ada.id}>: .*, on vacation until <t:\d+:f>", clocks.text)
+    assert "White: vacation begins" in clocks.text
+    await play(world, world.ada, thread, "b2-b4")
+    await play(world, world.ben, thread, "b7-b5")
+    board = world.shown(thread)[-1]
+    away = f"-# <@{world.ada.id}> is on vacation until <t:"
+    assert away in board.text
+    assert board.text.count("until <t:") == 1
+    assert board.pinged == (world.ada.id,)
+    await world.restart()
+    await pass_time(world, DAY + 15)
+    back = world.shown(thread)[-1]
+    assert f"<@{world.ada.id}> is back from vacation. <@{world.ada.id}> has time until" in back.text
+
+
+async def test_from_the_clocks_and_back_again(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="2d")
+    panel = await world.ada.slash(thread, "match clock")
+    await world.ada.click(panel.response, label="Vacation")
+    assert "You are not on vacation." in world.answer(panel).text
+    assert world.answer(panel).buttons == ("3 days", "7 days", "14 days")
+    await world.ada.click(panel.response, label="14 days")
+    assert "16 days left of 30 in" in world.answer(panel).text
+    await pass_time(world, 60)
+    await world.ada.click(panel.response, label="End my vacation")
+    await world.settle()
+    shown = world.answer(panel).text
+    assert shown.startswith("Welcome back! Your time runs again in 1 match; `/matches` shows them.")
+    assert "29 days left" in shown
+
+
+async def test_what_is_refused_says_what_to_do(world: World) -> None:
+    none = world.answer(await world.ada.slash(world.channel, "vacation end"))
+    assert none.text == "You are not on vacation. `/vacation start` begins one."
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    await pass_time(world, 60)
+    near = world.answer(await world.ada.slash(world.channel, "vacation start", days=3))
+    assert re.fullmatch(
+        r"In Apart · match 1 you have time until <t:\d+:f> \(<t:\d+:R>\), which is too near\. "
+        r"Make your move there first, then go on vacation\.",
+        near.text,
+    )
+    await play(world, world.ada, thread, "b2-b4")
+    await world.ada.slash(world.channel, "vacation start", days=20)
+    again = world.answer(await world.ada.slash(world.channel, "vacation start", days=3))
+    assert re.match(r"You are on vacation already, until <t:\d+:f>\.", again.text)
+    await pass_time(world, 60)
+    await world.ada.slash(world.channel, "vacation end")
+    much = world.answer(await world.ada.slash(world.channel, "vacation start", days=30))
+    assert re.fullmatch(
+        r"That is more than you have left: 29 days in \d+\. Nothing was changed\.", much.text
+    )
+
+
+async def test_a_challenge_says_when_no_vacation_stops_its_clock(world: World) -> None:
+    for clock in ("15m+30s", "3d"):
+        await offer(world, world.ada, [world.ben], clock=clock)
+    live, slow = world.shown(world.channel)
+    said = "Played in one sitting: vacations do not stop this clock."
+    assert said in live.text
+    assert said not in slow.text

@@ -1,0 +1,56 @@
+"""Many ratings at once, below the surface, for lists that are long."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.ratings import Rating
+from bot.services.standings.rows import height
+from data import players, ratings
+from data.ids import PlayerId
+from data.ratings import RatingRow
+
+BATCH = 5000
+Played = Callable[[int], datetime]
+"""When the player of a number played last."""
+
+
+def add_crowd(
+    connection: Connection,
+    game: str,
+    scope: int,
+    crowd: Sequence[Rating],
+    first: int = 1000,
+) -> list[PlayerId]:
+    """Give a rating to as many new players, whose numbers count from ``first``."""
+    ids = [PlayerId(first + number) for number in range(len(crowd))]
+    for begin in range(0, len(crowd), BATCH):
+        part = list(zip(ids, crowd, strict=True))[begin : begin + BATCH]
+        players.ensure(connection, [each for each, _ in part], _played(part[0][1]))
+        rows = [_row(game, scope, player_id, rating) for player_id, rating in part]
+        ratings.add_all(connection, rows)
+    return ids
+
+
+def _row(game: str, scope: int, player_id: PlayerId, rating: Rating) -> RatingRow:
+    return RatingRow(
+        game=game,
+        scope=scope,
+        player_id=player_id,
+        mu=rating.mu,
+        sigma=rating.sigma,
+        best=None,
+        won=1,
+        drawn=0,
+        lost=0,
+        played_at=_played(rating),
+        height=height(rating),
+    )
+
+
+def _played(rating: Rating) -> datetime:
+    assert rating.played_at is not None
+    return rating.played_at

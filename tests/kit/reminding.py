@@ -1,0 +1,29 @@
+"""Reminders as they stand, in channels and in direct messages."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from tests.kit.shown import Shown, posted
+from tests.kit.world import World
+
+
+def reminders(world: World, channel: Any) -> list[Shown]:
+    """The reminders that stand in a channel, oldest first."""
+    marks = ("e:",)
+    return [
+        each
+        for each in world.shown(channel)
+        if any(custom_id.startswith(marks) for custom_id in each.custom_ids)
+    ]
+
+
+def directs(world: World, who: Any) -> list[Shown]:
+    """What stands in somebody's direct messages from the bot, oldest first."""
+    channel_id = world.env.backend.dm_channels.get(who.id)
+    return [] if channel_id is None else posted(world.env.backend, channel_id)
+
+
+def direct_message(world: World, who: Any, shown: Shown) -> Any:
+    """A direct message to click on."""
+    return world.message(who.user.dm_channel, shown.id)

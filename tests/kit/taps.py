@@ -1,0 +1,99 @@
+"""Taps from a turn's board to the committed move, for every variant: ``docs/taps.md``.
+
+``python -m tests.kit.taps`` writes the page anew.
+"""
+
+from __future__ import annotations
+
+import functools
+import random
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from statistics import mean
+
+from bot.services.composer import Composition, begin, parts_of
+from rules import GAMES, Position
+from tests.kit.rules import CASES, start
+
+PAGE = Path(__file__).parents[2] / "docs" / "taps.md"
+MATCHES, LONGEST = 2, 80
+CONFIRMING = 1
+HEAD = """# Taps
+
+{told}
+
+| game | variant | moves | taps on average | most |
+|---|---|---|---|---|
+"""
+TOLD = (
+    "How often somebody taps from the board of a turn until the move is played: the button below "
+    "the board, one choice after the other, and **Play this move**. Who plays without being asked "
+    "(`/settings`) taps once less. Up to 25 choices are buttons in the order of the board; of "
+    "more, the part of the board is asked for first, at the beginning of a move by the buttons "
+    "below the board itself. A step to which there is no other is taken by itself. A piece of "
+    "Apart can end in more than 25 ways when the pieces stand far apart, which costs a tap more.",
+    f"Counted in {MATCHES} matches of each variant, of at most {LONGEST} moves, in which every "
+    "choice is made by lot. `python -m tests.kit.taps` writes this page, and a test compares it.",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Taps:
+    """How many taps the moves of a variant took."""
+
+    game: str
+    variant: str
+    counted: tuple[int, ...]
+
+
+@functools.cache
+def taps_of(game: str, variant: str) -> Taps:
+    """The taps for every move of some matches."""
+    seeds = range(MATCHES)
+    return Taps(
+        game, variant, tuple(taps for seed in seeds for taps in _match(game, variant, seed))
+    )
+
+
+def written() -> str:
+    """The page as it should be."""
+    rows = []
+    for game, variant in CASES:
+        found = taps_of(game, variant)
+        info = GAMES[game].info
+        name = next(each.name for each in info.variants if each.id == variant)
+        average = f"{mean(found.counted):.1f}"
+        rows.append(
+            f"| {info.name} | {name} | {len(found.counted)} | {average} | {max(found.counted)} |"
+        )
+    head = HEAD.format(told="\n\n".join(TOLD))
+    return head + "\n".join(rows) + "\n"
+
+
+def _match(game: str, variant: str, seed: int) -> Iterator[int]:
+    chance = random.Random(f"{game} {variant} {seed} taps")
+    position = start(game, variant, seed)
+    while position.outcome is None and position.ply < LONGEST:
+        taps, position = _turn(position, chance)
+        yield taps
+
+
+def _turn(position: Position, chance: random.Random) -> tuple[int, Position]:
+    """A move chosen by lot: the taps that it took, and the position after it."""
+    now, taps = begin(position), 1
+    while not now.is_whole:
+        taps += _asked_first(now)
+        now = now.take(chance.randrange(len(now.menu.options)))
+        taps += 1
+    assert now.menu.complete is not None
+    return taps + CONFIRMING, position.play(now.menu.complete)
+
+
+def _asked_first(now: Composition) -> bool:
+    """Whether the part of the board is asked for: below the board itself that costs nothing."""
+    return now.is_begun and len(parts_of(now.position, now.menu)) > 1
+
+
+if __name__ == "__main__":
+    PAGE.write_text(written(), "utf-8")

@@ -1,0 +1,33 @@
+"""What is logged while the suite runs is really watched."""
+
+from __future__ import annotations
+
+import logging
+
+import pytest
+import structlog
+
+from tests.kit.log_watch import WATCH
+
+TOO_MUCH = ["b2-b4", "Ada", "a.token.of.three", "POST /interactions/17/aW50ZXJhY3Rpb24/callback"]
+
+
+@pytest.mark.parametrize("text", TOO_MUCH[:-1])
+def test_our_lines_are_watched(text: str) -> None:
+    structlog.get_logger("bot.app").debug("something", said=text)
+    found, WATCH.found = WATCH.found, []
+    assert text in found[0]
+
+
+@pytest.mark.parametrize("text", TOO_MUCH[:-1])
+def test_lines_of_others_are_watched(text: str) -> None:
+    logging.getLogger("discord.http").warning("something of %s", text)
+    found, WATCH.found = WATCH.found, []
+    assert text in found[0]
+
+
+def test_tokens_are_taken_out_before() -> None:
+    before = WATCH.lines
+    logging.getLogger("discord.http").warning(TOO_MUCH[-1])
+    assert WATCH.lines == before + 1
+    assert WATCH.found == []
