@@ -5,7 +5,18 @@ from __future__ import annotations
 import subprocess
 import sys
 
-NAMES = ("rules", "pictures", "bot", "load", "large", "ratings", "ladders")
+NAMES = (
+    "rules",
+    "pictures",
+    "bot",
+    "load",
+    "large",
+    "ratings",
+    "leaderboards",
+    "ladders",
+    "ladder_pages",
+    "charts",
+)
 
 
 def main(names: list[str]) -> int:

@@ -61,6 +61,7 @@ class BusyDiscord(Loopback):
 
     def __init__(self, limit: int | None = None) -> None:
         super().__init__(WallClock())
+        discord_rules.trust(self.backend)
         self.backend.cdn = NoFiles()
         nothing: Any = deque(maxlen=0)
         self.backend.http_requests = self.backend.transcript = nothing

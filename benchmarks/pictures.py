@@ -132,7 +132,8 @@ def main() -> None:
     row("python-chess's SVG through cairosvg", beside, beside_sizes)
     ratio = statistics.median(spent) / statistics.median(beside)
     print(f"{'still beside that':58} {f'1/{1 / ratio:.1f}':>8} {'':24}  1/6")
-    game = list(itertools.islice(moments("detach", seed=1), REPLAY_PLIES + 1))
+    played = itertools.islice(moments("detach", seed=1), REPLAY_PLIES + 1)
+    game = [PictureRequest(*moment) for moment in played]
     renderer.replay(game)
     again = timed([lambda: renderer.replay(game)] * 5)
     row(f"replay of {len(game) - 1} plies, 720 pixels", *again, "500 ms, 400 KiB")

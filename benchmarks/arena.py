@@ -1,0 +1,139 @@
+"""Engines against each other: how much stronger each level is than the one below, by game.
+
+Every pairing is played with each side in every seat from the same openings. Two random plies come
+first, so that matches differ. Seeds are fixed and node caps decide how long is thought, so a table
+can be repeated; only the strongest level is also held to seconds of processor time. A win counts
+1, a draw half, and of three players a shared win its share; in brackets is Wilson's interval at
+95 %.
+"""
+
+from __future__ import annotations
+
+import argparse
+import math
+import random
+import time
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+
+from rules import GAMES, Move, Outcome, Position
+from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
+from rules.engine.knowledge import random_move
+
+Player = Callable[[Position, int], Move]
+
+OPENING = 2
+Z = 1.96
+
+
+@dataclass(frozen=True)
+class Pairing:
+    first: str
+    second: str
+    least: float | None = None
+    most: float | None = None
+
+
+PAIRINGS = {
+    "random": Pairing("2", "random", least=0.95),
+    "chance": Pairing("3", "random", least=0.95),
+    "below": Pairing("3", "2", least=0.65),
+    "greedy": Pairing("4", "2", least=0.85),
+    "top": Pairing("4", "3"),
+    "beginner": Pairing("1", "3", most=0.2),
+    "first": Pairing("2", "1"),
+}
+
+
+def strongest(position: Position, seed: int) -> Move:
+    """Level 4 with its seconds counted on the processor, whatever else the machine does."""
+    limits = LEVELS[4].limits
+    assert limits is not None
+    chance = random.Random(f"{seed} {position.ply}")
+    search = Search(knowledge_of(position), limits, chance, clock=time.process_time)
+    return search.choices(position)[0].move
+
+
+def player(name: str, nodes: int | None) -> Player:
+    if name == "random":
+        return lambda position, seed: random_move(position, random.Random(f"{seed} {position.ply}"))
+    if name == "4" and nodes is None:
+        return strongest
+    limits = Limits(nodes) if name == "4" and nodes else None
+    return lambda position, seed: choose(position, int(name), seed, limits)
+
+
+def played(game: str, variant: str, players: list[Player], seed: int) -> Outcome:
+    known = next(each for each in GAMES[game].info.variants if each.id == variant)
+    position = GAMES[game].start(variant, seed=seed if known.seeded else None)
+    chance = random.Random(f"{game} {variant} {seed}")
+    while position.to_move is not None:
+        if position.ply < OPENING:
+            move = random_move(position, chance)
+        else:
+            move = players[position.to_move](position, seed)
+        position = position.after(move)
+    assert position.outcome is not None
+    return position.outcome
+
+
+def score(outcome: Outcome, seat: int, seats: int) -> float:
+    if not outcome.winners:
+        return 1 / seats
+    return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
+
+
+def wilson(won: float, games: int) -> tuple[float, float]:
+    share = won / games
+    middle = share + Z * Z / (2 * games)
+    spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
+    return (middle - spread) / (1 + Z * Z / games), (middle + spread) / (1 + Z * Z / games)
+
+
+def matches(
+    game: str, variant: str, pairing: Pairing, nodes: int | None, games: int
+) -> Iterator[tuple[int, float]]:
+    """The seat of the first player, and the score, of each match."""
+    seats = next(each.seats for each in GAMES[game].info.variants if each.id == variant)
+    one, other = player(pairing.first, nodes), player(pairing.second, nodes)
+    for number in range(games):
+        seat = number % seats
+        players = [one if each == seat else other for each in range(seats)]
+        yield seat, score(played(game, variant, players, number // seats), seat, seats)
+
+
+def row(game: str, variant: str, pairing: Pairing, options: argparse.Namespace) -> str:
+    begun, scores = time.process_time(), []
+    by_seat: Mapping[int, list[float]] = {0: [], 1: [], 2: []}
+    for seat, won in matches(game, variant, pairing, options.nodes, options.games):
+        scores.append(won)
+        by_seat[seat].append(won)
+        if time.process_time() - begun > options.budget and len(scores) >= 2:
+            break
+    low, high = wilson(sum(scores), len(scores))
+    shares = " ".join(f"{100 * sum(won) / len(won):.0f}" for won in by_seat.values() if won)
+    each = (time.process_time() - begun) / len(scores)
+    return (
+        f"{game + ' ' + variant:22} {pairing.first:>6} : {pairing.second:7}"
+        f"{sum(scores):6.1f} of {len(scores):<4}{100 * sum(scores) / len(scores):4.0f} %"
+        f" [{100 * low:.0f}-{100 * high:.0f}]  by seat {shares:11} {each:6.1f} s a match"
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("pairings", nargs="*", default=["random", "below"], metavar="pairing")
+    parser.add_argument("--game", action="append", help="one game, or game:variant")
+    parser.add_argument("--games", type=int, default=60)
+    parser.add_argument("--nodes", type=int, help="a node cap for level 4 instead of its seconds")
+    parser.add_argument("--budget", type=float, default=1e9, help="seconds for a pairing")
+    options = parser.parse_args()
+    for name in options.pairings:
+        for game in GAMES:
+            for variant in GAMES[game].info.variants:
+                if not options.game or {game, f"{game}:{variant.id}"} & set(options.game):
+                    print(row(game, variant.id, PAIRINGS[name], options), flush=True)
+
+
+if __name__ == "__main__":
+    main()

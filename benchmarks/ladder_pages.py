@@ -1,0 +1,82 @@
+"""A page of a stored ladder of 2,000 with one's own place, and what one may do: what they cost.
+
+On a SQLite file; ``python -m benchmarks.ladder_pages URL`` takes another, empty database.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor, Person, Place
+from bot.services.climbing import LadderStore
+from bot.services.climbing.service import ClimbingService
+from bot.services.ladders import Joined, to_row
+from data import ladders, players, servers
+from data.database import Database
+from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
+from data.ladders import NewLadder
+
+PEOPLE = 2_000
+HERE = Place(ServerId(1), ChannelId(2))
+NOW = datetime(2026, 1, 1, tzinfo=UTC)
+
+
+def fill(connection: Connection) -> LadderId:
+    people = [PlayerId(number) for number in range(1, PEOPLE + 1)]
+    players.ensure(connection, people, NOW)
+    servers.ensure(connection, ServerId(1), NOW)
+    new = NewLadder(ServerId(1), "apart", "standard", "3d", False, None, NOW, Key("made"))
+    ladder_id = ladders.add(connection, new)
+    for who in people:
+        row = to_row(Joined(NOW, who)) | {"player_id": who, "player_after": int(who)}
+        ladders.add_entry(connection, ladder_id, row, Key(f"joined:{who}"))
+    return ladder_id
+
+
+async def milliseconds(action: Callable[[], Awaitable[object]], rounds: int) -> str:
+    times = []
+    for _ in range(rounds):
+        begun = time.process_time()
+        await action()
+        times.append((time.process_time() - begun) * 1000)
+    return f"{statistics.median(times):9.1f} {max(times):9.1f}"
+
+
+async def measure(url: str) -> None:
+    database = await Database.open(url)
+    ladder_id = await database.write(fill)
+    who = Actor(Person(PlayerId(PEOPLE // 2)), HERE, InteractionId(1))
+
+    def climbing() -> ClimbingService:
+        return ClimbingService(database, LadderStore(lambda: NOW), None, lambda: NOW)  # type: ignore[arg-type]
+
+    warm = climbing()
+    print(f"{PEOPLE} people{'processor ms':>40} {'slowest':>9}")
+    cold = await milliseconds(lambda: climbing().look(who, ladder_id), 5)
+    print(f"{'a page, by a program that has just begun':42} {cold}")
+    page = await milliseconds(lambda: warm.look(who, ladder_id), 50)
+    print(f"{'a page after that':42} {page}")
+    whom = await milliseconds(lambda: warm.prospects(who, ladder_id), 50)
+    print(f"{'whom one may challenge':42} {whom}")
+    told = await milliseconds(lambda: warm.history(who, ladder_id), 50)
+    print(f"{'a page of its history':42} {told}")
+    await database.close()
+
+
+def main() -> None:
+    with tempfile.TemporaryDirectory() as folder:
+        file = f"sqlite+aiosqlite:///{Path(folder) / 'ladder.db'}"
+        asyncio.run(measure(sys.argv[1] if len(sys.argv) > 1 else file))
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,122 @@
+"""A leaderboard of a million rated players: a page with one's own place, on both databases.
+
+PostgreSQL takes part where QUINTET_TEST_DATABASE names a server.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import statistics
+import sys
+import tempfile
+import time
+from collections.abc import Awaitable, Callable
+from datetime import UTC, datetime
+from pathlib import Path
+
+from sqlalchemy import Connection, text
+
+from bot.services.leaderboards import LeaderboardService, Period
+from data.database import Database
+from data.ids import PlayerId
+from data.ratings import ALL_TIME, EVERYWHERE, STEP
+from rules import GAMES
+
+PEOPLE = 1_000_000
+REPEATS = 25
+NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
+GAME = next(iter(GAMES))
+MOST = 50.0
+"""Milliseconds that a page may take."""
+
+
+CROWD = """
+WITH RECURSIVE numbers(n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers
+WHERE n < {people}), chances AS (SELECT n, (n * 48271) % 525600 AS ago,
+7.0 + 12.0 * ((n * 7919) % 1000 + (n * 104729) % 997 + (n * 1299709) % 991) / 1000.0 AS mu,
+CASE (n * 31) % 6 WHEN 0 THEN 1.6 WHEN 1 THEN 2.1 WHEN 2 THEN 3.0 WHEN 3 THEN 4.4 WHEN 4 THEN 5.0
+ELSE 6.0 END AS sigma FROM numbers)
+"""
+"""People of whom a sixth play now and the others stopped within a year, as their numbers say."""
+AGO = {
+    "sqlite": "strftime('%Y-%m-%d %H:%M:%f', '{now}', '-' || ago || ' minutes')",
+    "postgresql": "TIMESTAMPTZ '{now}+00' - ago * INTERVAL '1 minute'",
+}
+
+
+def fill(connection: Connection, people: int) -> None:
+    """Give everybody a rating; all of it in the database, since that is quickest."""
+    crowd = CROWD.format(people=people)
+    ago = AGO[connection.dialect.name].format(now=f"{NOW:%Y-%m-%d %H:%M:%S}")
+    today = NOW.date().toordinal()
+    for statement in (
+        f"{{into}} players (id, created_at) {crowd} SELECT n, {ago} FROM chances",
+        f"{{into}} ratings (game, scope, player_id, mu, sigma, won, drawn, lost, played_at, height,"
+        f" day) {crowd} SELECT '{GAME}', {EVERYWHERE}, n, mu, sigma, 1, 0, 0, {ago},"
+        " CAST((mu - sigma) * 1000000 AS BIGINT)"
+        " + CASE WHEN sigma <= 4.5 THEN 1000000000 ELSE 0 END,"
+        # a day is over at midnight, and NOW is at noon
+        f" {today} - (ago + 720) / 1440 FROM chances",
+        f"{{into}} rating_counts SELECT game, scope, day, height / {STEP}, count(*) FROM ratings"
+        " GROUP BY 1, 2, 3, 4",
+        f"{{into}} rating_counts SELECT game, scope, {ALL_TIME}, height / {STEP}, count(*)"
+        " FROM ratings GROUP BY 1, 2, 4",
+        "ANALYZE",
+    ):
+        connection.execute(text(statement.format(into="INSERT INTO")))
+
+
+async def milliseconds(call: Callable[[], Awaitable[object]]) -> tuple[list[float], float]:
+    """Those on the clock, in order, and the median of those of this program's processor."""
+    spent, worked = [], []
+    for _ in range(REPEATS):
+        begun, busy = time.perf_counter(), time.process_time()
+        await call()
+        spent.append(1000 * (time.perf_counter() - begun))
+        worked.append(1000 * (time.process_time() - busy))
+    return sorted(spent), statistics.median(worked)
+
+
+async def measure(name: str, url: str, people: int) -> None:
+    database = await Database.open(url)
+    try:
+        begun = time.perf_counter()
+        await database.write(fill, people)
+        print(f"{name}: {people:,} ratings stored in {time.perf_counter() - begun:.0f} s")
+        service = LeaderboardService(database, lambda: NOW)
+        someone = PlayerId(people // 2)
+        for period in Period:
+            for what, page in (("first page", 0), ("own page", None), ("last page", people)):
+                spent, worked = await milliseconds(
+                    lambda period=period, page=page: service.page(  # type: ignore[misc]
+                        someone, GAME, None, period, page
+                    )
+                )
+                late = spent[int(0.95 * (len(spent) - 1))]
+                told = f"{statistics.median(spent):7.1f} {late:7.1f} {worked:7.1f} ms"
+                print(f"  {period:8} {what:12} {told}")
+    finally:
+        await database.close()
+
+
+async def on_postgresql(people: int) -> None:
+    from tests.kit.databases import Server, written
+
+    made = await asyncio.to_thread(Server().make)
+    try:
+        await measure("PostgreSQL", written(made), people)
+    finally:
+        await asyncio.to_thread(Server().drop, made)
+
+
+async def main(people: int) -> None:
+    print(f"{'':22} {'p50':>8} {'p95':>7} {'worked':>7}     at most {MOST:.0f} ms")
+    with tempfile.TemporaryDirectory() as folder:
+        await measure("SQLite", f"sqlite+aiosqlite:///{Path(folder) / 'many.db'}", people)
+    if "QUINTET_TEST_DATABASE" in os.environ:
+        await on_postgresql(people)
+
+
+if __name__ == "__main__":
+    asyncio.run(main(int(sys.argv[1]) if len(sys.argv) > 1 else PEOPLE))
