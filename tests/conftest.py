@@ -27,16 +27,20 @@ def pytest_sessionstart() -> None:
     WATCH.begin()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def nothing_private_is_logged() -> Iterator[None]:
-    """Fail a test that has something logged which is nobody's business."""
-    WATCH.found.clear()
+    """Fail every test while which something is logged that is nobody's business.
+
+    It begins before all other fixtures of a test, and ends after them.
+    """
     yield
-    found, WATCH.found = WATCH.found, []
+    found = WATCH.take()
     assert found == []
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show what else was logged that is nobody's business."""
-    for line in WATCH.found:
-        terminalreporter.write_line(f"LOGGED TOO MUCH: {line}")
+@pytest.fixture(scope="session", autouse=True)
+def nothing_private_is_logged_at_the_end() -> Iterator[None]:
+    """Fail the last test of a process if what was shared by tests logs such things as it ends."""
+    yield
+    found = WATCH.take()
+    assert found == []
