@@ -74,9 +74,7 @@ class SimulatedDiscord:
         settle.__kwdefaults__["idle"] = QUICK
         # typed as anything, because half of what is used here is not public
         self._env: Any = Env(client, shard_count=1, check_errors=False, settle_timeout=30.0)
-        # Time passes in ``live`` alone. simcord would also let timers ring by themselves, and wait
-        # for those that are nearer than its timeout, such as the next heartbeat, at every click.
-        self._env._schedule_timer = _let_nothing_ring
+        _let_nothing_ring(self._env)
         self._memory = memory
         self._people = tuple(people)
         self._channels = tuple(channels)
@@ -255,8 +253,13 @@ class _EveryPage:
             page._mark_action_dispatched()
 
 
-def _let_nothing_ring(*timer: object) -> None:
-    del timer
+def _let_nothing_ring(env: Any) -> None:
+    """Let time pass in ``live`` alone.
+
+    simcord would also let timers ring by themselves, and wait at every click for those that are
+    nearer than its timeout, such as the next heartbeat.
+    """
+    env._schedule_timer = lambda *timer: None
 
 
 def _title(channel: Any, person_id: int) -> str | None:
