@@ -259,7 +259,7 @@ def _let_nothing_ring(env: Any) -> None:
     simcord would also let timers ring by themselves, and wait at every click for those that are
     nearer than its timeout, such as the next heartbeat.
     """
-    env._schedule_timer = lambda *timer: None
+    env._schedule_timer = lambda *_: None
 
 
 def _title(channel: Any, person_id: int) -> str | None:
