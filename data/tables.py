@@ -298,23 +298,27 @@ timers = Table(
     Index("ix_timers_due_at", "due_at"),
 )
 
-processes = Table(
-    "processes",
+shard_presence = Table(
+    "shard_presence",
     metadata,
-    Column("name", String(KEY_LENGTH), primary_key=True),
-    Column("connected", Boolean, nullable=False),
+    Column("shard", Integer, primary_key=True, autoincrement=False),
+    Column("shard_count", Integer, primary_key=True, autoincrement=False),
     Column("beat_at", Instant, nullable=False),
     Column("present_at", Instant),
+    Column("since", Instant),
 )
 
 outages = Table(
     "outages",
     metadata,
     Column("id", BIG, primary_key=True),
-    Column("began", Instant, unique=True, nullable=False),
+    Column("began", Instant, nullable=False),
     Column("ended", Instant, nullable=False),
+    Column("shard", Integer, nullable=False, server_default=text("0")),
+    Column("shard_count", Integer, nullable=False, server_default=text("1")),
     Column("credited_to", BigInteger, nullable=False, server_default=text("0")),
     Column("done", Boolean, nullable=False, server_default=text("false")),
+    UniqueConstraint("began", "shard", "shard_count"),
     Index("ix_outages_done", "done"),
 )
 
