@@ -95,8 +95,7 @@ def put_together(
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
     dice = randomness or SystemRandom()
-    ladders = LadderStore(now)
-    following = Following(ladders, now)
+    following = Following(ladders := LadderStore(now), now)
     thinks = thinker or Processes()
     presence = Presence(database, now, heart, shards)
     store = _store(following, presence, now)
