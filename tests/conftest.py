@@ -13,6 +13,7 @@ from tests.kit.log_watch import WATCH
 
 # how long an example takes says more of the machine than of the code: benchmarks measure
 settings.register_profile("quintet", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=10)  # of make quick
 settings.load_profile("quintet")
 
 MEMORY = Path("/dev/shm")

@@ -7,6 +7,7 @@ import tempfile
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
@@ -211,7 +212,7 @@ class StoredLadder(RuleBasedStateMachine):
 
 
 RUNNING = MatchStatus.RUNNING
-TestStoredLadder = StoredLadder.TestCase
+TestStoredLadder = pytest.mark.slow(StoredLadder.TestCase)
 TestStoredLadder.settings = settings(
     max_examples=6,
     stateful_step_count=22,
