@@ -189,4 +189,4 @@ def _legal(match: MatchState, told: Any) -> str:
     try:
         return str(match.position.parse(str(told)))
     except MoveError as error:
-        raise ThinkingFailedError(f"told {told}: {error}") from error
+        raise ThinkingFailedError("told a move that is not legal") from error
