@@ -34,6 +34,7 @@ from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
+from bot.services.puzzles import PuzzleService
 from bot.services.reminders import (
     DueDigests,
     DueReminders,
@@ -121,6 +122,7 @@ def put_together(
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         practice=PracticeService(database, now, dice),
+        puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
