@@ -21,9 +21,10 @@ LESSONS, WEEKLY = "puzzles.json", "weekly.json"
 class Puzzle:
     """A position, a ``task`` in a sentence, and the ``answers``: all moves that fulfil it.
 
-    A star in an answer stands for anything. ``line`` is encoded. ``why`` tells why the answers are right. ``wrong`` has a sentence for moves
-    that suggest themselves, ``otherwise`` one for all others. A puzzle of the week has only what
-    can be worked out: no title, no ``why`` and nothing about wrong moves.
+    A star in an answer stands for anything. ``line`` is encoded. ``why`` tells why the answers are
+    right. ``wrong`` has a sentence for moves that suggest themselves, ``otherwise`` one for all
+    others. A puzzle of the week has only what can be worked out: no title, no ``why`` and nothing
+    about wrong moves.
     """
 
     id: str

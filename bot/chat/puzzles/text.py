@@ -60,8 +60,8 @@ def shown_answer(board: PuzzleBoard) -> str:
     move = puzzle.answer()
     only = len(puzzle.answers) == 1 and puzzle.answers[0] == str(move)
     also = "" if only else " Others do as well."
-    told = f"{'The' if only else 'An'} answer is {quoted(str(move))}: {board.position.describe(move)}{also}"
-    return f"{told}\n{why(puzzle)}"
+    which, does = "The" if only else "An", board.position.describe(move)
+    return f"{which} answer is {quoted(str(move))}: {does}{also}\n{why(puzzle)}"
 
 
 def why(puzzle: Puzzle) -> str:
