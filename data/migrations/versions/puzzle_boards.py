@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "puzzle_boards"
-down_revision = "presence"
+down_revision = "presence_of_shards"
 
 MOMENT = sa.DateTime(timezone=True)
 
