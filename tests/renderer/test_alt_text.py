@@ -120,7 +120,7 @@ def test_what_was_cut_off_is_told() -> None:
     before = GAMES["halves"].decode(text)
     move = before.parse("1,-1")
     text = told(before.play(move), before.events(move), before.describe(move))
-    assert "Cut off: 0,0." in text
+    assert "Cut off: m50." in text
 
 
 def test_a_text_that_would_be_too_long_is_told_by_colours_or_cut() -> None:
