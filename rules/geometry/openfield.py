@@ -4,10 +4,10 @@ A cell is a small integer, counted in canonical order (q, then r); a set of cell
 bit ``cell`` set. The field is finite so that this works, but further across than any row of tiles
 that starts in its middle can grow.
 
-A cell has two names. In pictures and in what people read and type it is a letter and a number, as on
-a board: ``m50`` is the middle, the letters go up row by row, the numbers to the right. After ``z``
-comes ``aa``, and before ``a`` comes ``zz``. Records have the axial ``q,r``: one q further is east,
-one r further is south-east.
+A cell has two names. In pictures and in what people read and type it is a letter and a number, as
+on a board: ``m50`` is the middle, the letters go up row by row, the numbers to the right. After
+``z`` comes ``aa``, and before ``a`` comes ``zz``. Records have the axial ``q,r``: one q further is
+east, one r further is south-east.
 """
 
 from __future__ import annotations

@@ -36,6 +36,7 @@ class Placement(Move):
 
     @property
     def written(self) -> str:
+        """The hex by the name that pictures show."""
         return name_of(self.cell)
 
 
@@ -64,6 +65,7 @@ class Removal(Move):
 
     @property
     def written(self) -> str:
+        """The hexes by the names that pictures show."""
         return "/".join(map(name_of, self._cells()))
 
     def _cells(self) -> tuple[int, ...]:

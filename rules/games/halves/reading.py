@@ -55,7 +55,9 @@ def _read_words(state: State, text: str) -> tuple[Word, ...]:
         raise NotationError("too_much", message, text=text, span=span)
     half = _HALF.match(text, rest)
     if half and state.phase is not Phase.CONTRACT:
-        message = f"{half[0]} is half a hex; a letter and a number name one, as in {_example(state)}"
+        message = (
+            f"{half[0]} is half a hex; a letter and a number name one, as in {_example(state)}"
+        )
         if len(half[0]) > _DIGITS:
             message = f"{half[0][:_LONGEST]} is further out than tiles can come"
         raise NotationError("half_a_hex", message, text=text, span=half.span())
@@ -126,7 +128,9 @@ def _read_removal(state: State, cells: list[int], words: tuple[Word, ...], text:
         return _choose(state, moves, cells[1], words[1], text)
     if len(moves) > 1:
         message = f"removing {name} leaves equally large parts, so say which one stays"
-        raise AmbiguousMove("which_subset", message, text=text, hints=tuple(move.written for move in moves))
+        raise AmbiguousMove(
+            "which_subset", message, text=text, hints=tuple(move.written for move in moves)
+        )
     return moves[0]
 
 

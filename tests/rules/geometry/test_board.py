@@ -47,7 +47,10 @@ def test_squares_need_not_form_a_square() -> None:
         (RHOMBUS, "Rhombus of side 4, rows a to d from the bottom."),
         (square_board(8), "8 by 8 squares, rows 1 to 8 from the bottom."),
         (RECTANGLE, "3 by 12 squares, rows 1 to 12 from the bottom."),
-        (OPEN_FIELD, "No board; letters count rows upward, numbers to the right; m50 is the middle."),
+        (
+            OPEN_FIELD,
+            "No board; letters count rows upward, numbers to the right; m50 is the middle.",
+        ),
     ],
 )
 def test_a_board_describes_itself(board: Board, told: str) -> None:

@@ -57,9 +57,7 @@ def positions(draw):
 
 
 def tiles_of(position):
-    return {
-        place_named(cell): piece.colour for cell, piece in position.pieces().items()
-    }
+    return {place_named(cell): piece.colour for cell, piece in position.pieces().items()}
 
 
 def plain_moves(position):
