@@ -75,6 +75,16 @@ class Due:
         return self.begun > 1
 
 
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A card that somebody asked for. Until it is posted, no message shows it."""
+
+    version: int
+    created_at: datetime
+    channel_id: ChannelId | None
+    message_id: MessageId | None
+
+
 def add_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
     """Note that the board of this ply has to be posted."""
     _add_to_match(connection, match_id, MessageKind.BOARD, match_id, ply, now)
@@ -158,6 +168,23 @@ def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now
     """Note that people have to hear of an entry of a ladder's history, by its number."""
     row = _row(f"ladder_news:{ladder_id}", MessageKind.LADDER_NEWS, entry, 0, now)
     _add(connection, {**row, "home": ladder_id}, _OF_LADDER)
+
+
+def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:
+    """Note that the card of a match that is over has to be posted, for the ``version``-th time."""
+    row = _row(f"share:{match_id}", MessageKind.SHARE, match_id, version, now)
+    _add(connection, {**row, "home": match_id}, _OF_MATCH)
+
+
+def newest_share(connection: Connection, match_id: MatchId) -> Shared | None:
+    """The card of a match that was asked for last, None if nobody has."""
+    found = connection.execute(
+        select(*(outbox.c[name] for name in Shared.__slots__))
+        .where(outbox.c.kind == MessageKind.SHARE, outbox.c.subject_id == match_id)
+        .order_by(outbox.c.version.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if found is None else Shared(**found._mapping)
 
 
 def add_direct(

@@ -24,6 +24,7 @@ from bot.services.delivery import (
     Messenger,
     ReminderHandler,
     RequestCardHandler,
+    ShareHandler,
     note_board,
 )
 from bot.services.leaderboards import LeaderboardService, LiveService, follow_results
@@ -43,7 +44,7 @@ from bot.services.reminders import (
     end_reminders,
     watch_idleness,
 )
-from bot.services.replay import ReplayService
+from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
     DrawService,
     ForgivenessService,
@@ -120,6 +121,7 @@ def put_together(
         forgiveness=ForgivenessService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
+        sharing=SharingService(database, store, now),
         practice=PracticeService(database, now, dice),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
@@ -200,6 +202,7 @@ def _messages(
         MessageKind.LADDER: LadderCardHandler(database, messenger, timeout, ladders, now),
         MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
         MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
+        MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
         MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),

@@ -18,7 +18,7 @@ from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
 from bot.services.reminders import IdleService, ReminderService
-from bot.services.replay import ReplayService
+from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
     DrawService,
     ForgivenessService,
@@ -54,6 +54,7 @@ class Services:
     forgiveness: ForgivenessService
     rulings: RulingService
     replay: ReplayService
+    sharing: SharingService
     practice: PracticeService
     settings: SettingsService
     blocks: BlockService

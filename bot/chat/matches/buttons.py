@@ -16,6 +16,7 @@ from bot.chat.interaction.client import services
 from bot.chat.interaction.guards import visible_match
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
+from bot.chat.replay.sharing import share
 from bot.chat.requests import buttons as match_actions
 
 
@@ -102,4 +103,5 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.ABORT: match_actions.abort,
     MatchAction.ABORTED: match_actions.aborted,
     MatchAction.HINT: hint_in_match,
+    MatchAction.SHARE: share,
 }

@@ -21,9 +21,11 @@ from bot.services.delivery.messenger import (
     MessageGone,
     Messenger,
     Sent,
+    ShownCard,
     TryLater,
 )
 from bot.services.delivery.reminders import DigestHandler, ReminderHandler
+from bot.services.delivery.shares import ShareHandler
 from bot.services.delivery.worker import Delivery
 
 __all__ = [
@@ -47,6 +49,8 @@ __all__ = [
     "ReminderHandler",
     "RequestCardHandler",
     "Sent",
+    "ShareHandler",
+    "ShownCard",
     "TryLater",
     "note_board",
 ]

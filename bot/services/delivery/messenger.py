@@ -16,6 +16,7 @@ from bot.services.timekeeping import ClockNews
 from data.challenges import Challenge
 from data.ids import ChannelId, MessageId, PlayerId
 from data.states import ThreadFallback
+from renderer import ShareCard
 
 Sent: TypeAlias = tuple[ChannelId, MessageId]
 """Where a message is."""
@@ -87,6 +88,16 @@ class Board:
     effect: Event | None = None
 
 
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """The card of a match that is over, ready to be posted."""
+
+    match: MatchState
+    png: bytes
+    alt: str
+    nonce: str
+
+
 class Messenger(Protocol):
     """The only way anything reaches Discord that was committed.
 
@@ -132,6 +143,17 @@ class Messenger(Protocol):
 
     async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
         """Take a message of the bot's away. Raises MessageGone."""
+
+    async def share_card(self, match: MatchState) -> ShareCard:
+        """What the card of a match that is over shows, with the names of those who played."""
+
+    async def post_share(self, channel_id: ChannelId, card: ShownCard) -> MessageId:
+        """Post the card, which mentions nobody, and return the message's id."""
+
+    async def find_share(
+        self, channel_id: ChannelId, match: MatchState, since: datetime
+    ) -> MessageId | None:
+        """The message in this channel that is the match's card, if there is one."""
 
     async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
         """Post the card in somebody's direct messages; raises DirectMessagesClosed."""
