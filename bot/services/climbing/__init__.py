@@ -33,7 +33,6 @@ from bot.services.climbing.models import (
 from bot.services.climbing.service import EVENTS, ON_PAGE, ClimbingService
 from bot.services.climbing.shown import card_of, effect_of, event_of
 from bot.services.climbing.store import SHOWN_EVERY, LadderStore
-from bot.services.climbing.vacations import Vacations
 from data.ladders import Ladder
 
 __all__ = [
@@ -67,7 +66,6 @@ __all__ = [
     "Review",
     "SeveralLadders",
     "UnknownLadder",
-    "Vacations",
     "card_of",
     "effect_of",
     "event_of",

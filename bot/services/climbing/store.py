@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.services.climbing.errors import UnknownLadder
 from bot.services.climbing.models import LadderState, Mark, Subjects
 from bot.services.climbing.telling import is_news
-from bot.services.climbing.vacations import Vacations, nobody
+from bot.services.climbing.vacations import on_vacation
 from bot.services.ladders import (
     Annulled,
     Challenged,
@@ -56,9 +56,8 @@ class LadderStore:
     it was read. Several threads call it at once.
     """
 
-    def __init__(self, now: Now, vacations: Vacations = nobody) -> None:
+    def __init__(self, now: Now) -> None:
         self._now = now
-        self._vacations = vacations
         self._lock = threading.Lock()
         self._states: LRUCache[LadderId, LadderState] = LRUCache(REMEMBERED)
 
@@ -164,7 +163,7 @@ class LadderStore:
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
         """Have the ladder looked at when something will be due on it."""
-        away = self._vacations(connection, state.standings.order, self._now())
+        away = on_vacation(connection, state.standings.order)
         due = next_due(state.standings, away)
         if due is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)

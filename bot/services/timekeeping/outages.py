@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 import structlog
 from sqlalchemy import Connection
@@ -15,6 +17,9 @@ from data.presence import StoredOutage
 
 BATCH = 100
 """Matches that are credited in one transaction."""
+
+Listener: TypeAlias = Callable[[Connection, datetime, datetime], None]
+"""Makes good that the bot was away from one moment to another, in the same transaction, once."""
 
 logger = structlog.get_logger(__name__)
 
@@ -47,8 +52,13 @@ def credit(loaded: MatchClocks, stored: StoredOutage, now: datetime) -> None:
         loaded.change(seat, credit_outage(clock, outage, now))
 
 
-def credit_batch(connection: Connection, now: datetime) -> bool:
-    """Make the first outage good that is not, in a batch of matches; whether there is more."""
+def credit_batch(
+    connection: Connection, now: datetime, listeners: tuple[Listener, ...] = ()
+) -> bool:
+    """Make the first outage good that is not, in a batch of matches; whether there is more.
+
+    With the last batch the ``listeners`` make good what else was missed.
+    """
     undone = presence.undone(connection, lock=True)
     if not undone:
         return False
@@ -61,6 +71,9 @@ def credit_batch(connection: Connection, now: datetime) -> bool:
             credit(loaded, outage, now)
             loaded.save(connection)
     done = len(batch) < BATCH
+    if done:
+        for listener in listeners:
+            listener(connection, outage.began, outage.ended)
     up_to = batch[-1] if batch else outage.credited_to
     presence.set_credited(connection, outage.id, up_to, done=done)
     return not done or len(undone) > 1

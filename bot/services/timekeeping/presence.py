@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import Now
-from bot.services.timekeeping.outages import credit_batch, note_outage
+from bot.services.timekeeping.outages import Listener, credit_batch, note_outage
 from data import presence
 from data.database import Database
 
@@ -31,10 +31,18 @@ class Presence:
     Where nobody watches the connection to Discord, it counts as one that holds.
     """
 
-    def __init__(self, database: Database, now: Now, heart: Heart) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Now,
+        heart: Heart,
+        listeners: tuple[Listener, ...] = (),
+    ) -> None:
+        """``listeners`` make good what else than clocks an outage has cost."""
         self._database = database
         self._now = now
         self._heart = heart
+        self._listeners = listeners
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._connected: bool | None = None
         self._since: datetime | None = None
@@ -63,7 +71,7 @@ class Presence:
     async def beat(self) -> None:
         """Note how it is, and make good what was missed."""
         await self._database.write(self._beat)
-        while await self._database.write(credit_batch, self._now()):
+        while await self._database.write(credit_batch, self._now(), self._listeners):
             pass
 
     def is_there(self, connection: Connection, now: datetime) -> bool:
