@@ -40,7 +40,7 @@ from data.notices import give
 from data.shards import ALL, Shards
 from data.statements import insert_missing
 from data.states import MessageKind
-from data.tables import challenges, ladders, live_leaderboards, matches, outbox
+from data.tables import challenges, champions, ladders, live_leaderboards, matches, outbox
 
 SUBJECT = "outbox"
 """Of what the subscribers are told when something was noted here."""
@@ -168,6 +168,13 @@ def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now
     """Note that people have to hear of an entry of a ladder's history, by its number."""
     row = _row(f"ladder_news:{ladder_id}", MessageKind.LADDER_NEWS, entry, 0, now)
     _add(connection, {**row, "home": ladder_id}, _OF_LADDER)
+
+
+def add_champion(connection: Connection, champion_id: int, now: datetime) -> None:
+    """Note that a role has to go to whoever is first then."""
+    version = _next_version(connection, MessageKind.CHAMPION, champion_id)
+    row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, version, now)
+    _add(connection, {**row, "home": champion_id}, _OF_CHAMPION)
 
 
 def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:
@@ -364,6 +371,11 @@ _OF_LADDER = {
 """In which server something is shown; ``home`` is the number of the match, challenge or ladder."""
 
 
+_OF_CHAMPION = {
+    "server_id": select(champions.c.server_id)
+    .where(champions.c.id == bindparam("home"))
+    .scalar_subquery()
+}
 _OF_LIVE_LIST = {
     "server_id": select(live_leaderboards.c.server_id)
     .where(live_leaderboards.c.id == bindparam("home"))

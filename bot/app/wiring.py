@@ -13,6 +13,7 @@ from bot.services.conditionals import ConditionalService, play_prepared
 from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
+    ChampionHandler,
     ClockNewsHandler,
     Delivery,
     DigestHandler,
@@ -27,7 +28,13 @@ from bot.services.delivery import (
     ShareHandler,
     note_board,
 )
-from bot.services.leaderboards import LeaderboardService, LiveService, follow_results
+from bot.services.leaderboards import (
+    ChampionService,
+    LeaderboardService,
+    LiveService,
+    follow_champions,
+    follow_results,
+)
 from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents, note_engine_turn
@@ -95,16 +102,12 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    dice = randomness or SystemRandom()
-    ladders = LadderStore(now)
-    following = Following(ladders, now)
-    thinks = thinker or Processes()
-    store = _store(following, now)
-    pictures = PictureService(renderer)
+    dice, thinks = randomness or SystemRandom(), thinker or Processes()
+    following = Following(ladders := LadderStore(now), now)
+    store, pictures = _store(following, now), PictureService(renderer)
     presence = Presence(database, now, heart, (following.credit,))
     vacations = VacationService(database, store, now, (following.vacation,))
-    checks, settled = (following.check,), (following.settled,)
-    challenges = ChallengeService(database, store, now, dice, checks, settled)
+    challenges = _challenges(database, store, following, now, dice)
     timers = _timers(database, challenges, following, store, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
@@ -132,6 +135,7 @@ def put_together(
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
+        champions=ChampionService(database, now),
         live_lists=LiveService(database, now),
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
@@ -145,6 +149,14 @@ def put_together(
     )
 
 
+def _challenges(
+    database: Database, store: MatchStore, following: Following, now: Now, dice: Random
+) -> ChallengeService:
+    """Challenges, and the ladder's say in theirs."""
+    checks, settled = (following.check,), (following.settled,)
+    return ChallengeService(database, store, now, dice, checks, settled)
+
+
 def _store(following: Following, now: Now) -> MatchStore:
     """The matches, with everybody who takes part in their changes, in this order."""
     listeners = (
@@ -155,6 +167,7 @@ def _store(following: Following, now: Now) -> MatchStore:
         count_result,
         following.match,
         follow_results,
+        follow_champions,
         note_board,
         tell_followers,
         note_engine_turn,
@@ -178,6 +191,7 @@ def _timers(
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: LiveService(database, now).follow,
+        TimerKind.CHAMPION: ChampionService(database, now).follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,
@@ -203,6 +217,7 @@ def _messages(
         MessageKind.LADDER: LadderCardHandler(database, messenger, timeout, ladders, now),
         MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
         MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
+        MessageKind.CHAMPION: ChampionHandler(database, messenger, timeout, ladders, now),
         MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),

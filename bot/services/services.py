@@ -9,7 +9,7 @@ from bot.services.climbing import ClimbingService, LadderManagement
 from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
-from bot.services.leaderboards import LeaderboardService, LiveService
+from bot.services.leaderboards import ChampionService, LeaderboardService, LiveService
 from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents
@@ -65,6 +65,7 @@ class Services:
     climbing: ClimbingService
     ladder_management: LadderManagement
     leaderboards: LeaderboardService
+    champions: ChampionService
     live_lists: LiveService
     profiles: ProfileService
     pruning: Pruning

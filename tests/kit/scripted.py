@@ -15,7 +15,7 @@ from bot.services.matches import MatchState, picture_of
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
-from data.ids import ChannelId, MatchId, MessageId, PlayerId
+from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
 from renderer import PictureRequest, ShareCard
 from renderer.charts import Chart
@@ -100,6 +100,7 @@ class ScriptedDiscord:
     """
 
     messages: list[Message] = field(default_factory=list)
+    roles: dict[RoleId, PlayerId | None] = field(default_factory=dict)
     cards: list[CardMessage] = field(default_factory=list)
     removed: list[CardMessage] = field(default_factory=list)
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
@@ -167,6 +168,19 @@ class ScriptedDiscord:
         ]
         self._end(fault)
         return found[0] if found else None
+
+    async def pass_role(
+        self,
+        server_id: ServerId,
+        role_id: RoleId,
+        before: PlayerId | None,
+        after: PlayerId | None,
+    ) -> PlayerId | None:
+        assert self.roles.get(role_id) == before
+        fault = await self._begin("pass_role", ChannelId(server_id))
+        self.roles[role_id] = after
+        self._end(fault)
+        return after
 
     async def share_card(self, match: MatchState) -> ShareCard:
         fault = await self._begin("share_card", match.channel_id)

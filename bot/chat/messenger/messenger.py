@@ -18,10 +18,11 @@ from bot.chat.common.text import NO_PICTURE, match_title
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_http_errors
+from bot.chat.messenger.roles import pass_role
 from bot.services.delivery import Board, CannotPost, Card, Sent, ShownCard
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
-from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
+from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId, RoleId, ServerId
 from data.privacy import is_stand_in
 from data.states import EntryKind
 from renderer import ShareCard, alt_text
@@ -120,6 +121,16 @@ class DiscordMessenger:
     ) -> MessageId | None:
         """The board of this ply, recognised by its buttons."""
         return await self._find(channel_id, layouts.board_mark(match), since)
+
+    async def pass_role(
+        self,
+        server_id: ServerId,
+        role_id: RoleId,
+        before: PlayerId | None,
+        after: PlayerId | None,
+    ) -> PlayerId | None:
+        """Take a role from one person and give it to another; who has it then."""
+        return await pass_role(self._client, server_id, role_id, before, after)
 
     async def share_card(self, match: MatchState) -> ShareCard:
         """The final board with the players' names, and the game at its foot."""

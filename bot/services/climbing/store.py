@@ -32,7 +32,7 @@ from bot.services.ladders import (
     to_row,
 )
 from bot.services.matches import Now
-from data import challenges, ladders, outbox, timers
+from data import challenges, champions, ladders, outbox, timers
 from data.ids import ChallengeId, Key, LadderId
 from data.ladders import Ladder, Row
 from data.states import ChallengeState, TimerKind
@@ -93,7 +93,15 @@ class LadderStore:
         self._postpone(connection, before.standings, after.standings)
         self.set_timer(connection, after)
         self.note(connection, after.ladder)
+        if before.standings.order[:1] != after.standings.order[:1]:
+            self._note_champion(connection, after.ladder)
         return after
+
+    def _note_champion(self, connection: Connection, ladder: Ladder) -> None:
+        """Note that the role of the first goes to somebody else, where there is one."""
+        found = champions.of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
+        if found is not None:
+            outbox.add_champion(connection, found.id, self._now())
 
     def note(self, connection: Connection, ladder: Ladder) -> None:
         """Note that the standings in the channel have to follow."""

@@ -8,6 +8,7 @@ from bot.services.delivery.cards import (
     ClockNewsHandler,
     RequestCardHandler,
 )
+from bot.services.delivery.champions import ChampionHandler
 from bot.services.delivery.directs import DirectHandler
 from bot.services.delivery.handler import Handler
 from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
@@ -20,6 +21,7 @@ from bot.services.delivery.messenger import (
     DirectMessagesClosed,
     MessageGone,
     Messenger,
+    RoleGone,
     Sent,
     ShownCard,
     TryLater,
@@ -34,6 +36,7 @@ __all__ = [
     "CannotPost",
     "Card",
     "ChallengeCardHandler",
+    "ChampionHandler",
     "ChannelGone",
     "ClockNewsHandler",
     "Delivery",
@@ -48,6 +51,7 @@ __all__ = [
     "Messenger",
     "ReminderHandler",
     "RequestCardHandler",
+    "RoleGone",
     "Sent",
     "ShareHandler",
     "ShownCard",

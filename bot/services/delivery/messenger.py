@@ -14,7 +14,7 @@ from bot.services.requests import MatchRequest
 from bot.services.standings import Aftermath
 from bot.services.timekeeping import ClockNews
 from data.challenges import Challenge
-from data.ids import ChannelId, MessageId, PlayerId
+from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
 from renderer import ShareCard
 
@@ -54,6 +54,10 @@ class ChannelGone(Exception):
 
 class DirectMessagesClosed(Exception):
     """The person takes no direct messages from the bot."""
+
+
+class RoleGone(Exception):
+    """The role does not exist any more, or the bot is not in its server."""
 
 
 class MessageGone(Exception):
@@ -143,6 +147,18 @@ class Messenger(Protocol):
 
     async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
         """Take a message of the bot's away. Raises MessageGone."""
+
+    async def pass_role(
+        self,
+        server_id: ServerId,
+        role_id: RoleId,
+        before: PlayerId | None,
+        after: PlayerId | None,
+    ) -> PlayerId | None:
+        """Take a role from one person and give it to another; who has it then.
+
+        People who left the server are passed over. Raises RoleGone.
+        """
 
     async def share_card(self, match: MatchState) -> ShareCard:
         """What the card of a match that is over shows, with the names of those who played."""

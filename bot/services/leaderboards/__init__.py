@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from bot.services.leaderboards.champions import (
+    ChampionService,
+    Handover,
+    follow_champions,
+    load_handover,
+)
 from bot.services.leaderboards.errors import AlreadyLive
 from bot.services.leaderboards.live import (
     EDITS_APART,
@@ -25,6 +31,8 @@ __all__ = [
     "ON_PAGE",
     "TREND",
     "AlreadyLive",
+    "ChampionService",
+    "Handover",
     "LeaderboardLine",
     "LeaderboardPage",
     "LeaderboardService",
@@ -32,6 +40,8 @@ __all__ = [
     "LiveService",
     "OwnStanding",
     "Period",
+    "follow_champions",
     "follow_results",
+    "load_handover",
     "load_live",
 ]
