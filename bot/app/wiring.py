@@ -42,6 +42,7 @@ from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
+from bot.services.puzzles import PuzzleService
 from bot.services.reminders import (
     DueDigests,
     DueReminders,
@@ -104,11 +105,11 @@ def put_together(
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
     dice, thinks = randomness or SystemRandom(), thinker or Processes()
     following = Following(ladders := LadderStore(now), now)
-    store, pictures = _store(following, now), PictureService(renderer)
-    presence = Presence(database, now, heart, (following.credit,))
-    vacations = VacationService(database, store, now, (following.vacation,))
+    presence = Presence(database, now, heart, shards, (following.credit,))
+    store, pictures = _store(following, presence, now), PictureService(renderer)
+    vacations = VacationService(database, store, presence, now, (following.vacation,))
     challenges = _challenges(database, store, following, now, dice)
-    timers = _timers(database, challenges, following, store, vacations, now)
+    timers = _timers(database, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -127,6 +128,7 @@ def put_together(
         replay=ReplayService(database, store),
         sharing=SharingService(database, store, now),
         practice=PracticeService(database, now, dice),
+        puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
@@ -152,12 +154,12 @@ def put_together(
 def _challenges(
     database: Database, store: MatchStore, following: Following, now: Now, dice: Random
 ) -> ChallengeService:
-    """Challenges, and the ladder's say in theirs."""
+    """Challenges, with the ladders that take part in them."""
     checks, settled = (following.check,), (following.settled,)
     return ChallengeService(database, store, now, dice, checks, settled)
 
 
-def _store(following: Following, now: Now) -> MatchStore:
+def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
     """The matches, with everybody who takes part in their changes, in this order."""
     listeners = (
         lapse_requests,
@@ -173,7 +175,7 @@ def _store(following: Following, now: Now) -> MatchStore:
         note_engine_turn,
         count_entry,
     )
-    return MatchStore(now, listeners, (check_time,), (play_prepared,))
+    return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))
 
 
 def _timers(
@@ -181,13 +183,14 @@ def _timers(
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
+    presence: Presence,
     vacations: VacationService,
     now: Now,
 ) -> dict[TimerKind, Due]:
     """What each kind of timer does."""
     return {
         TimerKind.CHALLENGE_EXPIRY: challenges.expire,
-        TimerKind.DEADLINE: Timeouts(store, now).apply,
+        TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: LiveService(database, now).follow,

@@ -32,8 +32,13 @@ from bot.services.results import EndReason, FinishedMatch, Result
 from data import ladders
 from data.challenges import Challenge
 from data.ids import LadderId, PlayerId
+from data.shards import Shard
 from data.states import ChallengeState, EntryKind
 from data.timers import Timer
+
+
+EVERYTHING = Shard(0, 1)
+"""The one shard of a bot that has no others."""
 
 
 class Following:
@@ -111,9 +116,11 @@ class Following:
             if player_id in state.standings.rungs:
                 self._store.set_timer(connection, state)
 
-    def credit(self, connection: Connection, since: datetime, now: datetime) -> None:
+    def credit(
+        self, connection: Connection, since: datetime, now: datetime, shard: Shard = EVERYTHING
+    ) -> None:
         """Give whoever has to answer a challenge the time back for which the bot was away."""
-        for ladder_id in ladders.going_on(connection):
+        for ladder_id in ladders.going_on(connection, shard):
             state = self._store.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
                 self._store.append(connection, state, Away(now, since))
