@@ -36,7 +36,6 @@ from data.shards import Shard
 from data.states import ChallengeState, EntryKind
 from data.timers import Timer
 
-
 EVERYTHING = Shard(0, 1)
 """The one shard of a bot that has no others."""
 
