@@ -51,6 +51,7 @@ from bot.services.requests import (
     UndoService,
     lapse_requests,
 )
+from bot.services.reviews import Reviews, note_review
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
@@ -139,6 +140,7 @@ def put_together(
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),
+        reviews=Reviews(database, store, thinks, now),
     )
 
 
@@ -155,6 +157,7 @@ def _store(following: Following, now: Now) -> MatchStore:
         note_board,
         tell_followers,
         note_engine_turn,
+        note_review,
         count_entry,
     )
     return MatchStore(now, listeners, (check_time,), (play_prepared,))
