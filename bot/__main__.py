@@ -1,4 +1,8 @@
-"""The command line: ``python -m bot run``, ``demo``, ``backup`` and others."""
+"""The command line: ``python -m bot run``, ``demo``, ``backup`` and others.
+
+Each command imports what it needs by itself, so that those of an operator do not wait a second for
+Discord and the pictures, and the demo's simulated Discord need not be installed on a host.
+"""
 
 from __future__ import annotations
 
@@ -9,27 +13,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-import aiohttp
-import discord
-
-from bot.app.client import Quintet
-from bot.app.doctor import examine
 from bot.app.logging_setup import configure_logs
-from bot.app.restore_check import check_copy
 from bot.app.settings import Settings, SettingsError, read_env_file
-from bot.app.stopping import run_until_stopped
-from bot.app.timeouts import decide_timeouts
-from bot.services.matches import MatchStore
-from bot.services.standings import recompute_all
-from data.addresses import is_file, path_of, read_address
-from data.backing_up import back_up
-from data.database import Database
-from data.errors import OpeningError, StorageError
-from data.moving import move_database
-from data.shard_use import sole_shards
-from data.sole_use import sole_use
-from data.sqlite_file import accept_as_it_is
-from renderer import Renderer
+from data.errors import StorageError
 
 ENV_FILE = Path(".env")
 
@@ -41,14 +27,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         settings = Settings.from_environment({**read_env_file(ENV_FILE), **os.environ})
         configure_logs(settings.log_level)
         return asyncio.run(_do(options, settings))
-    except aiohttp.ClientError as error:
-        print(f"Discord cannot be reached ({error}). Check the network.", file=sys.stderr)
-        return 1
     except (SettingsError, StorageError, OSError) as error:
         print(f"{error}", file=sys.stderr)
-        return 1
-    except discord.LoginFailure:
-        print("Discord does not accept the token. Reset it and copy it again.", file=sys.stderr)
         return 1
     except KeyboardInterrupt:
         return 0
@@ -82,59 +62,74 @@ def _parser() -> argparse.ArgumentParser:
 async def _do(options: argparse.Namespace, settings: Settings) -> int:
     match options.command:
         case "run":
-            await _run(settings)
+            return await _run(settings)
         case "demo":
-            await _demo(options.port, lively=options.lively)
+            return await _demo(options.port, lively=options.lively)
         case "migrate":
-            await _migrate(settings)
-            print("The database is up to date.")
+            return await _migrate(settings)
         case "backup":
-            await back_up(settings.database_url, options.file)
-            print(f"Copied to {options.file}.")
+            return await _back_up(settings, options.file)
+        case "restore-check":
+            return await _check_copy(options.copy)
         case "move-database":
-            await _move(options.source, options.target)
-        case "recompute":
-            return await _recompute(settings)
+            return await _move(options.source, options.target)
         case "accept":
-            _accept(settings)
+            return _accept(settings)
         case _:
             return await _judge(options, settings)
-    return 0
 
 
 async def _judge(options: argparse.Namespace, settings: Settings) -> int:
-    """Do what tells by its exit code how things are."""
+    """Do what knows the matches."""
     match options.command:
-        case "restore-check":
-            return await _check_copy(options.copy)
+        case "recompute":
+            from bot.app.recomputing import recompute_ratings
+
+            return await recompute_ratings(settings)
         case "timeouts":
+            from bot.app.timeouts import decide_timeouts
+
             return await decide_timeouts(settings, options.decision)
     return await _doctor(settings)
 
 
-async def _run(settings: Settings) -> None:
-    token = settings.require_token()
-    with sole_use(settings.database_url):
-        await _migrate(settings)  # before Discord is asked for anything
-        async with (
-            sole_shards(settings.database_url, settings.shards),
-            Quintet(settings, Renderer()) as client,
-        ):
-            await run_until_stopped(client, token)
+async def _run(settings: Settings) -> int:
+    from bot.app.running import ConnectingError, run_bot
+
+    try:
+        await run_bot(settings)
+    except ConnectingError as error:
+        print(f"{error}", file=sys.stderr)
+        return 1
+    return 0
 
 
-async def _migrate(settings: Settings) -> None:
-    await (await Database.open(settings.database_url)).close()
-
-
-async def _demo(port: int, *, lively: bool) -> None:
-    # only the demo needs the simulated Discord, which a host need not install
+async def _demo(port: int, *, lively: bool) -> int:
     from bot.sandbox import run_demo
 
     await run_demo(port, lively=lively)
+    return 0
+
+
+async def _migrate(settings: Settings) -> int:
+    from data.database import Database
+
+    await (await Database.open(settings.database_url)).close()
+    print("The database is up to date.")
+    return 0
+
+
+async def _back_up(settings: Settings, file: Path) -> int:
+    from data.backing_up import back_up
+
+    await back_up(settings.database_url, file)
+    print(f"Copied to {file}.")
+    return 0
 
 
 async def _check_copy(copy: str) -> int:
+    from bot.app.restore_check import check_copy
+
     checked = await check_copy(copy)
     for damage in checked.damages:
         print(f"NO  {damage}")
@@ -143,35 +138,33 @@ async def _check_copy(copy: str) -> int:
     return 0 if checked.is_whole else 1
 
 
-async def _move(source: str, target: str) -> None:
+async def _move(source: str, target: str) -> int:
+    from data.moving import move_database
+
     for table, rows in (await move_database(source, target)).items():
         print(f"{table}: {rows}")
     print("Everything was copied and compared. Now let DATABASE_URL be the new address.")
+    return 0
 
 
-async def _recompute(settings: Settings) -> int:
-    with sole_use(settings.database_url):
-        database = await Database.open(settings.database_url)
-        try:
-            done = await database.write(recompute_all, MatchStore(discord.utils.utcnow))
-        finally:
-            await database.close()
-    print(f"{done.results} results, {done.rated} of them rated, give {done.ratings} ratings.")
-    if done.unreadable:
-        print(f"{done.unreadable} matches cannot be read and count for nothing: see restore-check.")
-    return 0 if done.unreadable == 0 else 1
+def _accept(settings: Settings) -> int:
+    from data.addresses import is_file, path_of, read_address
+    from data.errors import OpeningError
+    from data.sole_use import sole_use
+    from data.sqlite_file import accept_as_it_is
 
-
-def _accept(settings: Settings) -> None:
     target = read_address(settings.database_url)
     if not is_file(target):
         raise OpeningError("Only an SQLite file has a companion that can be lost.")
     with sole_use(settings.database_url):
         accept_as_it_is(path_of(target))
     print(f"{path_of(target)} counts as whole. The bot can be started.")
+    return 0
 
 
 async def _doctor(settings: Settings) -> int:
+    from bot.app.doctor import examine
+
     findings = await examine(settings)
     for finding in findings:
         print(f"{'ok ' if finding.ok else 'NO '} {finding.about}: {finding.says}")

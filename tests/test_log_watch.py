@@ -8,6 +8,7 @@ import pytest
 import structlog
 
 from tests.kit.log_watch import WATCH
+from tests.kit.logs import logged
 
 TOO_MUCH = ["b2-b4", "Ada", "a.token.of.three", "POST /interactions/17/aW50ZXJhY3Rpb24/callback"]
 
@@ -31,3 +32,11 @@ def test_tokens_are_taken_out_before() -> None:
     logging.getLogger("discord.http").warning(TOO_MUCH[-1])
     assert WATCH.lines == before + 1
     assert WATCH.found == []
+
+
+def test_others_who_read_the_log_leave_the_watch_as_it_was() -> None:
+    with logged("warning"):
+        structlog.get_logger("bot.app").warning("something")
+    before = WATCH.lines
+    structlog.get_logger("bot.app").debug("something")
+    assert WATCH.lines == before + 1

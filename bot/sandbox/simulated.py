@@ -74,6 +74,7 @@ class SimulatedDiscord:
         settle.__kwdefaults__["idle"] = QUICK
         # typed as anything, because half of what is used here is not public
         self._env: Any = Env(client, shard_count=1, check_errors=False, settle_timeout=30.0)
+        _let_nothing_ring(self._env)
         self._memory = memory
         self._people = tuple(people)
         self._channels = tuple(channels)
@@ -250,6 +251,15 @@ class _EveryPage:
     def _mark_action_dispatched(self) -> None:
         for page in {*self._pages.values(), self._newest}:
             page._mark_action_dispatched()
+
+
+def _let_nothing_ring(env: Any) -> None:
+    """Let time pass in ``live`` alone.
+
+    simcord would also let timers ring by themselves, and wait at every click for those that are
+    nearer than its timeout, such as the next heartbeat.
+    """
+    env._schedule_timer = lambda *_: None
 
 
 def _title(channel: Any, person_id: int) -> str | None:

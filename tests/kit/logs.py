@@ -17,6 +17,7 @@ def logged(level: str = "debug") -> Iterator[io.StringIO]:
     """The lines, as the program set up to log at this level writes them."""
     root = logging.getLogger()
     handlers, before = root.handlers[:], root.level
+    levels = {name: logging.getLogger(name).level for name in OUR_LOGGERS}
     root.handlers[:] = []  # they are pytest's, and would be closed
     told, before_structlog = io.StringIO(), structlog.get_config()
     try:
@@ -26,5 +27,5 @@ def logged(level: str = "debug") -> Iterator[io.StringIO]:
         structlog.configure(**before_structlog)
         root.handlers[:] = handlers
         root.setLevel(before)
-        for name in OUR_LOGGERS:
-            logging.getLogger(name).setLevel(logging.NOTSET)
+        for name, level_before in levels.items():
+            logging.getLogger(name).setLevel(level_before)

@@ -41,6 +41,11 @@ def test_pages_can_be_made_beside_the_one_that_simcord_keeps() -> None:
     assert "kwargs" in inspect.signature(make_preview).parameters
 
 
+def test_timers_are_set_where_the_demo_can_leave_it() -> None:
+    parameters = ["self", "record", "callback", "args", "schedule_context"]
+    assert list(inspect.signature(Env._schedule_timer).parameters) == parameters
+
+
 def test_everything_worth_remembering_is_in_the_backend() -> None:
     kept = set(vars(Backend())) - FORGOTTEN
     assert {"users", "guilds", "channels", "messages", "cdn", "dm_channels", "commands"} <= kept
