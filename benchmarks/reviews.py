@@ -33,8 +33,9 @@ def row(game: str, variant: str, seed: int | None) -> str:
         judged.append(each)
     spent = last - begun
     told = sum(each.better is not None for each in judged)
+    whole = MOVES * spent / len(moves)
     return (
-        f"{game + ' ' + variant:22}{len(moves):4} moves {spent:6.1f} s {MOVES * spent / len(moves):6.1f} s"
+        f"{game + ' ' + variant:22}{len(moves):4} moves {spent:6.1f} s {whole:6.1f} s"
         f" for {MOVES}{slowest:6.2f} s the slowest{told:4} with a better move"
     )
 

@@ -95,12 +95,10 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    dice = randomness or SystemRandom()
+    dice, thinks = randomness or SystemRandom(), thinker or Processes()
     ladders = LadderStore(now)
     following = Following(ladders, now)
-    thinks = thinker or Processes()
-    store = _store(following, now)
-    pictures = PictureService(renderer)
+    store, pictures = _store(following, now), PictureService(renderer)
     presence, vacations = Presence(database, now, heart), VacationService(database, store, now)
     checks, settled = (following.check,), (following.settled,)
     challenges = ChallengeService(database, store, now, dice, checks, settled)
