@@ -47,7 +47,8 @@ async def show_step(interaction: Interaction, match_id: MatchId, number: int | N
     alt = alt_text(request, step.sentence)
     review = await services(interaction).reviews.of(replay.match)
     chart = strip(replay, review, number) if review is not None and review.is_whole else None
-    layout = replay_layouts.step(replay, number, alt, review, chart and chart_text(chart))
+    told = None if chart is None else chart_text(chart)
+    layout = replay_layouts.step(replay, number, alt, review, told)
     beside = {} if chart is None else await _strip(interaction, chart, own.theme)
     await show(interaction, layout, picture, beside=beside)
 
