@@ -96,13 +96,13 @@ def put_together(
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
     dice, thinks = randomness or SystemRandom(), thinker or Processes()
-    ladders = LadderStore(now)
-    following = Following(ladders, now)
-    store, pictures = _store(following, now), PictureService(renderer)
-    presence, vacations = Presence(database, now, heart), VacationService(database, store, now)
+    following = Following(ladders := LadderStore(now), now)
+    presence = Presence(database, now, heart, shards)
+    store, pictures = _store(following, presence, now), PictureService(renderer)
+    vacations = VacationService(database, store, presence, now)
     checks, settled = (following.check,), (following.settled,)
     challenges = ChallengeService(database, store, now, dice, checks, settled)
-    timers = _timers(database, challenges, following, store, vacations, now)
+    timers = _timers(database, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -142,7 +142,7 @@ def put_together(
     )
 
 
-def _store(following: Following, now: Now) -> MatchStore:
+def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
     """The matches, with everybody who takes part in their changes, in this order."""
     listeners = (
         lapse_requests,
@@ -158,7 +158,7 @@ def _store(following: Following, now: Now) -> MatchStore:
         note_review,
         count_entry,
     )
-    return MatchStore(now, listeners, (check_time,), (play_prepared,))
+    return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))
 
 
 def _timers(
@@ -166,13 +166,14 @@ def _timers(
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
+    presence: Presence,
     vacations: VacationService,
     now: Now,
 ) -> dict[TimerKind, Due]:
     """What each kind of timer does."""
     return {
         TimerKind.CHALLENGE_EXPIRY: challenges.expire,
-        TimerKind.DEADLINE: Timeouts(store, now).apply,
+        TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: LiveService(database, now).follow,

@@ -24,6 +24,7 @@ from bot.services.challenges import (
     NotYourChallenge,
     OpponentIsBot,
     OpponentIsYou,
+    OpponentNotHere,
     OwnChallenge,
     RematchElsewhere,
     SameOpponentTwice,
@@ -283,6 +284,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         "Other bots cannot be challenged. Name a person, me, or nobody for an open challenge."
     ),
     OpponentIsYou: lambda _: "You cannot challenge yourself.",
+    OpponentNotHere: lambda _: "This person is not in this server. Nobody was challenged.",
     SameOpponentTwice: lambda error: (
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
     ),
