@@ -34,6 +34,7 @@ from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
+from bot.services.puzzles import PuzzleService
 from bot.services.reminders import (
     DueDigests,
     DueReminders,
@@ -100,8 +101,7 @@ def put_together(
     presence = Presence(database, now, heart, shards)
     store, pictures = _store(following, presence, now), PictureService(renderer)
     vacations = VacationService(database, store, presence, now)
-    checks, settled = (following.check,), (following.settled,)
-    challenges = ChallengeService(database, store, now, dice, checks, settled)
+    challenges = _challenges(database, store, following, now, dice)
     timers = _timers(database, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
@@ -120,6 +120,7 @@ def put_together(
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         practice=PracticeService(database, now, dice),
+        puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
@@ -140,6 +141,14 @@ def put_together(
         hints=HintService(database, store, thinks),
         reviews=Reviews(database, store, thinks, now),
     )
+
+
+def _challenges(
+    database: Database, store: MatchStore, following: Following, now: Now, dice: Random
+) -> ChallengeService:
+    """Challenges, with the ladders that take part in them."""
+    checks, settled = (following.check,), (following.settled,)
+    return ChallengeService(database, store, now, dice, checks, settled)
 
 
 def _store(following: Following, presence: Presence, now: Now) -> MatchStore:

@@ -87,6 +87,7 @@ from bot.services.one_at_a_time import StillBusy
 from bot.services.opponents import HintsAreForPractice, NoHintNow
 from bot.services.pictures import PicturesBusy, TooLongToAnimate
 from bot.services.practice import IllegalPractice, NoPractice, PracticeMovedOn
+from bot.services.puzzles import IllegalAnswer, NoLessons, PuzzleMovedOn, UnknownPuzzle
 from bot.services.reminders import (
     NUDGES_BEFORE,
     HasClock,
@@ -151,7 +152,7 @@ NOT_STORED = (
 )
 
 
-def _illegal(error: IllegalText | IllegalPractice) -> str:
+def _illegal(error: IllegalText | IllegalPractice | IllegalAnswer) -> str:
     wrong = error.error
     where = "" if wrong.span is None else wrong.text[slice(*wrong.span)]
     end = "" if wrong.message.endswith((".", "?", "!")) else "."
@@ -395,6 +396,12 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     ),
     PracticeMovedOn: lambda _: "This is where your practice stands now.",
     IllegalPractice: _illegal,
+    UnknownPuzzle: lambda _: "There is no such puzzle any more. `/learn` has others.",
+    NoLessons: lambda error: (
+        f"There are no puzzles for {error.info.name}. `/rules` explains it with pictures."
+    ),
+    PuzzleMovedOn: lambda _: "This is where this puzzle stands now.",
+    IllegalAnswer: _illegal,
     TooLongToAnimate: lambda _: (
         "This match is too long for one animated picture. Step through it instead."
     ),

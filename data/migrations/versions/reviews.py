@@ -9,7 +9,7 @@ BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
 revision = "reviews"
 
-down_revision = "presence_of_shards"
+down_revision = "puzzle_boards"
 
 
 def upgrade() -> None:
