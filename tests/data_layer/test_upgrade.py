@@ -75,6 +75,7 @@ NEW = {
     "ladders",
     "live_leaderboards",
     "outages",
+    "puzzle_boards",
     "shard_presence",
     "rating_changes",
     "rating_counts",
