@@ -36,7 +36,6 @@ from bot.services.leaderboards import (
     follow_results,
 )
 from bot.services.matches import MatchService, MatchStore, Now
-from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents, note_engine_turn
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
@@ -60,6 +59,7 @@ from bot.services.requests import (
     UndoService,
     lapse_requests,
 )
+from bot.services.reviews import Reviews, note_review
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
@@ -143,11 +143,11 @@ def put_together(
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
         pictures=pictures,
-        exports=OneAtATime(),
         delivery=Delivery(database, messages, now, shards=shards, alone=alone),
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),
+        reviews=Reviews(database, store, thinks, now),
     )
 
 
@@ -173,6 +173,7 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
         note_board,
         tell_followers,
         note_engine_turn,
+        note_review,
         count_entry,
     )
     return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))

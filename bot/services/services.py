@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.services.challenges import ChallengeService
 from bot.services.climbing import ClimbingService, LadderManagement
@@ -27,6 +27,7 @@ from bot.services.requests import (
     RequestService,
     UndoService,
 )
+from bot.services.reviews import Reviews
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timekeeping import ClockService, Presence, VacationService
@@ -72,11 +73,12 @@ class Services:
     profiles: ProfileService
     pruning: Pruning
     pictures: PictureService
-    exports: OneAtATime
     delivery: Delivery
     opponents: Opponents
     hints: HintService
+    reviews: Reviews
     scheduler: Scheduler
+    exports: OneAtATime = field(default_factory=OneAtATime)
 
     def requests(self, kind: RequestKind) -> RequestService:
         """What asks for this kind of thing."""

@@ -269,6 +269,7 @@ class ReplayAction(StrEnum):
     NEXT = "next"
     LAST = "last"
     JUMP = "jump"
+    MARK = "mark"
     FILM = "film"
 
 

@@ -10,7 +10,7 @@ from bot.services.delivery.cards import (
 )
 from bot.services.delivery.champions import ChampionHandler
 from bot.services.delivery.directs import DirectHandler
-from bot.services.delivery.handler import Handler
+from bot.services.delivery.handler import CLOCKS_APART, Handler
 from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
 from bot.services.delivery.live import LiveListHandler
 from bot.services.delivery.messenger import (
@@ -31,6 +31,7 @@ from bot.services.delivery.shares import ShareHandler
 from bot.services.delivery.worker import Delivery
 
 __all__ = [
+    "CLOCKS_APART",
     "Board",
     "BoardHandler",
     "CannotPost",

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "champions"
-down_revision = "puzzle_boards"
+down_revision = "reviews"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 
