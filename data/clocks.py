@@ -14,6 +14,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from data import statements
 from data.ids import Key, MatchId, PlayerId
+from data.shards import Shard
 from data.tables import clock_lines, matches, seat_clocks
 from rules.game import Seat
 
@@ -105,11 +106,17 @@ def set_deadline(connection: Connection, match_id: MatchId, deadline: datetime |
     connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))
 
 
-def timed_after(connection: Connection, match_id: MatchId, most: int) -> tuple[MatchId, ...]:
-    """Up to ``most`` matches with higher numbers in which somebody's time runs, in order."""
+def timed_after(
+    connection: Connection, match_id: MatchId, most: int, shard: Shard
+) -> tuple[MatchId, ...]:
+    """Up to ``most`` matches with higher numbers in which somebody's time runs, in order.
+
+    Those in servers of the shard alone.
+    """
     found = connection.execute(
         select(matches.c.id)
         .where(matches.c.id > match_id, matches.c.deadline.is_not(None))
+        .where(shard.holds(matches.c.server_id))
         .order_by(matches.c.id)
         .limit(most)
     )

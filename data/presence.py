@@ -1,27 +1,34 @@
-"""Whether the bot is there: heartbeats of its processes, and when none of them was.
+"""Whether the bot is there: heartbeats for each of Discord's shards, and when nobody served one.
 
-A process is present while it is connected to Discord. Between two instants at which any was
-present, further apart than they should be, lies an outage.
+A shard is present while a process serves it that is connected to Discord. Between two instants at
+which it was present, further apart than they should be, lies an outage of its servers.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, delete, func, or_, select, update
+from sqlalchemy import Connection, select, update
 
 from data.ids import MatchId
 from data.notices import give
-from data.statements import insert_missing, put
-from data.tables import outages, processes
+from data.shards import Shard
+from data.statements import insert_missing, put_all
+from data.tables import outages, shard_presence
 from data.timers import SUBJECT
-
-KEPT = timedelta(days=1)
-"""How long a process is remembered that does not beat any more."""
 
 APART = timedelta(minutes=1)
 """How far the clocks of processes may be apart."""
+
+
+@dataclass(frozen=True, slots=True)
+class StoredPresence:
+    """When a shard was present last, and without a break since when; None while it is not."""
+
+    present_at: datetime | None
+    since: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,38 +38,57 @@ class StoredOutage:
     id: int
     began: datetime
     ended: datetime
+    shard: Shard
     credited_to: MatchId
 
 
-def beat(connection: Connection, name: str, now: datetime, *, connected: bool) -> None:
-    """Note that a process is alive; and present, if it is connected to Discord."""
-    row = {"name": name, "connected": connected, "beat_at": now}
-    put(connection, processes, row | ({"present_at": now} if connected else {}))
-    others = processes.c.name != name
-    old, ahead = processes.c.beat_at < now - KEPT, processes.c.beat_at > now + APART
-    # what was noted by a clock that ran ahead would hide the next outage
-    connection.execute(delete(processes).where(others, or_(old, ahead)))
+def beat(connection: Connection, shards: Mapping[Shard, datetime | None], now: datetime) -> None:
+    """Note for each of ``shards`` since when it has been present, None if it is not."""
+    there = [_row(shard, now) | {"present_at": now, "since": at} for shard, at in shards.items()]
+    lost = [_row(shard, now) | {"since": None} for shard, at in shards.items() if at is None]
+    for rows in ([row for row in there if row["since"]], lost):
+        if rows:
+            put_all(connection, shard_presence, rows)
 
 
-def last_present(connection: Connection) -> datetime | None:
-    """When a process was present last, None if none ever was."""
-    moment: datetime | None = connection.execute(
-        select(func.max(processes.c.present_at, type_=processes.c.present_at.type))
-    ).scalar()
-    return moment
+def last_present(connection: Connection, shard: Shard, now: datetime) -> datetime | None:
+    """When the shard was present last, None if it never was.
+
+    Where Discord's servers have been divided otherwise meanwhile, any presence from then counts,
+    unless a clock noted it that ran ahead.
+    """
+    found = _all(connection)
+    own = found.pop(shard, None)
+    known = [own.present_at] if own else []
+    known += [
+        each.present_at
+        for other, each in found.items()
+        if other.count != shard.count and each.present_at and each.present_at <= now + APART
+    ]
+    return max((moment for moment in known if moment is not None), default=None)
 
 
-def add_outage(connection: Connection, began: datetime, ended: datetime) -> None:
-    """Note an outage, unless the one that began then is noted already."""
-    insert_missing(connection, outages, [{"began": began, "ended": ended}])
+def of_shard(connection: Connection, shard: Shard) -> StoredPresence | None:
+    """What is noted of the shard, None if nothing is."""
+    return _all(connection).get(shard)
+
+
+def add_outage(connection: Connection, shard: Shard, began: datetime, ended: datetime) -> None:
+    """Note an outage of a shard, unless the one that began then is noted already."""
+    row = {"began": began, "ended": ended, "shard": shard.number, "shard_count": shard.count}
+    insert_missing(connection, outages, [row])
 
 
 def undone(connection: Connection, *, lock: bool = False) -> tuple[StoredOutage, ...]:
     """The outages that are not made good yet everywhere, the first one first."""
-    kept = [outages.c[name] for name in StoredOutage.__slots__]
-    query = select(*kept).where(~outages.c.done).order_by(outages.c.id)
+    query = select(outages).where(~outages.c.done).order_by(outages.c.id)
     found = connection.execute(query.with_for_update() if lock else query)
-    return tuple(StoredOutage(**row._mapping) for row in found)
+    return tuple(
+        StoredOutage(
+            row.id, row.began, row.ended, Shard(row.shard, row.shard_count), row.credited_to
+        )
+        for row in found
+    )
 
 
 def set_credited(connection: Connection, outage_id: int, up_to: MatchId, *, done: bool) -> None:
@@ -72,3 +98,14 @@ def set_credited(connection: Connection, outage_id: int, up_to: MatchId, *, done
     )
     if done:
         give(connection, SUBJECT)
+
+
+def _all(connection: Connection) -> dict[Shard, StoredPresence]:
+    return {
+        Shard(row.shard, row.shard_count): StoredPresence(row.present_at, row.since)
+        for row in connection.execute(select(shard_presence))
+    }
+
+
+def _row(shard: Shard, now: datetime) -> dict[str, object]:
+    return {"shard": shard.number, "shard_count": shard.count, "beat_at": now}

@@ -14,6 +14,33 @@ TIME = 2**22
 """What an id is divided by for its shard (Discord's documentation, Gateway, Sharding)."""
 
 
+@dataclass(frozen=True, slots=True, order=True)
+class Shard:
+    """One of ``count`` shards, by its number from 0."""
+
+    number: int
+    count: int
+
+    def __str__(self) -> str:
+        return f"{self.number}/{self.count}"
+
+    @classmethod
+    def of(cls, server_id: int | None, count: int) -> Shard:
+        """That of ``count`` to which Discord sends what happens in a server.
+
+        What is in no server is shard 0's.
+        """
+        return cls((server_id or 0) // TIME % count, count)
+
+    def serves(self, server_id: int | None) -> bool:
+        """Whether Discord sends it what happens in a server."""
+        return self == Shard.of(server_id, self.count)
+
+    def holds(self, server_id: ColumnElement[int]) -> ColumnElement[bool]:
+        """The same, as the database works it out."""
+        return Shards(self.number, self.number, self.count).holds(server_id)
+
+
 @dataclass(frozen=True, slots=True)
 class Shards:
     """The shards from ``first`` to ``last``, counted from 0, of ``count`` in all."""
@@ -26,6 +53,11 @@ class Shards:
     def ids(self) -> tuple[int, ...]:
         """Their numbers."""
         return tuple(range(self.first, self.last + 1))
+
+    @property
+    def each(self) -> tuple[Shard, ...]:
+        """Every one of them."""
+        return tuple(Shard(number, self.count) for number in self.ids)
 
     @property
     def are_all(self) -> bool:

@@ -19,6 +19,7 @@ from sqlalchemy import (
     text,
 )
 
+from data import puzzle_tables as puzzle_tables
 from data.columns import (
     BIG,
     Duration,
@@ -49,9 +50,12 @@ from data.states import (
     RequestKind,
     RequestState,
     SeatChoice,
-    TimerKind,
     UnratedReason,
 )
+from data.time_tables import outages as outages
+from data.time_tables import shard_presence as shard_presence
+from data.time_tables import timeout_stops as timeout_stops
+from data.time_tables import timers as timers
 
 KEY_LENGTH = 64
 CLOCK_LENGTH = 48
@@ -287,45 +291,6 @@ outbox = Table(
         postgresql_where=text("NOT done"),
     ),
     Index("ix_outbox_message_id", "message_id"),
-)
-
-timers = Table(
-    "timers",
-    metadata,
-    Column("kind", WordOf(TimerKind), primary_key=True),
-    Column("subject_id", BigInteger, primary_key=True, autoincrement=False),
-    Column("due_at", Instant, nullable=False),
-    Index("ix_timers_due_at", "due_at"),
-)
-
-processes = Table(
-    "processes",
-    metadata,
-    Column("name", String(KEY_LENGTH), primary_key=True),
-    Column("connected", Boolean, nullable=False),
-    Column("beat_at", Instant, nullable=False),
-    Column("present_at", Instant),
-)
-
-outages = Table(
-    "outages",
-    metadata,
-    Column("id", BIG, primary_key=True),
-    Column("began", Instant, unique=True, nullable=False),
-    Column("ended", Instant, nullable=False),
-    Column("credited_to", BigInteger, nullable=False, server_default=text("0")),
-    Column("done", Boolean, nullable=False, server_default=text("false")),
-    Index("ix_outages_done", "done"),
-)
-
-timeout_stops = Table(
-    "timeout_stops",
-    metadata,
-    Column("id", Integer, primary_key=True, autoincrement=False),
-    Column("stopped_at", Instant, nullable=False),
-    Column("due", Integer, nullable=False),
-    Column("running", Integer, nullable=False),
-    Column("allowed", Boolean, nullable=False, server_default=text("false")),
 )
 
 reminders = Table(

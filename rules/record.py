@@ -122,6 +122,16 @@ def canonical(position: Position, entry: str) -> str:
     return str(position.parse(entry)) if leaver(entry) is None else entry
 
 
+def as_written(position: Position, moves: Sequence[str]) -> tuple[str, ...]:
+    """Moves that follow each other from ``position`` as people write them; raises MoveError."""
+    told = []
+    for text in moves:
+        move = position.legal(text)
+        told.append(move.written)
+        position = position.after(move)
+    return tuple(told)
+
+
 def leaving(seat: Seat) -> str:
     """The entry that says that the player on ``seat`` gave up."""
     return f"leaves {seat}"

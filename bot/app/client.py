@@ -157,7 +157,7 @@ class Quintet(PlayingClient):
         self._lost_shards.add(shard_id)
         if self._services is not None and not self.is_closed():
             logger.warning("disconnected", shard=shard_id)
-            await self._services.presence.disconnected()
+            await self._services.presence.lost(self._lost_shards)
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note that they are heard again, and what was missed is told."""
@@ -173,8 +173,8 @@ class Quintet(PlayingClient):
             await self._heard()
 
     async def _heard(self) -> None:
-        if self._services is not None and not self._lost_shards:
-            await self._services.presence.connected()
+        if self._services is not None:
+            await self._services.presence.lost(self._lost_shards)
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer clicks and forms. No view is kept in memory for discord.py to do it."""

@@ -35,6 +35,7 @@ from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
+from bot.services.puzzles import PuzzleService
 from bot.services.reminders import (
     DueDigests,
     DueReminders,
@@ -95,16 +96,14 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    dice = randomness or SystemRandom()
-    ladders = LadderStore(now)
-    following = Following(ladders, now)
-    thinks = thinker or Processes()
-    store = _store(following, now)
+    dice, thinks = randomness or SystemRandom(), thinker or Processes()
+    following = Following(ladders := LadderStore(now), now)
+    presence = Presence(database, now, heart, shards)
+    store = _store(following, presence, now)
     pictures = PictureService(renderer)
-    presence, vacations = Presence(database, now, heart), VacationService(database, store, now)
-    checks, settled = (following.check,), (following.settled,)
-    challenges = ChallengeService(database, store, now, dice, checks, settled)
-    timers = _timers(database, challenges, following, store, vacations, now)
+    vacations = VacationService(database, store, presence, now)
+    challenges = _challenges(database, store, following, now, dice)
+    timers = _timers(database, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -122,6 +121,7 @@ def put_together(
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         practice=PracticeService(database, now, dice),
+        puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
@@ -143,7 +143,15 @@ def put_together(
     )
 
 
-def _store(following: Following, now: Now) -> MatchStore:
+def _challenges(
+    database: Database, store: MatchStore, following: Following, now: Now, dice: Random
+) -> ChallengeService:
+    """Challenges, with the ladders that take part in them."""
+    checks, settled = (following.check,), (following.settled,)
+    return ChallengeService(database, store, now, dice, checks, settled)
+
+
+def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
     """The matches, with everybody who takes part in their changes, in this order."""
     listeners = (
         lapse_requests,
@@ -158,7 +166,7 @@ def _store(following: Following, now: Now) -> MatchStore:
         note_engine_turn,
         count_entry,
     )
-    return MatchStore(now, listeners, (check_time,), (play_prepared,))
+    return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))
 
 
 def _timers(
@@ -166,13 +174,14 @@ def _timers(
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
+    presence: Presence,
     vacations: VacationService,
     now: Now,
 ) -> dict[TimerKind, Due]:
     """What each kind of timer does."""
     return {
         TimerKind.CHALLENGE_EXPIRY: challenges.expire,
-        TimerKind.DEADLINE: Timeouts(store, now).apply,
+        TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: LiveService(database, now).follow,

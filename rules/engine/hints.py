@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.engine.knowledge import Knowledge
+from rules.engine.knowledge import Feature, Knowledge
 from rules.engine.known import knowledge_of
 from rules.engine.search import LOST, WON, Choice, Limits, Search
 from rules.game import Move, Position, Seat
@@ -86,6 +86,11 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
     return tuple(found)
 
 
+def counted_text(feature: Feature, now: int, then: int) -> str:
+    """That a feature goes from ``now`` to ``then``, as it goes on after ``This move``."""
+    return feature.says.format(now=_Count(now), then=_Count(then))
+
+
 def end_of(position: Position, line: Collection[Move]) -> Position:
     """The position after the moves of a hint's line."""
     for move in line:
@@ -161,5 +166,5 @@ def _counted(
     for gain, feature in sorted(gains, key=lambda pair: -pair[0]):
         if gain > 0:
             was, becomes = now[feature.name], later[feature.name]
-            text = feature.says.format(now=_Count(was), then=_Count(becomes))
+            text = counted_text(feature, was, becomes)
             yield Reason(Kind.COUNTS, feature.name, was, becomes, text)

@@ -74,7 +74,7 @@ NEW = {
     "ladders",
     "live_leaderboards",
     "outages",
-    "processes",
+    "shard_presence",
     "rating_changes",
     "rating_counts",
     "ratings",

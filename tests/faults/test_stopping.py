@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.log_watch import WATCH
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.remote import Remote, until
 
@@ -58,6 +59,7 @@ async def ended(process: asyncio.subprocess.Process) -> str:
     """What the process logged, once it has ended as it should."""
     _, logged = await process.communicate()
     told = logged.decode()
+    WATCH.write(told)
     assert process.returncode == 0, told
     assert "Traceback" not in told
     assert "[error" not in told

@@ -63,6 +63,7 @@ class Club:
         self.rulings = services.rulings
         self.replay = services.replay
         self.practice = services.practice
+        self.puzzles = services.puzzles
         self.settings = services.settings
         self.blocks = services.blocks
         self.pictures = services.pictures

@@ -8,6 +8,7 @@ from datetime import timedelta
 from unittest.mock import patch
 
 from bot.services import waking
+from bot.services.timers import scheduler
 from tests.kit.world import World
 
 DAY = 86_400
@@ -27,8 +28,11 @@ async def pass_time(world: World, seconds: float) -> None:
 def sound_sleep() -> Iterator[None]:
     """Whoever has nothing to do sleeps until something is due or there is news.
 
-    In life they look around every few minutes in case something went wrong, which would be done
-    hundreds of times in a simulated day.
+    In life they look around every few minutes in case something went wrong, and every few seconds
+    while timeouts are held back, which would be done hundreds of times in a simulated day.
     """
-    with patch.object(waking, "LONGEST_SLEEP", timedelta(days=1)):
+    with (
+        patch.object(waking, "LONGEST_SLEEP", timedelta(days=1)),
+        patch.object(scheduler, "WHILE_HELD", timedelta(minutes=30)),
+    ):
         yield

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import datetime, timedelta
 
-from bot.services.actor import Person
+from bot.services.actor import Person, Place
 from bot.services.challenges import Offer
 from bot.services.clocks import LedgerLine, SeatClock
 from bot.services.matches import MatchState
@@ -12,7 +12,7 @@ from bot.services.timekeeping import ClockView
 from data.ids import PlayerId
 from data.states import SeatChoice
 from rules.game import Seat
-from tests.kit.club import ADA, BEN, Club
+from tests.kit.club import ADA, BEN, PLACE, Club
 
 DAY, HOUR, MINUTE, SECOND = (
     timedelta(**{unit: 1}) for unit in ("days", "hours", "minutes", "seconds")
@@ -20,14 +20,19 @@ DAY, HOUR, MINUTE, SECOND = (
 
 
 async def timed(
-    club: Club, clock: str, *players: PlayerId, game: str = "apart", posted: bool = True
+    club: Club,
+    clock: str,
+    *players: PlayerId,
+    game: str = "apart",
+    posted: bool = True,
+    place: Place = PLACE,
 ) -> MatchState:
     """A match with this clock, between Ada and Ben if nobody is named; its board is posted."""
     challenger, *others = players or (ADA, BEN)
     offer = Offer(game, tuple(map(Person, others)), None, SeatChoice.FIRST, clock)
-    challenge = await club.challenges.offer(club.actor(challenger), offer)
+    challenge = await club.challenges.offer(club.actor(challenger, place), offer)
     for other in others:
-        challenge = await club.challenges.accept(club.actor(other), challenge.id)
+        challenge = await club.challenges.accept(club.actor(other, place), challenge.id)
     if posted:
         await club.delivery.deliver_due()
     return await club.begun(challenge)

@@ -5,9 +5,10 @@ from __future__ import annotations
 import functools
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager
-from datetime import timedelta
+from datetime import datetime, timedelta
 from pathlib import Path
 from typing import Any, cast
+from unittest.mock import patch
 
 import discord
 from simcord import interactions
@@ -43,6 +44,7 @@ class World:
         self.database = database
         self.drawer = drawer
         self.heart: Heart | None = None
+        self.ahead = timedelta()
         self.server = env.create_guild("Board Club", owner=env.create_user("owner"))
         self.channel = self.server.create_text_channel("games")
         self.ada, self.ben, self.chloe, self.dan = (
@@ -88,12 +90,24 @@ class World:
         """Wait until the bot has done everything it can do now."""
         await self.env.settle()
 
-    async def restart(self) -> None:
-        """Stop the bot wherever it is and start another on the same database and Discord."""
-        stopped = self.client.services
-        await self.env.restart_bot(
-            new_client(self.database, self.drawer, lambda: self.env.now(), self.heart)
-        )
+    def now(self) -> datetime:
+        """What the clock of the bot's machine shows, which may be ``ahead`` of Discord's."""
+        return self.env.now() + self.ahead
+
+    async def restart(self, away: float = 0.0) -> None:
+        """Stop the bot wherever it is and start another on the same database and Discord.
+
+        In between it is away for so many seconds.
+        """
+        stopped, detach = self.client.services, self.env._detach_bot
+
+        async def leave() -> None:
+            await detach()
+            self.env.backend.advance_clock(away)
+
+        with patch.object(self.env, "_detach_bot", leave):
+            again = new_client(self.database, self.drawer, lambda: self.now(), self.heart)
+            await self.env.restart_bot(again)
         await stopped.aclose()
         await self.settle()
 
@@ -167,18 +181,23 @@ def new_client(
 
 
 @asynccontextmanager
-async def open_world(database: Path, drawer: Any = None) -> AsyncIterator[World]:
-    """The world while the block runs."""
+async def open_world(
+    database: Path, drawer: Any = None, heart: Heart | None = None
+) -> AsyncIterator[World]:
+    """The world while the block runs; the bot's heart rests if not told otherwise."""
     discord_rules.install()
     await lay_out(database)
     settling: Any = Env._settle_internal
     settling.__kwdefaults__[SETTLING] = 0.002
     # the simulated time for everybody, also for a test that asks a service for something itself
-    client = new_client(database, drawer, lambda: env.now())
+    client = new_client(database, drawer, lambda: now[-1](), heart)
     env = Env(client, shard_count=1, settle_timeout=20.0)
+    now: list[Now] = [env.now]
     await env.start()
     try:
         world = World(env, database, drawer)
+        world.heart = heart
+        now.append(world.now)
         await world.settle()
         yield world
     finally:

@@ -9,9 +9,10 @@ import discord
 
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.client import Interaction, services
-from bot.services.challenges import Challenge, UnknownChallenge
+from bot.services.actor import Person
+from bot.services.challenges import Challenge, OpponentNotHere, UnknownChallenge
 from bot.services.matches import MatchState, NotYoursToSee
-from data.ids import ChallengeId, ChannelId, MatchId
+from data.ids import ChallengeId, ChannelId, MatchId, PlayerId
 
 
 async def visible_match(interaction: Interaction, match_id: MatchId) -> MatchState:
@@ -36,6 +37,17 @@ async def visible_challenge(interaction: Interaction, challenge_id: ChallengeId)
     if actor.id not in people and not is_here and not sees(interaction, challenge.channel_id):
         raise UnknownChallenge(challenge_id)
     return challenge
+
+
+async def visible_person(interaction: Interaction, player_id: PlayerId) -> Person:
+    """The person, for people in a server of both. Raises OpponentNotHere."""
+    if interaction.guild is None:
+        raise OpponentNotHere(player_id)
+    try:
+        member = await interaction.guild.fetch_member(player_id)
+    except discord.NotFound as error:
+        raise OpponentNotHere(player_id) from error
+    return Person(player_id, is_bot=member.bot)
 
 
 def check_visible(interaction: Interaction, match: MatchState) -> None:

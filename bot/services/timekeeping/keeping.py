@@ -26,6 +26,7 @@ from bot.services.timekeeping.errors import OutOfTime
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import (
     MatchClocks,
+    acted_at,
     ledger,
     load,
     stands_still_on_vacation,
@@ -34,7 +35,7 @@ from bot.services.timekeeping.stored import (
 from data import clocks as stored
 from data import matches, timers, vacations
 from data.entries import Entry
-from data.ids import Engine, MatchId, interaction_time
+from data.ids import Engine, MatchId
 from data.states import EntryKind, TimerKind
 from data.timers import Timer
 from rules.game import Seat
@@ -45,7 +46,7 @@ def check_time(connection: Connection, state: MatchState, new: NewEntry, now: da
     if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE) or not state.match.is_timed:
         return
     clock = load_credited(connection, state.match, now).running
-    arrived = interaction_time(new.key) or now
+    arrived = acted_at(new.key, now)
     if clock is not None and clock.deadline is not None and arrived >= clock.deadline:
         raise OutOfTime(state, clock.deadline)
 
@@ -119,7 +120,7 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
     if seat is None or clock is None or clock.turn is None:
         return
     if entry.kind is EntryKind.MOVE:
-        clocks.change(seat, move(clock, interaction_time(entry.key) or now))
+        clocks.change(seat, move(clock, acted_at(entry.key, now)))
     elif entry.kind is EntryKind.TIMEOUT:
         clocks.change(seat, time_out(clock, now))
     elif change.after.to_move != seat:
@@ -152,7 +153,7 @@ def _keep_pause(
     """Begin a pause that was agreed on, or end it, as it also ends with the match."""
     entry, paused = after.last, after.match.paused_until is not None
     if entry is not None and entry.kind is EntryKind.PAUSE:
-        agreed_at = interaction_time(entry.key) or now
+        agreed_at = acted_at(entry.key, now)
         for seat, clock in clocks.seats.items():
             clocks.change(seat, pause(clock, PauseKind.AGREED, after.ply, agreed_at))
         until = now + timedelta(days=int(entry.text))

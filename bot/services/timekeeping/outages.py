@@ -12,6 +12,7 @@ from bot.services.timekeeping.stored import MatchClocks, load
 from data import clocks, matches, presence
 from data.matches import MatchSummary
 from data.presence import StoredOutage
+from data.shards import Shard
 
 BATCH = 100
 """Matches that are credited in one transaction."""
@@ -19,16 +20,19 @@ BATCH = 100
 logger = structlog.get_logger(__name__)
 
 
-def note_outage(connection: Connection, now: datetime, after: timedelta = SHORTEST_OUTAGE) -> None:
-    """Note an outage if the bot was last present longer ago than ``after``.
+def note_outage(
+    connection: Connection, shard: Shard, now: datetime, after: timedelta = SHORTEST_OUTAGE
+) -> None:
+    """Note an outage of a shard if it was last present longer ago than ``after``.
 
     Also a clock of the system that has jumped forward looks like that. To be called by whoever
-    knows that the bot is there now.
+    knows that the shard is there now.
     """
-    last = presence.last_present(connection)
+    last = presence.last_present(connection, shard, now)
     if last is not None and now - last > after:
-        presence.add_outage(connection, last, now)
-        logger.warning("was away", since=last.isoformat(), seconds=(now - last).total_seconds())
+        presence.add_outage(connection, shard, last, now)
+        seconds = (now - last).total_seconds()
+        logger.warning("was away", shard=str(shard), since=last.isoformat(), seconds=seconds)
 
 
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
@@ -36,7 +40,8 @@ def load_credited(connection: Connection, match: MatchSummary, now: datetime) ->
     loaded = load(connection, match)
     if loaded.seats:
         for outage in presence.undone(connection):
-            credit(loaded, outage, now)
+            if outage.shard.serves(match.server_id):
+                credit(loaded, outage, now)
     return loaded
 
 
@@ -53,7 +58,7 @@ def credit_batch(connection: Connection, now: datetime) -> bool:
     if not undone:
         return False
     outage = undone[0]
-    batch = clocks.timed_after(connection, outage.credited_to, BATCH)
+    batch = clocks.timed_after(connection, outage.credited_to, BATCH, outage.shard)
     for match_id in batch:
         match = matches.get(connection, match_id, lock=True)
         if match is not None:

@@ -3,18 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import os
-import secrets
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
-from bot.services.matches import Now
+from bot.services.matches import MatchState, NewEntry, Now
 from bot.services.timekeeping.outages import credit_batch, note_outage
 from data import presence
 from data.database import Database
+from data.ids import ServerId, interaction_time
+from data.shards import ALL, Shard, Shards
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,18 +27,18 @@ class Heart:
 
 
 class Presence:
-    """Notes while the process is there, and makes good when none was.
+    """Notes while the process is there for its shards, and makes good when nobody was.
 
     Where nobody watches the connection to Discord, it counts as one that holds.
     """
 
-    def __init__(self, database: Database, now: Now, heart: Heart) -> None:
+    def __init__(self, database: Database, now: Now, heart: Heart, shards: Shards = ALL) -> None:
         self._database = database
         self._now = now
         self._heart = heart
-        self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
-        self._connected: bool | None = None
-        self._since: datetime | None = None
+        self._shards = shards
+        self._since: dict[Shard, datetime | None] | None = None
+        self._noted: dict[Shard, datetime] = {}
 
     @property
     def heart(self) -> Heart:
@@ -52,17 +53,28 @@ class Presence:
 
     async def connected(self) -> None:
         """Discord tells what happens, from now on."""
-        self._connected, self._since = True, self._now()
-        await self.beat()
+        await self.lost(())
 
     async def disconnected(self) -> None:
         """Discord tells nothing any more, or not yet."""
-        self._connected = False
+        await self.lost(self._shards.ids)
+
+    async def lost(self, numbers: Collection[int]) -> None:
+        """Discord tells what happens on the process' shards, but not on those of these numbers.
+
+        Where it has not been asked for any by number, all are lost together.
+        """
+        lost = self._shards.ids if numbers and self._shards == ALL else numbers
+        before, now = self._since or {}, self._now()
+        self._since = {
+            shard: None if shard.number in lost else before.get(shard) or now
+            for shard in self._shards.each
+        }
         await self.beat()
 
     async def beat(self) -> None:
         """Note how it is, and make good what was missed."""
-        await self._database.write(self._beat)
+        self._noted |= await self._database.write(self._beat)
         while await self._database.write(credit_batch, self._now()):
             pass
 
@@ -72,18 +84,56 @@ class Presence:
         For a moment after coming back that is not so, since it is then that one hears of what
         happened before; nor when the clock has just jumped.
         """
-        if self._connected is False or (self._since and now < self._since + GRACE):
-            return False
-        last = presence.last_present(connection)
-        missed = last is not None and now - last > self._heart.missed_after
+        for since in (self._since or {}).values():
+            if since is None or since <= now < since + GRACE:
+                return False
+        missed = any(self._missed(connection, shard, now) for shard in self._shards.each)
         return not missed and not presence.undone(connection)
 
-    def note_outage(self, connection: Connection, now: datetime) -> None:
-        """Note an outage that has just ended, since somebody is heard again."""
-        note_outage(connection, now, self._heart.missed_after)
+    def would_have_heard(
+        self, connection: Connection, server_id: ServerId | None, deadline: datetime, now: datetime
+    ) -> bool:
+        """Whether a move in this server before the ``deadline`` would be known by now.
 
-    def _beat(self, connection: Connection) -> None:
-        now = self._now()
-        if self._connected:
-            self.note_outage(connection, now)
-        presence.beat(connection, self._name, now, connected=bool(self._connected))
+        For servers of this process' own shards ``is_there`` has the answer.
+        """
+        if any(shard.serves(server_id) for shard in self._shards.each):
+            return True
+        shard = Shard.of(server_id, self._shards.count)
+        known = presence.of_shard(connection, shard)
+        if known is None or known.since is None or known.present_at is None:
+            return False
+        return known.since + GRACE <= now and known.present_at >= deadline
+
+    def hear(self, connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
+        """Take part in what somebody does: note the outage, if it is the first heard after one.
+
+        So it is made good before any time is reckoned, though no heart has beaten since.
+        """
+        if state.match.is_timed and interaction_time(new.key) is not None:
+            self.notice(connection, state.match.server_id, now)
+
+    def notice(self, connection: Connection, server_id: ServerId | None, now: datetime) -> None:
+        """Note the outage of a server's shard that has just ended, since somebody is heard."""
+        if self._since is None:
+            return
+        for shard in self._shards.each:
+            if shard.serves(server_id) and self._missed(connection, shard, now):
+                note_outage(connection, shard, now, self._heart.missed_after)
+
+    def _missed(self, connection: Connection, shard: Shard, now: datetime) -> bool:
+        """Whether the shard was last present too long ago; asks only where it may be so."""
+        after, noted = self._heart.missed_after, self._noted.get(shard)
+        if noted is not None and now - noted <= after:
+            return False
+        last = presence.last_present(connection, shard, now)
+        return last is not None and now - last > after
+
+    def _beat(self, connection: Connection) -> dict[Shard, datetime]:
+        """Note how it is; the shards that are present now."""
+        now, since = self._now(), self._since or {}
+        there = {shard: now for shard, at in since.items() if at is not None}
+        for shard in there:
+            note_outage(connection, shard, now, self._heart.missed_after)
+        presence.beat(connection, dict.fromkeys(self._shards.each) | since, now)
+        return there

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
@@ -21,7 +21,7 @@ from bot.services.clocks import (
 from bot.services.reminders import next_reminder, running_turn
 from data import clocks, timers
 from data.clocks import StoredClock, StoredLine
-from data.ids import Key
+from data.ids import Key, interaction_time
 from data.matches import MatchSummary
 from data.states import TimerKind
 from rules.game import Seat
@@ -78,6 +78,15 @@ class MatchClocks:
             TimerKind.REMINDER: next_reminder(connection, turn),
         }
         timers.set_all(connection, self.match.id, due)
+
+
+def acted_at(key: Key, now: datetime) -> datetime:
+    """When somebody acted under this key: when that reached Discord, however late it is heard of.
+
+    ``now`` for what no person did, and where it would be later than that: then the clock of this
+    machine is behind Discord's, and what it has written down so far is by its own.
+    """
+    return min(interaction_time(key) or now, now)
 
 
 def timed_clock(match: MatchSummary) -> TimedClock | None:

@@ -2,21 +2,29 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+
 from sqlalchemy import Connection
 
-from bot.services.matches import MatchStore, NewEntry, Now
+from bot.services.clocks import SeatClock
+from bot.services.matches import MatchState, MatchStore, NewEntry, Now
 from bot.services.timekeeping.outages import load_credited
+from bot.services.timekeeping.presence import Presence
 from data import timers
 from data.ids import Key, MatchId
 from data.states import EntryKind
 from data.timers import Timer
 
+WHILE_AWAY = timedelta(seconds=15)
+"""How often is looked whether the process is back that serves the match's server."""
+
 
 class Timeouts:
     """Does what is due at deadlines, in one transaction that looks again whether it still is."""
 
-    def __init__(self, store: MatchStore, now: Now) -> None:
+    def __init__(self, store: MatchStore, presence: Presence, now: Now) -> None:
         self._store = store
+        self._presence = presence
         self._now = now
 
     def apply(self, connection: Connection, timer: Timer) -> None:
@@ -37,5 +45,16 @@ class Timeouts:
         if self._now() < clock.timeout_due:
             timers.set_timer(connection, Timer(timer.kind, match_id, clock.timeout_due))
             return
+        if not self._would_have_heard(connection, state, clock):
+            timers.set_timer(connection, Timer(timer.kind, match_id, self._now() + WHILE_AWAY))
+            return
         key = Key(f"timer:deadline:{match_id}:{state.ply}")
         self._store.append(connection, state, NewEntry(EntryKind.TIMEOUT, "", seat, None, key))
+
+    def _would_have_heard(
+        self, connection: Connection, state: MatchState, clock: SeatClock
+    ) -> bool:
+        if clock.deadline is None:
+            return False
+        server_id, now = state.match.server_id, self._now()
+        return self._presence.would_have_heard(connection, server_id, clock.deadline, now)

@@ -29,10 +29,11 @@ from bot.services.timekeeping.errors import (
     VacationTooLong,
 )
 from bot.services.timekeeping.outages import load_credited
-from bot.services.timekeeping.stored import MatchClocks, stands_still_on_vacation
+from bot.services.timekeeping.presence import Presence
+from bot.services.timekeeping.stored import MatchClocks, acted_at, stands_still_on_vacation
 from data import matches, outbox, players, timers, vacations
 from data.database import Database
-from data.ids import Key, PlayerId, interaction_time
+from data.ids import Key, PlayerId
 from data.states import TimerKind
 from data.timers import Timer
 from data.vacations import StoredVacation
@@ -55,9 +56,10 @@ class VacationView:
 class VacationService:
     """Going on vacation and coming back. Every no is a ServiceError."""
 
-    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
+    def __init__(self, database: Database, store: MatchStore, presence: Presence, now: Now) -> None:
         self._database = database
         self._store = store
+        self._presence = presence
         self._now = now
 
     async def look(self, actor: Actor) -> VacationView:
@@ -91,7 +93,7 @@ class VacationService:
             found = vacations.current(connection, [actor.id]).get(actor.id)
             if found is None:
                 raise NotOnVacation
-            count = self._end(connection, found)
+            count = self._end(connection, found, acts=True)
             return self._view(connection, actor.id, None, count)
 
         return await self._database.write(end)
@@ -101,13 +103,13 @@ class VacationService:
         player_id = PlayerId(timer.subject_id)
         found = vacations.current(connection, [player_id]).get(player_id)
         if found is not None and found.ends_at <= self._now():
-            self._end(connection, found)
+            self._end(connection, found, acts=False)
 
     def _start(self, connection: Connection, actor: Actor, days: int) -> None:
         if not 1 <= days <= DAYS_A_YEAR:
             raise BadVacation(DAYS_A_YEAR)
         players.ensure(connection, [actor.id], self._now())
-        began = interaction_time(actor.key) or self._now()
+        began = acted_at(actor.key, self._now())
         planned = Vacation(began, began + timedelta(days=days))
         short = overdrawn(self._taken(connection, actor.id), planned, UTC)
         if short:
@@ -116,7 +118,7 @@ class VacationService:
         if new is None:
             found = vacations.current(connection, [actor.id])[actor.id]
             raise AlreadyOnVacation(found.ends_at)
-        for match, clocks, seat in self._clocks_of(connection, actor.id):
+        for match, clocks, seat in self._clocks_of(connection, actor.id, acts=True):
             clock = clocks.seats[seat]
             if clock.deadline is not None and too_near_for_vacation(clock, began):
                 raise DeadlineTooNear(match, clock.deadline)
@@ -126,12 +128,12 @@ class VacationService:
             vacations.set_away(connection, match.id, actor.id, new.ends_at)
         timers.set_timer(connection, Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
 
-    def _end(self, connection: Connection, vacation: StoredVacation) -> int:
+    def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
         """End it, by its time or before; in how many matches time runs again."""
         now, count = self._now(), 0
         vacations.end(connection, vacation.id, min(now, vacation.ends_at))
         timers.cancel(connection, TimerKind.VACATION_END, vacation.player_id)
-        for match, clocks, seat in self._clocks_of(connection, vacation.player_id):
+        for match, clocks, seat in self._clocks_of(connection, vacation.player_id, acts=acts):
             clock = clocks.seats[seat]
             vacations.set_away(connection, match.id, vacation.player_id, None)
             if PauseKind.VACATION in clock.pauses:
@@ -157,14 +159,19 @@ class VacationService:
         outbox.add_clock_news(connection, number, match.id, self._now())
 
     def _clocks_of(
-        self, connection: Connection, player_id: PlayerId
+        self, connection: Connection, player_id: PlayerId, *, acts: bool
     ) -> Iterator[tuple[MatchState, MatchClocks, Seat]]:
-        """The player's running matches in which a vacation lets time stand still, locked."""
+        """The player's running matches in which a vacation lets time stand still, locked.
+
+        ``acts``: it is the player who does something now, and not a timer.
+        """
         running = matches.running_of(connection, player_id)
         for listed in sorted(running, key=lambda match: match.id):
             if not stands_still_on_vacation(listed):
                 continue
             match = self._store.read(connection, listed.id, lock=True)
+            if acts:
+                self._presence.notice(connection, match.match.server_id, self._now())
             seat = match.seat_of(player_id)
             clocks = load_credited(connection, match.match, self._now())
             if match.is_running and seat is not None and seat in clocks.seats:

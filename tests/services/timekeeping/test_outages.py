@@ -6,13 +6,18 @@ from datetime import timedelta
 
 import pytest
 
+from bot.services.actor import Place
 from bot.services.clocks import GRACE, LedgerKind
 from bot.services.matches import MatchState
 from bot.services.timekeeping import Breaker, Heart, Presence
+from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timers import Scheduler
 from data import clocks
 from data.database import StorageError
-from tests.kit.club import ADA, BEN, Club
+from data.ids import ChannelId, ServerId
+from data.shards import Shards
+from data.states import TimerKind
+from tests.kit.club import ADA, BEN, Club, first_move
 from tests.kit.timed import (
     DAY,
     HOUR,
@@ -149,7 +154,6 @@ async def test_whoever_moves_before_it_was_made_good_has_it_all_the_same(
     match = await timed(club, "1d+1h/9d")
     await presence.beat()
     club.clock.now += 2 * DAY
-    await club.database.write(lambda c: presence.note_outage(c, club.clock.now))
     match = await played(club, match)
     assert (await clock_of(club, match, 0)).balance == DAY + HOUR
     assert await credits(club, match) == [2 * DAY]
@@ -218,3 +222,93 @@ async def test_others_are_done_while_timeouts_wait(club: Club, presence: Presenc
     assert await held.sweep() > 0
     assert await club.rows("timers", "kind = 'challenge_expiry'") == 0
     assert await club.rows("timers", "kind = 'deadline'") == 1
+
+
+FAR = Place(ServerId(1 << 22), ChannelId(711))
+"""In a server of the second of two shards."""
+
+
+@pytest.fixture
+async def halves(club: Club) -> tuple[Presence, Presence]:
+    """Two processes with a shard each, both there since a moment ago."""
+    both = (
+        Presence(club.database, club.clock, Heart(), Shards(0, 0, 2)),
+        Presence(club.database, club.clock, Heart(), Shards(1, 1, 2)),
+    )
+    for each in both:
+        await each.connected()
+    club.clock.now += GRACE
+    for each in both:
+        await each.beat()
+    return both
+
+
+async def test_only_servers_of_the_shard_that_was_away_are_credited(
+    club: Club, halves: tuple[Presence, Presence]
+) -> None:
+    near, far = await timed(club, "1d"), await timed(club, "1d", place=FAR)
+    before = await deadline(club, near)
+    assert before is not None
+    first, second = halves
+    for _ in range(4):
+        club.clock.now += 50 * SECOND
+        await first.beat()
+    await second.connected()
+    assert await deadline(club, near) == before
+    assert await deadline(club, far) == before + 200 * SECOND
+    assert (await credits(club, near), await credits(club, far)) == ([], [200 * SECOND])
+
+
+async def test_nobody_loses_whom_another_process_would_have_to_hear(
+    club: Club, halves: tuple[Presence, Presence]
+) -> None:
+    match = await timed(club, "10m", place=FAR)
+    first, second = halves
+    due = {TimerKind.DEADLINE: Timeouts(club.store, first, club.clock).apply}
+    held = Scheduler(club.database, due, club.clock, Breaker(first).held)
+    until = await deadline(club, match)
+    assert until is not None
+    while until - club.clock.now > 30 * SECOND:
+        club.clock.now += 25 * SECOND
+        await first.beat()
+        await second.beat()
+    await second.disconnected()
+    club.clock.now = until + GRACE
+    await first.beat()
+    assert await held.sweep() == 1
+    assert (await club.state(match.id)).is_running
+    club.clock.now += 10 * SECOND
+    await second.connected()
+    for seconds, running in ((5, True), (15, False)):
+        club.clock.now += seconds * SECOND
+        await first.beat()
+        assert await held.sweep() == 1
+        assert (await club.state(match.id)).is_running is running
+
+
+@pytest.mark.usefixtures("presence")
+async def test_other_shards_than_before_know_when_somebody_was_there(club: Club) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    club.clock.now += 3 * DAY
+    again = Presence(club.database, club.clock, Heart(), Shards(0, 0, 2))
+    await again.disconnected()
+    await again.connected()
+    assert before is not None
+    assert await deadline(club, match) == before + 3 * DAY
+
+
+@pytest.mark.usefixtures("presence")
+async def test_a_machine_behind_discord_takes_nobodys_time(club: Club) -> None:
+    match = await timed(club, "10m")
+    clicked = club.actor(ADA)
+    club.clock.now -= HOUR
+    await club.matches.submit(clicked, first_move(match), match.id, match.ply)
+    assert (await clock_of(club, match, 0)).balance == 10 * MINUTE
+    await club.delivery.deliver_due()
+    club.clock.now += HOUR + MINUTE
+    clicked = club.actor(BEN)
+    club.clock.now -= HOUR
+    match = await club.state(match.id)
+    await club.matches.submit(clicked, first_move(match), match.id, match.ply)
+    assert (await club.state(match.id)).ply == 2

@@ -1,0 +1,127 @@
+"""Nobody loses because the bot was away, as people see it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import AsyncIterator
+from datetime import timedelta
+from pathlib import Path
+
+import pytest
+
+from bot.app.settings import Settings
+from bot.app.timeouts import decide_timeouts
+from tests.kit.outages import SLOW, back, cut_off, set_clock
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.play import begin, play
+from tests.kit.world import World, open_world
+
+HOUR = 3600
+
+
+@pytest.fixture
+async def world(tmp_path: Path) -> AsyncIterator[World]:
+    """One whose bot has a heart that beats."""
+    async with open_world(tmp_path / "quintet.db", heart=SLOW) as opened:
+        yield opened
+
+
+async def clocks(world: World, thread: object) -> str:
+    """What somebody reads who looks at the clocks."""
+    return world.answer(await world.ben.slash(thread, "match clock")).text
+
+
+async def deadline(world: World, thread: object) -> float:
+    """Seconds until the time of the player to move is over, by Discord's clock."""
+    (until,) = re.findall(r"until <t:(\d+):f>", await clocks(world, thread))
+    return int(until) - world.env.now().timestamp()
+
+
+def lost(world: World, thread: object) -> bool:
+    return any("ran out of time" in each.text for each in world.shown(thread))
+
+
+async def test_a_bot_that_was_stopped_for_days_takes_nobodys_time(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await pass_time(world, 6 * HOUR)
+    await world.restart(away=2 * DAY)
+    assert abs(await deadline(world, thread) - 18 * HOUR) < SLOW.every.total_seconds()
+    told = await clocks(world, thread)
+    assert re.search(r"White: made good, since I was away \+(2d|1d23h)", told), told
+    await pass_time(world, 17 * HOUR)
+    assert not lost(world, thread)
+    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+    await pass_time(world, DAY + 20)
+    assert f"<@{world.ben.id}> ran out of time." in world.shown(thread)[-1].text
+
+
+async def test_whose_deadline_fell_into_it_has_an_hour(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await pass_time(world, DAY - 60)
+    await world.restart(away=50 * 60)
+    assert abs(await deadline(world, thread) - HOUR) < SLOW.every.total_seconds()
+
+
+async def test_a_move_that_comes_before_the_first_beat_is_heard(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d+1h/9d")
+    await cut_off(world, 3.5 * DAY)
+    assert not lost(world, thread)
+    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+    await back(world)
+    told = await clocks(world, thread)
+    assert told.count("since I was away") == 1
+    assert re.search(rf"\*\*White\*\* <@{world.ada.id}>: 3 days(, 1 hour)?", told), told
+    await pass_time(world, 2 * DAY)
+    assert not lost(world, thread)
+
+
+async def test_a_vacation_that_comes_before_the_first_beat(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d")
+    await cut_off(world, 3.5 * DAY)
+    told = world.answer(await world.ada.slash(world.channel, "vacation start", days=1))
+    assert told.text.startswith("Have a good time!")
+    await back(world)
+    await pass_time(world, DAY + 60)
+    assert abs(await deadline(world, thread) - 3 * DAY) < 2 * SLOW.every.total_seconds()
+
+
+async def test_nobody_loses_while_the_bot_is_cut_off(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    await cut_off(world, 5 * HOUR)
+    assert not lost(world, thread)
+    await back(world)
+    assert abs(await deadline(world, thread) - HOUR) < SLOW.every.total_seconds()
+    await pass_time(world, 1.5 * HOUR)
+    assert lost(world, thread)
+
+
+@pytest.mark.parametrize("hours", [-30, 2, 30])
+async def test_a_clock_that_is_set_wrong_and_right_again(world: World, hours: int) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1d")
+    await set_clock(world, timedelta(hours=hours))
+    assert not lost(world, thread)
+    for who, text in ((world.ada, "b2-b4"), (world.ben, "b7-b5")):
+        await pass_time(world, 2 * HOUR)
+        assert (await play(world, who, thread, text)).text.startswith("Played."), text
+    await set_clock(world, timedelta(hours=-hours))
+    await pass_time(world, 22 * HOUR)
+    assert not lost(world, thread)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("decision", ["forgive", "apply"])
+async def test_more_timeouts_at_once_than_can_be_believed(
+    world: World, decision: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    threads = [await begin(world, world.ada, world.ben, clock="1d") for _ in range(6)]
+    await pass_time(world, DAY + HOUR)
+    assert not any(lost(world, thread) for thread in threads)
+    late = await play(world, world.ada, threads[0], "b2-b4")
+    assert late.text.startswith("The time ran out")
+    settings = Settings("", f"sqlite+aiosqlite:///{world.database}")
+    assert await decide_timeouts(settings, decision, lambda _: "6", world.now) == 0
+    assert "6 matches wait:" in capsys.readouterr().out
+    await pass_time(world, HOUR)
+    assert [lost(world, thread) for thread in threads] == [decision == "apply"] * 6
+    again = await play(world, world.ada, threads[0], "b2-b4")
+    assert again.text.startswith("Played." if decision == "forgive" else "This match is over.")

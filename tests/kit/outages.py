@@ -1,0 +1,36 @@
+"""A bot that is away, cut off, or told the wrong time, and an account of it kept outside."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+from bot.services.timekeeping import Heart
+from tests.kit.passing_time import pass_time
+from tests.kit.world import World
+
+SLOW = Heart(timedelta(minutes=30), timedelta(minutes=45))
+"""Beats that a simulated day has time for."""
+
+
+async def cut_off(world: World, seconds: float) -> None:
+    """Let Discord tell nothing for so long; that it tells again is not told yet."""
+    await _tell(world, "shard_disconnect")
+    await pass_time(world, seconds)
+
+
+async def back(world: World) -> None:
+    """Let Discord say that the bot hears everything again."""
+    await _tell(world, "shard_resumed")
+
+
+async def set_clock(world: World, by: timedelta) -> None:
+    """Set the clock of the bot's machine forward or back, which its heart notices."""
+    world.ahead += by
+    await pass_time(world, SLOW.every.total_seconds())
+
+
+async def _tell(world: World, event: str) -> None:
+    """What discord.py tells of a connection, of which a simulated Discord has none."""
+    with world.env._bot_scope():
+        world.client.dispatch(event, 0)
+    await world.settle()
