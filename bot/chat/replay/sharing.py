@@ -10,7 +10,6 @@ from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.guards import visible_match
 from bot.chat.replay import text as words
 from bot.services.matches import MatchState
 
@@ -21,7 +20,7 @@ NEEDED = ("view_channel", "send_messages", "attach_files")
 async def share(click: Click[MatchButton]) -> None:
     """Have the card posted, or say where it stands or why it cannot be."""
     await defer_beside(click.interaction)
-    match = await visible_match(click.interaction, click.id.match_id)
+    match = await services(click.interaction).matches.visible(click.actor, click.id.match_id)
     refusal = _refusal(click.interaction, match)
     if refusal is not None:
         await say(click.interaction, refusal)
