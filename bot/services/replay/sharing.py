@@ -8,14 +8,7 @@ from datetime import timedelta
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.matches import (
-    MatchRunning,
-    MatchState,
-    MatchStore,
-    NotYoursToSee,
-    Now,
-    may_see,
-)
+from bot.services.matches import MatchRunning, MatchState, MatchStore, Now, check_seen
 from data import outbox
 from data.database import Database
 from data.ids import MatchId
@@ -49,8 +42,7 @@ class SharingService:
 
         def share(connection: Connection) -> Sharing:
             match = self._store.read(connection, match_id)
-            if not may_see(actor, match.players, match.server_id):
-                raise NotYoursToSee(match_id)
+            check_seen(actor, match)
             if match.is_running:
                 raise MatchRunning(match)
             now, before = self._now(), outbox.newest_share(connection, match_id)
