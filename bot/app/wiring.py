@@ -96,13 +96,13 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    dice, thinks = randomness or SystemRandom(), thinker or Processes()
+    randomness, thinks = randomness or SystemRandom(), thinker or Processes()
     following = Following(ladders := LadderStore(now), now)
     presence = Presence(database, now, heart, shards)
     store = _store(following, presence, now)
     pictures = PictureService(renderer)
     vacations = VacationService(database, store, presence, now)
-    challenges = _challenges(database, store, following, now, dice)
+    challenges = _challenges(database, store, following, now, randomness)
     timers = _timers(database, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
@@ -120,7 +120,7 @@ def put_together(
         forgiveness=ForgivenessService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
-        practice=PracticeService(database, now, dice),
+        practice=PracticeService(database, now, randomness),
         puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
@@ -144,11 +144,11 @@ def put_together(
 
 
 def _challenges(
-    database: Database, store: MatchStore, following: Following, now: Now, dice: Random
+    database: Database, store: MatchStore, following: Following, now: Now, randomness: Random
 ) -> ChallengeService:
     """Challenges, with the ladders that take part in them."""
     checks, settled = (following.check,), (following.settled,)
-    return ChallengeService(database, store, now, dice, checks, settled)
+    return ChallengeService(database, store, now, randomness, checks, settled)
 
 
 def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
