@@ -103,7 +103,8 @@ def put_together(
     store, pictures = _store(following, presence, now), PictureService(renderer)
     vacations = VacationService(database, store, presence, now)
     challenges = _challenges(database, store, following, now, randomness)
-    timers = _timers(database, challenges, following, store, presence, vacations, now)
+    live = LiveService(database, now)
+    timers = _timers(live, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -130,7 +131,7 @@ def put_together(
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
-        live_lists=LiveService(database, now),
+        live_lists=live,
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
@@ -172,7 +173,7 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
 
 
 def _timers(
-    database: Database,
+    live: LiveService,
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
@@ -186,7 +187,7 @@ def _timers(
         TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
-        TimerKind.LIVE_LIST: LiveService(database, now).follow,
+        TimerKind.LIVE_LIST: live.follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,

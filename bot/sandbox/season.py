@@ -1,7 +1,8 @@
 """A season of a server, played through the services by the rules, in time that has passed.
 
 Thirty people of differing skill challenge each other, most of all on two ladders. Moves are legal
-and drawn at random; whoever skill and chance say has lost resigns, if the game has not ended before.
+and drawn at random; whoever skill and chance say has lost resigns, if the game has
+not ended before.
 """
 
 from __future__ import annotations
@@ -107,8 +108,15 @@ def hold_back(connection: Connection, later: datetime) -> None:
 class Season:
     """Everybody's matches, one after the other, with pauses between."""
 
-    def __init__(self, services: Services, venue: Venue, clock: PastTime, randomness: Random) -> None:
-        self._services, self._venue, self._clock, self._randomness = services, venue, clock, randomness
+    def __init__(
+        self, services: Services, venue: Venue, clock: PastTime, randomness: Random
+    ) -> None:
+        self._services, self._venue, self._clock, self._randomness = (
+            services,
+            venue,
+            clock,
+            randomness,
+        )
         self._people = list(venue.people.values())
         self._skill = {who: randomness.gauss(0, 1.2) for who in self._people}
         self._interactions = itertools.count()
@@ -123,7 +131,9 @@ class Season:
             begun = self._clock.now
             with suppress(ServiceError):  # two may have had enough of each other for today
                 await self._meet(leave)
-            self._clock.now = max(self._clock.now, begun + pause * self._randomness.uniform(0.9, 1.0))
+            self._clock.now = max(
+                self._clock.now, begun + pause * self._randomness.uniform(0.9, 1.0)
+            )
             while await self._services.scheduler.sweep():
                 pass
         self._clock.now = max(self._clock.now, end)

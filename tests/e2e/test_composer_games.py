@@ -16,9 +16,7 @@ from tests.kit.world import World, open_world
 
 SHORTER = {"detach": "hexhex5", "glaisher": "advanced", "halves": "2p-nocontract"}
 """Variants that take fewer clicks than the first one of their game."""
-WHOLE = {
-    (game, SHORTER.get(game, rules.info.variants[0].id)) for game, rules in GAMES.items()
-}
+WHOLE = {(game, SHORTER.get(game, rules.info.variants[0].id)) for game, rules in GAMES.items()}
 """What is put together by clicks from the first move on: a variant of each game."""
 LAST = 4
 """So many moves are put together by clicks in the other variants."""
