@@ -85,6 +85,7 @@ from data.shards import ALL, Shards
 from data.states import MessageKind, TimerKind
 
 HEART = Heart()
+DICE = SystemRandom()
 
 TIMEOUT = timedelta(seconds=30)
 """How long Discord may take for one answer to delivery."""
@@ -104,13 +105,13 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    dice, thinks = randomness or SystemRandom(), thinker or Processes()
-    following = Following(ladders := LadderStore(now), now)
+    thinks, following = thinker or Processes(), Following(ladders := LadderStore(now), now)
     presence = Presence(database, now, heart, shards, (following.credit,))
     store, pictures = _store(following, presence, now), PictureService(renderer)
     vacations = VacationService(database, store, presence, now, (following.vacation,))
-    challenges = _challenges(database, store, following, now, dice)
-    timers = _timers(database, challenges, following, store, presence, vacations, now)
+    challenges = _challenges(database, store, following, now, randomness or DICE)
+    live, champions = LiveService(database, now), ChampionService(database, now)
+    timers = _timers(live, champions, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -128,7 +129,7 @@ def put_together(
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         sharing=SharingService(database, store, now),
-        practice=PracticeService(database, now, dice),
+        practice=PracticeService(database, now, randomness or DICE),
         puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
@@ -138,8 +139,8 @@ def put_together(
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
-        champions=ChampionService(database, now),
-        live_lists=LiveService(database, now),
+        champions=champions,
+        live_lists=live,
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
@@ -153,11 +154,11 @@ def put_together(
 
 
 def _challenges(
-    database: Database, store: MatchStore, following: Following, now: Now, dice: Random
+    database: Database, store: MatchStore, following: Following, now: Now, randomness: Random
 ) -> ChallengeService:
     """Challenges, with the ladders that take part in them."""
     checks, settled = (following.check,), (following.settled,)
-    return ChallengeService(database, store, now, dice, checks, settled)
+    return ChallengeService(database, store, now, randomness, checks, settled)
 
 
 def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
@@ -181,7 +182,8 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
 
 
 def _timers(
-    database: Database,
+    live: LiveService,
+    champions: ChampionService,
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
@@ -195,8 +197,8 @@ def _timers(
         TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
-        TimerKind.LIVE_LIST: LiveService(database, now).follow,
-        TimerKind.CHAMPION: ChampionService(database, now).follow,
+        TimerKind.LIVE_LIST: live.follow,
+        TimerKind.CHAMPION: champions.follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,

@@ -10,15 +10,12 @@ from bot.services.leaderboards.champions import (
 )
 from bot.services.leaderboards.errors import AlreadyLive
 from bot.services.leaderboards.live import (
-    EDITS_APART,
     LiveLeaderboard,
     LiveService,
     follow_results,
     load_live,
 )
 from bot.services.leaderboards.models import (
-    ON_PAGE,
-    TREND,
     LeaderboardLine,
     LeaderboardPage,
     OwnStanding,
@@ -27,9 +24,6 @@ from bot.services.leaderboards.models import (
 from bot.services.leaderboards.service import LeaderboardService
 
 __all__ = [
-    "EDITS_APART",
-    "ON_PAGE",
-    "TREND",
     "AlreadyLive",
     "ChampionService",
     "Handover",
