@@ -121,7 +121,8 @@ class MessageKind(StrEnum):
     about the time of a match. ``reminder``: that somebody is to move, until they have. ``digest``:
     all matches that wait for one person. ``ladder``: how a ladder stands.
     ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
-    stands in a channel.
+    stands in a channel. ``share``: the card of a match that is over. ``champion``: who has the role
+    of the first.
     """
 
     BOARD = "board"
@@ -134,6 +135,8 @@ class MessageKind(StrEnum):
     LADDER = "ladder"
     LADDER_NEWS = "ladder_news"
     LIVE_LIST = "live_list"
+    SHARE = "share"
+    CHAMPION = "champion"
 
 
 class ReminderWay(StrEnum):
@@ -187,11 +190,21 @@ class TimerKind(StrEnum):
     PAUSE_END = "pause_end"
     VACATION_END = "vacation_end"
     ENGINE_TURN = "engine_turn"
+    REVIEW = "review"
     REMINDER = "reminder"
     DIGEST = "digest"
     IDLE = "idle"
     LADDER = "ladder"
     LIVE_LIST = "live_list"
+    CHAMPION = "champion"
+
+
+class ReviewState(StrEnum):
+    """How the review of an ended match stands. ``failed``: no answer was to be had about a move."""
+
+    WAITING = "waiting"
+    WHOLE = "whole"
+    FAILED = "failed"
 
 
 class FallbackReason(StrEnum):

@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from data import puzzle_tables as puzzle_tables
+from data import review_tables as review_tables
 from data.columns import (
     BIG,
     Duration,
@@ -30,6 +31,7 @@ from data.columns import (
     ResultJson,
     WordOf,
 )
+from data.rating_tables import champions as champions
 from data.rating_tables import counters as counters
 from data.rating_tables import live_leaderboards as live_leaderboards
 from data.rating_tables import rating_changes as rating_changes

@@ -34,6 +34,7 @@ class MatchAction(StrEnum):
     FORGIVE = "forgive"
     FORGIVEN = "forgiven"
     HINT = "hint"
+    SHARE = "share"
 
 
 @dataclass(frozen=True, slots=True)
@@ -268,6 +269,7 @@ class ReplayAction(StrEnum):
     NEXT = "next"
     LAST = "last"
     JUMP = "jump"
+    MARK = "mark"
     FILM = "film"
 
 
