@@ -20,7 +20,8 @@ test: $(STAMP)
 
 quick: $(STAMP)
 	$(BIN)/ruff check .
-	$(BIN)/python -m pytest --numprocesses auto -m "not slow" $(VITAL)
+	QUINTET_TEST_DATABASE= $(BIN)/python -m pytest --numprocesses auto --hypothesis-profile quick \
+		-m "not slow" $(VITAL)
 
 coverage: $(STAMP)
 	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term:skip-covered --cov-fail-under=95

@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 
 from data.ids import PlayerId
+from data.puzzle_tables import puzzle_boards
 from data.states import MessageKind
 from data.tables import (
     blocks,
@@ -62,6 +63,7 @@ OWN = (
     followers,
     ladder_invitations,
     practices,
+    puzzle_boards,
     ratings,
     vacations,
 )

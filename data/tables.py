@@ -19,6 +19,8 @@ from sqlalchemy import (
     text,
 )
 
+from data import puzzle_tables as puzzle_tables
+from data import review_tables as review_tables
 from data.columns import (
     BIG,
     Duration,

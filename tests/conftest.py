@@ -13,6 +13,7 @@ from tests.kit.log_watch import WATCH
 
 # how long an example takes says more of the machine than of the code: benchmarks measure
 settings.register_profile("quintet", deadline=None)
+settings.register_profile("quick", deadline=None, max_examples=10)  # of make quick
 settings.load_profile("quintet")
 
 MEMORY = Path("/dev/shm")
@@ -27,16 +28,20 @@ def pytest_sessionstart() -> None:
     WATCH.begin()
 
 
-@pytest.fixture
+@pytest.fixture(autouse=True)
 def nothing_private_is_logged() -> Iterator[None]:
-    """Fail a test that has something logged which is nobody's business."""
-    WATCH.found.clear()
+    """Fail every test while which something is logged that is nobody's business.
+
+    It begins before all other fixtures of a test, and ends after them.
+    """
     yield
-    found, WATCH.found = WATCH.found, []
+    found = WATCH.take()
     assert found == []
 
 
-def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:
-    """Show what else was logged that is nobody's business."""
-    for line in WATCH.found:
-        terminalreporter.write_line(f"LOGGED TOO MUCH: {line}")
+@pytest.fixture(scope="session", autouse=True)
+def nothing_private_is_logged_at_the_end() -> Iterator[None]:
+    """Fail the last test of a process if what was shared by tests logs such things as it ends."""
+    yield
+    found = WATCH.take()
+    assert found == []

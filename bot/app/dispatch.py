@@ -21,6 +21,7 @@ from bot.chat.matches.handlers import HANDLERS as MATCHES
 from bot.chat.practice.buttons import HANDLERS as PRACTICE
 from bot.chat.privacy.buttons import HANDLERS as PRIVACY
 from bot.chat.profiles.pages import HANDLERS as PROFILES
+from bot.chat.puzzles.buttons import HANDLERS as PUZZLES
 from bot.chat.reminders.buttons import HANDLERS as REMINDERS
 from bot.chat.replay.buttons import HANDLERS as REPLAY
 from bot.chat.requests.buttons import HANDLERS as REQUESTS
@@ -41,6 +42,7 @@ HANDLERS: tuple[Handler, ...] = (
     *PRACTICE,
     *PRIVACY,
     *PROFILES,
+    *PUZZLES,
     *REMINDERS,
     *REPLAY,
     *REQUESTS,

@@ -12,6 +12,7 @@ EXTENSIONS = (
     "bot.chat.opponents.commands",
     "bot.chat.privacy.commands",
     "bot.chat.profiles.commands",
+    "bot.chat.puzzles.commands",
     "bot.chat.replay.commands",
     "bot.chat.requests.commands",
     "bot.chat.rulebook.commands",

@@ -17,6 +17,7 @@ from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
+from bot.services.puzzles import PuzzleService
 from bot.services.reminders import IdleService, ReminderService
 from bot.services.replay import ReplayService
 from bot.services.requests import (
@@ -26,6 +27,7 @@ from bot.services.requests import (
     RequestService,
     UndoService,
 )
+from bot.services.reviews import Reviews
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timekeeping import ClockService, Presence, VacationService
@@ -55,6 +57,7 @@ class Services:
     rulings: RulingService
     replay: ReplayService
     practice: PracticeService
+    puzzles: PuzzleService
     settings: SettingsService
     blocks: BlockService
     reminders: ReminderService
@@ -72,6 +75,7 @@ class Services:
     delivery: Delivery
     opponents: Opponents
     hints: HintService
+    reviews: Reviews
     scheduler: Scheduler
 
     def requests(self, kind: RequestKind) -> RequestService:

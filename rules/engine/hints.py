@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from rules.engine.knowledge import Knowledge
+from rules.engine.knowledge import Feature, Knowledge
 from rules.engine.known import knowledge_of
 from rules.engine.search import LOST, WON, Choice, Limits, Search
 from rules.game import Move, Position, Seat
@@ -86,11 +86,26 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
     return tuple(found)
 
 
+def counted_text(feature: Feature, now: int, then: int) -> str:
+    """That a feature goes from ``now`` to ``then``, as it goes on after ``This move``."""
+    return feature.says.format(now=_Count(now), then=_Count(then))
+
+
 def end_of(position: Position, line: Collection[Move]) -> Position:
     """The position after the moves of a hint's line."""
     for move in line:
         position = position.after(move)
     return position
+
+
+def why(position: Position, choice: Choice, choices: Collection[Choice]) -> Hint | None:
+    """A move with what speaks for it most, ``choices`` being all that were looked at.
+
+    None for a move that ends the match without winning.
+    """
+    seat = position.to_move
+    assert seat is not None
+    return _hint(knowledge_of(position), position, seat, choice, choices, ())
 
 
 def _hint(
@@ -161,5 +176,5 @@ def _counted(
     for gain, feature in sorted(gains, key=lambda pair: -pair[0]):
         if gain > 0:
             was, becomes = now[feature.name], later[feature.name]
-            text = feature.says.format(now=_Count(was), then=_Count(becomes))
+            text = counted_text(feature, was, becomes)
             yield Reason(Kind.COUNTS, feature.name, was, becomes, text)

@@ -8,10 +8,10 @@ from datetime import timedelta
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from structlog.testing import capture_logs
 
 from bot.app.running_interactions import RunningInteractions
 from bot.app.supervision import LONGEST_PAUSE, Jobs, pause_after, supervise
+from tests.kit.logs import captured
 
 
 class EnoughError(Exception):
@@ -48,7 +48,7 @@ class Pauses:
 async def test_a_job_goes_on_however_it_ended() -> None:
     ends = [OSError("gone"), ValueError("x"), None, asyncio.CancelledError(), RuntimeError("y")]
     job, pauses = Job(ends), Pauses(len(ends))
-    with capture_logs() as told, pytest.raises(EnoughError):
+    with captured() as told, pytest.raises(EnoughError):
         await supervise("deliver", job.work, sleep=pauses)
     assert job.begun == len(ends)
     assert [(line["event"], line["job"]) for line in told] == [("job ended", "deliver")] * 5
@@ -98,7 +98,7 @@ async def test_finishing_waits_for_all_and_tells_of_those_that_died() -> None:
     jobs.start("well", dies_at_the_end)  # it goes on already, so this is nothing
     for _ in range(3):
         await asyncio.sleep(0)
-    with capture_logs() as told:
+    with captured() as told:
         await jobs.finish()
         await jobs.finish()
     assert [(line["event"], line["job"]) for line in told] == [("job did not end well", "badly")]

@@ -73,6 +73,7 @@ async def rules_from_the_tables(url: str) -> dict[str, list[str]]:
     return rules
 
 
+@pytest.mark.slow
 async def test_the_steps_build_what_the_tables_say(empty_url: str) -> None:
     expected = await rules_from_the_tables(empty_url)
     database = await Database.open(empty_url)

@@ -26,8 +26,8 @@ from tests.kit.world import World, open_world
 FOUND: list[Control] = []
 """What the first test that needed it has found."""
 
-SORTS = ("a:", "c:", "g:", "h:", "i:", "l:", "m:", "p:", "r:", "s:", "u:", "v:")
-OWN = {"conditional_moves", "drafts", "practices", "players"}
+SORTS = ("a:", "c:", "g:", "h:", "i:", "l:", "m:", "p:", "pz:", "r:", "s:", "u:", "v:")
+OWN = {"conditional_moves", "drafts", "practices", "players", "puzzle_boards"}
 """Tables in which everybody may write about himself, whatever is pressed."""
 
 

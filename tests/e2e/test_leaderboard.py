@@ -78,6 +78,8 @@ async def test_other_lists_are_chosen_from_the_list(world: World) -> None:
     assert "change this month" in look(message).text
     forged = await press(world, world.ada, message, "lb:chess:here:active:0:page")
     assert "I do not know that game." in world.answer(forged).text
+    nothing = await press(world, world.ada, message, "lb:apart:here:all:0:kind")
+    assert "This server: all time" in world.answer(nothing).text
 
 
 async def test_who_has_left_is_named_only_if_they_agreed(world: World) -> None:

@@ -41,6 +41,8 @@ async def test_nobody_challenges_themselves_or_the_bot(world: World) -> None:
     assert world.answer(own).text == "You cannot challenge yourself."
     forged = await press(world, world.ada, own.response, f"o:{world.ben.id}")
     assert "I do not know that game." in world.answer(forged).text
+    nobody = await press(world, world.ada, own.response, "o:5")
+    assert "This person is not in this server." in world.answer(nobody).text
     assert world.shown(world.channel) == []
 
 

@@ -85,6 +85,10 @@ async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     elsewhere = await world.ada.user.slash("profile", player=world.ben.user)
     told = world.answer(elsewhere)
     assert told.text == "This player shows their profile only in servers that they are in."
+    met = await world.ada.user.slash("versus", player=world.ben.user)
+    assert "wins" in world.answer(met).text
+    unknown = await world.chloe.user.slash("versus", player=world.ben.user)
+    assert world.answer(unknown).text == told.text
     assert "1 match" in world.answer(await world.ben.user.slash("profile")).text
 
 

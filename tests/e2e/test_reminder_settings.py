@@ -25,18 +25,18 @@ async def panel_of(world: World, who: Any) -> Any:
 
 async def test_the_panel_keeps_what_is_chosen(world: World) -> None:
     panel = await panel_of(world, world.ada)
-    assert chosen(panel, "l:way") == ["thread"]
+    assert chosen(panel, "rs:way") == ["thread"]
     assert "not chosen: hours are meant in UTC" in look(panel).text
     assert look(panel).buttons == ("Quiet hours", "Time zone", "Boards")
     assert look(panel).pictures == 0
-    await pick(world.ada, panel, "l:way", ["digest"])
-    assert chosen(panel, "l:digest") == ["08:00"]
-    await pick(world.ada, panel, "l:digest", ["21:00"])
+    await pick(world.ada, panel, "rs:way", ["digest"])
+    assert chosen(panel, "rs:digest") == ["08:00"]
+    await pick(world.ada, panel, "rs:digest", ["21:00"])
     await world.restart()
     again = await panel_of(world, world.ada)
-    assert chosen(again, "l:way") == ["digest"]
-    assert chosen(again, "l:digest") == ["21:00"]
-    assert chosen(await panel_of(world, world.ben), "l:way") == ["thread"]
+    assert chosen(again, "rs:way") == ["digest"]
+    assert chosen(again, "rs:digest") == ["21:00"]
+    assert chosen(await panel_of(world, world.ben), "rs:way") == ["thread"]
     await world.ada.click(again, label="Boards")
     assert look(again).pictures == 1
 
@@ -45,7 +45,7 @@ async def test_a_zone_takes_two_taps(world: World) -> None:
     panel = await panel_of(world, world.ada)
     await world.ada.click(panel, label="Time zone")
     assert look(panel).text.startswith("### Your time zone")
-    await pick(world.ada, panel, "l:zone", ["America/Chicago"])
+    await pick(world.ada, panel, "rs:zone", ["America/Chicago"])
     assert "**Time zone** Chicago, where it is " in look(panel).text
 
 
@@ -81,13 +81,13 @@ async def test_what_cannot_be_meant_is_answered_with_what_can(
     assert told.ephemeral
     panel = await panel_of(world, world.ada)
     assert "**Quiet hours** none" in look(panel).text
-    assert chosen(panel, "l:way") == ["thread"]
+    assert chosen(panel, "rs:way") == ["thread"]
 
 
 async def test_midnight_is_24_too(world: World) -> None:
     told = await world.ada.slash(world.channel, "settings", quiet="24-6", digest="24")
     assert "**Quiet hours** 00:00 to 06:00" in world.answer(told).text
-    assert chosen(told.response, "l:digest") == ["00:00"]
+    assert chosen(told.response, "rs:digest") == ["00:00"]
 
 
 async def test_hours_and_cities_are_typed_into_forms(world: World) -> None:
@@ -107,18 +107,18 @@ async def test_hours_and_cities_are_typed_into_forms(world: World) -> None:
 
 async def test_forged_choices_change_nothing(world: World) -> None:
     panel = await panel_of(world, world.ada)
-    for forged in ("l:way", "l:digest"):
+    for forged in ("rs:way", "rs:digest"):
         answer = await press(world, world.ada, panel, forged)
         assert "Nothing was changed" in world.answer(answer).text or "no time" in (
             world.answer(answer).text
         )
-    assert chosen(await panel_of(world, world.ada), "l:way") == ["thread"]
+    assert chosen(await panel_of(world, world.ada), "rs:way") == ["thread"]
 
 
 async def test_a_digest_comes_once_a_day_instead_of_reminders(world: World) -> None:
     hour = world.env.now().hour
     told = await world.ada.slash(world.channel, "settings", digest=f"{(hour + 2) % 24}")
-    assert chosen(told.response, "l:way") == ["digest"]
+    assert chosen(told.response, "rs:way") == ["digest"]
     first = await begin(world, world.ada, world.ben, clock="3d")
     await begin(world, world.ada, world.chloe)
     await pass_time(world, 2 * HOUR)

@@ -63,12 +63,14 @@ class Club:
         self.rulings = services.rulings
         self.replay = services.replay
         self.practice = services.practice
+        self.puzzles = services.puzzles
         self.settings = services.settings
         self.blocks = services.blocks
         self.pictures = services.pictures
         self.delivery = services.delivery
         self.opponents = services.opponents
         self.hints = services.hints
+        self.reviews = services.reviews
         self.scheduler = services.scheduler
         self.clocks = services.clocks
         self.reminders = services.reminders

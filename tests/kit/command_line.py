@@ -8,6 +8,8 @@ import sys
 from dataclasses import dataclass
 from pathlib import Path
 
+from tests.kit.log_watch import WATCH
+
 ROOT = Path(__file__).resolve().parents[2]
 
 
@@ -43,4 +45,5 @@ async def run(folder: Path, *arguments: str, **settings: str) -> Ended:
     """How the program ended."""
     process = await start(folder, *arguments, **settings)
     out, err = await process.communicate()
+    WATCH.write(err.decode())
     return Ended(process.returncode or 0, out.decode(), err.decode())

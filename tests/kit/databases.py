@@ -26,7 +26,7 @@ COUNTED = ("challenges", "ladders", "matches", "requests")
 """The tables whose numbers tests know."""
 
 needs_postgresql = pytest.mark.skipif(
-    VARIABLE not in os.environ, reason=f"{VARIABLE} names no PostgreSQL database"
+    not os.environ.get(VARIABLE), reason=f"{VARIABLE} names no PostgreSQL database"
 )
 KINDS = ("sqlite", pytest.param("postgresql", marks=needs_postgresql))
 

@@ -11,7 +11,7 @@ FORBIDDEN = re.compile(
     r"a\.token\.of\.three"
     r"|/(?:webhooks|interactions)/\d+/[\w-]{8,}"
     r"|\b[a-h][1-8][-x][a-h][1-8]\b"
-    r"|\b(?:Ada|Ben|Chloe|Dan)\b"
+    r"|\b(?:Ada|Ben|Chloe|Dan|Eve)\b"
 )
 """Tokens, moves, and the names of the friends: whatever people hold, write or are called."""
 
@@ -28,6 +28,11 @@ class LogWatch(io.StringIO):
         if FORBIDDEN.search(text):
             self.found.append(text)
         return len(text)
+
+    def take(self) -> list[str]:
+        """The lines that say too much, which are forgotten with this."""
+        found, self.found = self.found, []
+        return found
 
     def begin(self) -> None:
         """Have everything logged here, in as much detail as there is."""

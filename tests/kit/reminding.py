@@ -10,7 +10,7 @@ from tests.kit.world import World
 
 def reminders(world: World, channel: Any) -> list[Shown]:
     """The reminders that stand in a channel, oldest first."""
-    marks = ("e:",)
+    marks = ("rm:",)
     return [
         each
         for each in world.shown(channel)

@@ -60,6 +60,8 @@ async def busy(club: Club) -> None:
     await club.offer(LARGE, (DAN,))
     await club.offer(DAN, (LARGE,))
     await club.practice.open(club.actor(LARGE), "apart")
+    puzzle = await club.puzzles.open(club.actor(LARGE), "halves-cut")
+    await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
     await club.blocks.block(club.actor(LARGE), PlayerId(55))
     await club.blocks.block(club.actor(PlayerId(56)), LARGE)
 

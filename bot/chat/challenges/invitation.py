@@ -10,9 +10,10 @@ from discord import ui
 from bot.chat.challenges import menu_text as words
 from bot.chat.challenges.offering import make_offer
 from bot.chat.common.custom_ids import Invitation
+from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.click import Click
+from bot.chat.interaction.guards import visible_person
 from bot.chat.messenger import layouts
-from bot.services.actor import Person
 from bot.services.challenges import Offer
 from data.ids import PlayerId
 from rules import GAMES
@@ -24,7 +25,8 @@ PAIR = 2
 async def on_invitation(click: Click[Invitation]) -> None:
     """Challenge the person to the game that was chosen."""
     game, _, variant = click.value.partition(" ")
-    opponent = Person(click.id.opponent_id)
+    await defer_private(click.interaction)
+    opponent = await visible_person(click.interaction, click.id.opponent_id)
     await make_offer(click.interaction, Offer(game, (opponent,), variant))
 
 

@@ -29,7 +29,7 @@ class ConditionalAction(StrEnum):
 class ConditionalButton(CustomId):
     """A button on the board where somebody prepares answers, as it is at ``stage``."""
 
-    PREFIX: ClassVar[str] = "j"
+    PREFIX: ClassVar[str] = "if"
     match_id: MatchId
     stage: Stage
     action: ConditionalAction

@@ -268,6 +268,7 @@ class ReplayAction(StrEnum):
     NEXT = "next"
     LAST = "last"
     JUMP = "jump"
+    MARK = "mark"
     FILM = "film"
 
 
@@ -333,7 +334,7 @@ class ReminderSetting(StrEnum):
 class ReminderSettingId(CustomId):
     """A list or button for one of these settings."""
 
-    PREFIX: ClassVar[str] = "l"
+    PREFIX: ClassVar[str] = "rs"
     setting: ReminderSetting
 
 
@@ -356,7 +357,7 @@ class ReminderAction(StrEnum):
 class ReminderButton(CustomId):
     """A button on a reminder."""
 
-    PREFIX: ClassVar[str] = "e"
+    PREFIX: ClassVar[str] = "rm"
     reminder_id: ReminderId
     action: ReminderAction
 

@@ -20,6 +20,7 @@ from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.messenger import layouts
+from bot.chat.puzzles.layouts import choice_of_lessons
 from bot.chat.rulebook.pages import choice_of_first_match, choice_of_rules
 
 
@@ -39,6 +40,7 @@ class Help(commands.Cog):
         items.append(ui.ActionRow(choice_of_rules()))
         if not (now.inbox.waiting or now.inbox.others):
             items.append(ui.ActionRow(choice_of_first_match()))
+        items.append(ui.ActionRow(choice_of_lessons()))
         items.append(ui.ActionRow(*_ways(now), button(words.EVERYTHING, HelpButton())))
         await show(interaction, layouts.layout(*items, accent=discord.Colour.teal()))
 

@@ -21,6 +21,7 @@ SHOWN, FIRST = 3, 3
 EVERYTHING = "Everything you can type"
 
 USUAL = (
+    "learn",
     "practice",
     "challenge",
     "move",
@@ -90,8 +91,8 @@ def _advice(now: Situation) -> Iterator[str]:
         yield f"{_matches(others)} for others. You are mentioned when it is your turn."
     if not (waiting or others or recent):
         yield (
-            "New here? Choose a game below to read how it is played, or to play it against me "
-            "at once. `/practice` has stronger levels."
+            "New here? Choose a game below to read how it is played, to learn it by a few small "
+            "puzzles, or to play it against me at once. `/practice` has stronger levels."
         )
     yield " ".join(_challenging(now))
     if recent:

@@ -24,6 +24,7 @@ from bot.services.challenges import (
     NotYourChallenge,
     OpponentIsBot,
     OpponentIsYou,
+    OpponentNotHere,
     OwnChallenge,
     RematchElsewhere,
     SameOpponentTwice,
@@ -86,6 +87,7 @@ from bot.services.one_at_a_time import StillBusy
 from bot.services.opponents import HintsAreForPractice, NoHintNow
 from bot.services.pictures import PicturesBusy, TooLongToAnimate
 from bot.services.practice import IllegalPractice, NoPractice, PracticeMovedOn
+from bot.services.puzzles import IllegalAnswer, NoLessons, PuzzleMovedOn, UnknownPuzzle
 from bot.services.reminders import (
     NUDGES_BEFORE,
     HasClock,
@@ -150,7 +152,7 @@ NOT_STORED = (
 )
 
 
-def _illegal(error: IllegalText | IllegalPractice) -> str:
+def _illegal(error: IllegalText | IllegalPractice | IllegalAnswer) -> str:
     wrong = error.error
     where = "" if wrong.span is None else wrong.text[slice(*wrong.span)]
     end = "" if wrong.message.endswith((".", "?", "!")) else "."
@@ -203,7 +205,7 @@ def _closed(error: ChallengeClosed) -> str:
 
 
 def _several(error: SeveralMatches) -> str:
-    listed = ", ".join(f"{line.info.name} (match {line.id})" for line in error.matches[:5])
+    listed = ", ".join(f"{line.game_name} (match {line.id})" for line in error.matches[:5])
     more = len(error.matches) - 5
     rest = f" and {more} more" if more > 0 else ""
     return f"Which match? Name it with the `match` option: {listed}{rest}."
@@ -283,6 +285,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         "Other bots cannot be challenged. Name a person, me, or nobody for an open challenge."
     ),
     OpponentIsYou: lambda _: "You cannot challenge yourself.",
+    OpponentNotHere: lambda _: "This person is not in this server. Nobody was challenged.",
     SameOpponentTwice: lambda error: (
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
     ),
@@ -393,6 +396,12 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     ),
     PracticeMovedOn: lambda _: "This is where your practice stands now.",
     IllegalPractice: _illegal,
+    UnknownPuzzle: lambda _: "There is no such puzzle any more. `/learn` has others.",
+    NoLessons: lambda error: (
+        f"There are no puzzles for {error.info.name}. `/rules` explains it with pictures."
+    ),
+    PuzzleMovedOn: lambda _: "This is where this puzzle stands now.",
+    IllegalAnswer: _illegal,
     TooLongToAnimate: lambda _: (
         "This match is too long for one animated picture. Step through it instead."
     ),

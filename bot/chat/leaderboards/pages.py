@@ -43,10 +43,18 @@ async def on_leaderboard(click: Click[LeaderboardButton]) -> None:
         return
     place, period, number = asked.place, asked.period, asked.page
     if asked.action is ListAction.KIND:
-        where, _, when = click.value.partition(" ")
-        place, period, number = ListPlace(where), Period(when), 0
+        place, period, number = *_chosen(click), 0
     own = asked.action is ListAction.OWN
     await show_leaderboard(click.interaction, asked.game, place, period, None if own else number)
+
+
+def _chosen(click: Click[LeaderboardButton]) -> tuple[ListPlace, Period]:
+    """The list that was chosen; the one that is shown if none was, as only a forger can."""
+    where, _, when = click.value.partition(" ")
+    try:
+        return ListPlace(where), Period(when)
+    except ValueError:
+        return click.id.place, click.id.period
 
 
 async def _change_live(click: Click[LeaderboardButton]) -> None:

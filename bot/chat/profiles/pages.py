@@ -55,6 +55,9 @@ async def show_versus(interaction: Interaction, other: PlayerId) -> None:
         await say(interaction, words.YOURSELF)
         return
     found = await services(interaction).profiles.versus(actor.id, other)
+    hides = found.is_hidden and not found.last  # who has met them knows who they are
+    if await _is_shut(interaction, other, is_hidden=hides):
+        return
     one, two = await _name(interaction, actor.id), await _name(interaction, other)
     await show(interaction, layouts.versus(found, one, two, actor.place.server_id))
 

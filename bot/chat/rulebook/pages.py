@@ -15,9 +15,11 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.opponents.beginning import play_beginner
 from bot.chat.practice.buttons import open_practice
+from bot.chat.puzzles.layouts import learn_button
 from bot.chat.rulebook import text as words
 from bot.services.rulebook import RulesPage, rules_pages
 from rules import GAMES
+from rules.puzzles import lessons
 
 ANY_GAME = "any"
 """Stands for the game in the list from which one is chosen."""
@@ -113,6 +115,8 @@ def _ways(game: str, number: int, pages: int) -> list[Button]:
     try_it = RulesButton(game, number, RulesAction.TRY)
     ways.append(button(words.TRY, try_it, discord.ButtonStyle.success))
     ways.append(button(words.PLAY, RulesButton(game, number, RulesAction.PLAY)))
+    if lessons(game):
+        ways.append(learn_button(game))
     return ways
 
 

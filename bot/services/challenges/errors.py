@@ -58,6 +58,13 @@ class OpponentIsBot(ServiceError):
     player_id: PlayerId
 
 
+@dataclass(eq=False, repr=False)
+class OpponentNotHere(ServiceError):
+    """Somebody was named who is not in the server."""
+
+    player_id: PlayerId
+
+
 class OpponentIsYou(ServiceError):
     """Nobody plays against themselves."""
 

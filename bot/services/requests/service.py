@@ -111,10 +111,14 @@ class RequestService(abc.ABC):
         return await self._database.write(decline)
 
     async def withdraw(self, actor: Actor, request_id: RequestId) -> MatchRequest:
-        """Take the request back; raises UnknownRequest, NotYourRequest or RequestClosed."""
+        """Take the request back.
+
+        Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed.
+        """
 
         def withdraw(connection: Connection) -> MatchRequest:
             request = self._read(connection, request_id)
+            seat_of(request.match, actor.id)
             if request.asker_id != actor.id:
                 raise NotYourRequest(request)
             return self._close(connection, request, RequestState.WITHDRAWN, actor)

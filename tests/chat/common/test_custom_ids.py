@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import re
+import sys
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields
 from enum import StrEnum
@@ -12,15 +15,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.dispatch import HANDLERS
-from bot.chat.common import conditional_ids, custom_ids, rating_ids
+from bot.chat.common import custom_ids
 from bot.chat.common.custom_id import LARGEST, LONGEST, CustomId
 
 KINDS = [
     kind
-    for module in (custom_ids, conditional_ids, rating_ids)
-    for kind in vars(module).values()
-    if isinstance(kind, type) and issubclass(kind, CustomId) and kind is not CustomId
+    for kind in CustomId.__subclasses__()
+    if vars(sys.modules[kind.__module__]).get(kind.__name__) is kind  # not as it was before slots
 ]
+"""All that there are, since what answers them was imported."""
 
 
 def of_field(hint: Any) -> st.SearchStrategy[Any]:
@@ -53,6 +56,12 @@ def test_what_is_written_is_read_again(kind: type[CustomId], data: st.DataObject
     made = data.draw(of_kind(kind))
     assert kind.parse(str(made)) == made
     assert [other for other in KINDS if other.parse(str(made)) is not None] == [kind]
+
+
+def test_every_kind_begins_in_its_own_way() -> None:
+    prefixes = Counter(kind.PREFIX for kind in KINDS)
+    assert [prefix for prefix, count in prefixes.items() if count > 1] == []
+    assert all(re.fullmatch("[a-z]{1,2}", prefix) for prefix in prefixes)
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -76,6 +76,7 @@ def has_a_win(position: Position) -> bool | None:
     return None if len(moves) == 2000 and not won else won
 
 
+@pytest.mark.slow
 @every_variant
 @pytest.mark.parametrize("level", [1, 2])
 def test_a_win_in_one_is_never_missed(game: str, variant: str, level: int) -> None:

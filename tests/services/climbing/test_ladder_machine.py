@@ -7,11 +7,11 @@ import tempfile
 from datetime import timedelta
 from pathlib import Path
 
+import pytest
 from hypothesis import HealthCheck, settings
 from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 from sqlalchemy import Connection, select
-from structlog.testing import capture_logs
 
 from bot.services.actor import Person
 from bot.services.challenges import ChallengeClosed
@@ -39,8 +39,6 @@ class StoredLadder(RuleBasedStateMachine):
         super().__init__()
         self.folder = tempfile.TemporaryDirectory()
         self.runner = asyncio.Runner()
-        self.logs = capture_logs()
-        self.logs.__enter__()
         path = Path(self.folder.name) / "quintet.db"
         self.club: Club = self.runner.run(Club.open(path))
 
@@ -195,7 +193,6 @@ class StoredLadder(RuleBasedStateMachine):
         if hasattr(self, "ladder"):
             self._nobody_passed_without_a_win()
         self.runner.run(self.club.close())
-        self.logs.__exit__(None, None, None)
         self.runner.close()
         self.folder.cleanup()
 
@@ -215,7 +212,7 @@ class StoredLadder(RuleBasedStateMachine):
 
 
 RUNNING = MatchStatus.RUNNING
-TestStoredLadder = StoredLadder.TestCase
+TestStoredLadder = pytest.mark.slow(StoredLadder.TestCase)
 TestStoredLadder.settings = settings(
     max_examples=6,
     stateful_step_count=22,

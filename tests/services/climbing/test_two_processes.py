@@ -6,6 +6,8 @@ import asyncio
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.services.climbing import giving_up
 from tests.services.climbing.ladder_club import LadderClub
 from tests.services.opening import OpenClub
@@ -14,6 +16,7 @@ ROOT = Path(__file__).resolve().parents[3]
 PATIENCE = 60.0
 
 
+@pytest.mark.slow
 async def test_both_climb_one_after_the_other(
     open_club: OpenClub, url: str, tmp_path: Path
 ) -> None:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate
 
+import pytest
 from hypothesis import settings
 from hypothesis import strategies as st
 from hypothesis.stateful import (
@@ -288,6 +289,7 @@ class TwoSeats(RuleBasedStateMachine):
             assert lines[-1].balance == state.balance
 
 
+@pytest.mark.slow
 def test_two_seats() -> None:
     run_state_machine_as_test(TwoSeats, settings=settings(max_examples=150, stateful_step_count=30))
     assert TwoSeats.races_run >= 1000

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
-from structlog.testing import capture_logs
 
 from bot.services.actor import Place
 from bot.services.delivery import Board, CannotPost, TryLater, worker
@@ -24,6 +23,7 @@ from data import outbox
 from data.database import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
+from tests.kit.logs import captured
 from tests.kit.scripted import ScriptedDiscord
 from tests.kit.waiting import until
 from tests.services.delivery.running import delivering
@@ -167,7 +167,7 @@ async def test_an_unreadable_outbox_is_read_again(
         await until(lambda: club.discord.posted(match.id) == [0])
         match = await club.play(match)
         other.execute("BEGIN IMMEDIATE")
-        with capture_logs() as told:
+        with captured() as told:
             await until(lambda: any(each["event"] == "outbox not readable" for each in told))
         other.execute("ROLLBACK")
         await until(lambda: club.discord.posted(match.id) == [0, 1])
@@ -238,7 +238,7 @@ async def test_what_breaks_is_held_back_for_a_while(club: Club) -> None:
 async def test_a_broken_match_is_told_of(club: Club) -> None:
     await club.start(place=SLOW)
     club.discord.forbidden = {SLOW.channel_id: ZeroDivisionError()}
-    with capture_logs() as told, pytest.raises(ZeroDivisionError):
+    with captured() as told, pytest.raises(ZeroDivisionError):
         await club.delivery.deliver_due()
     assert [each["event"] for each in told] == ["message postponed", "delivery failed"]
 

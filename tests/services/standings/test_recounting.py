@@ -33,6 +33,7 @@ def ruled(chance: random.Random, match: FinishedMatch) -> FinishedMatch:
     return replace(match, result=Result(ranking, EndReason.DECIDED, unrated))
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", [1, 2])
 async def test_what_stands_is_what_the_matches_give(club: Club, seed: int) -> None:
     chance = random.Random(seed)

@@ -1,0 +1,1 @@
+"""Puzzles, as people see them."""

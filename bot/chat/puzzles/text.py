@@ -1,0 +1,131 @@
+"""What is said about puzzles."""
+
+from __future__ import annotations
+
+from bot.chat.common.goals import hint
+from bot.chat.common.text import counted, quoted
+from bot.chat.composer.question import Question
+from bot.chat.composer.text import prompt
+from bot.services.composer import Composition
+from bot.services.puzzles import Course, PuzzleBoard
+from renderer import own_result
+from rules import GAMES
+from rules.game import Position, Seat
+from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
+
+NEXT, AGAIN, SHOW_ME, ANSWER = "Next puzzle ▶", "Try again", "Show me", "See it again"
+PLAY, READ, LEARN = "Play against me", "Read the rules", "Learn by puzzles"
+LEARN_ONE = "Learn a game by small puzzles"
+WHICH = "Go to a puzzle"
+RIGHT, WRONG = "**Right!**", "**Not that one.**"
+SOLVED, OPEN = "Solved", "Not solved yet"
+
+
+def heading(board: PuzzleBoard) -> str:
+    """Which puzzle it is, and what is asked for."""
+    puzzle, course = board.puzzle, board.course
+    name = board.position.info.name
+    if course is None:
+        title = f"### {name}: puzzle"
+    else:
+        where = f"-# Puzzle {course.number_of(puzzle)} of {len(course.puzzles)}"
+        title = f"### Learn {name}: {puzzle.title}\n{where}{_so_far(course)}"
+    return f"{title}\n**You are {_name(board.position)}.** {task(puzzle)}"
+
+
+def task(puzzle: Puzzle) -> str:
+    """What is asked for, in a sentence."""
+    return puzzle.task or _TASKS[puzzle.goal.kind].format(counted(puzzle.goal.moves, "move"))
+
+
+def asked(composition: Composition, question: Question) -> str:
+    """What to choose now."""
+    return prompt(composition, question, hint(composition))
+
+
+def verdict(board: PuzzleBoard, reached: Consequence) -> str:
+    """Whether the answer was right, and why, or what it leads to."""
+    puzzle, position = board.puzzle, board.position
+    done = position.describe(reached.move)
+    if reached.is_right:
+        return f"{done}\n{RIGHT} {why(puzzle)}"
+    sentence = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise
+    told = (done, f"{WRONG} {sentence}".rstrip(), _leads_to(puzzle.goal, position, reached))
+    return "\n".join(filter(None, told))
+
+
+def shown_answer(board: PuzzleBoard) -> str:
+    """The answer, for who asked to be shown it."""
+    puzzle = board.puzzle
+    move = puzzle.answer()
+    only = len(puzzle.answers) == 1 and puzzle.answers[0] == str(move)
+    also = "" if only else " Others do as well."
+    which, does = "The" if only else "An", board.position.describe(move)
+    return f"{which} answer is {quoted(str(move))}: {does}{also}\n{why(puzzle)}"
+
+
+def why(puzzle: Puzzle) -> str:
+    """Why the answers are right."""
+    return puzzle.why or _REASONS[puzzle.goal.kind].format(counted(puzzle.goal.moves, "move"))
+
+
+def all_done(course: Course) -> str:
+    """What somebody is told who has solved everything."""
+    return (
+        f"You have solved all {len(course.puzzles)} puzzles of {GAMES[course.game].info.name}. "
+        "Now play: I begin gently, at level 1, and you may take moves back."
+    )
+
+
+def done_page(course: Course) -> str:
+    """What ``/learn`` shows to somebody who has solved everything."""
+    return f"### Learn {GAMES[course.game].info.name}\n{all_done(course)}"
+
+
+def name_in_list(puzzle: Puzzle, number: int) -> str:
+    """A puzzle in the list of them."""
+    return f"{number}. {puzzle.title}"
+
+
+def form(board: PuzzleBoard) -> str:
+    """What stands above the form in which an answer is typed."""
+    return f"{board.position.info.name}: {board.puzzle.title or 'puzzle'}"
+
+
+def _so_far(course: Course) -> str:
+    return f" · {len(course.solved)} solved" if course.solved else " · nobody else sees this"
+
+
+def _name(position: Position, seat: Seat | None = None) -> str:
+    which = position.to_move if seat is None else seat
+    return position.info.colours[position.colour_of(which or 0)]
+
+
+def _leads_to(goal: Goal, position: Position, reached: Consequence) -> str:
+    """What comes of a wrong answer, as far as that can be worked out."""
+    after = position.after(reached.move)
+    result = own_result(after)
+    if result is not None:
+        return result.text
+    if reached.counted:
+        return f"This move {reached.counted}. Another one does better."
+    if reached.answer is None:
+        return ""
+    answered = f"{quoted(str(reached.answer))}: {after.describe(reached.answer)}"
+    if reached.loses:
+        ends = own_result(after.after(reached.answer))
+        return f"Now they play {answered} {'' if ends is None else ends.text}".rstrip()
+    can = "be sure to win" if goal.kind is GoalKind.OUTPLAY else "win in time"
+    return f"Now they answer {answered} And you cannot {can} any more."
+
+
+_TASKS = {
+    GoalKind.WIN: "Win with {} of yours, however they are answered.",
+    GoalKind.OUTPLAY: "One move wins, however it is answered. All others lose. Which is it?",
+    GoalKind.HOLD: "Do not let the other player win at once.",
+}
+_REASONS = {
+    GoalKind.WIN: "It wins with {}, whatever the answers are. Nothing else does.",
+    GoalKind.OUTPLAY: "Whatever the answers are, it wins. Nothing else does.",
+    GoalKind.HOLD: "After every other move the other player wins at once.",
+}

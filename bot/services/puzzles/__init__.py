@@ -1,0 +1,17 @@
+"""Puzzles: learning a game in small steps."""
+
+from __future__ import annotations
+
+from bot.services.puzzles.board import Course, PuzzleBoard
+from bot.services.puzzles.errors import IllegalAnswer, NoLessons, PuzzleMovedOn, UnknownPuzzle
+from bot.services.puzzles.service import PuzzleService
+
+__all__ = [
+    "Course",
+    "IllegalAnswer",
+    "NoLessons",
+    "PuzzleBoard",
+    "PuzzleMovedOn",
+    "PuzzleService",
+    "UnknownPuzzle",
+]

@@ -1,0 +1,96 @@
+"""The puzzles that teach: what is said to be right is what fulfils the task, and nothing else."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from rules import GAMES, Position
+from rules.puzzles import Goal, GoalKind, Puzzle, consequence, fulfilling, lessons, puzzle_of
+from rules.puzzles.goals import Forcing, TooManyError, refutation
+
+ALL = [puzzle for game in GAMES for puzzle in lessons(game)]
+NAMES = [puzzle.id for puzzle in ALL]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_short_course(game: str) -> None:
+    assert 5 <= len(lessons(game)) <= 8
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=NAMES)
+def test_the_answers_are_the_moves_that_fulfil_the_task(puzzle: Puzzle) -> None:
+    accepted = sorted(str(move) for move in puzzle.position.moves() if puzzle.accepts(move))
+    assert accepted == list(fulfilling(puzzle.position, puzzle.goal))
+    assert puzzle.accepts(puzzle.answer())
+    assert not puzzle.accepts("resign")
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=NAMES)
+def test_what_is_said_of_wrong_moves_is_of_wrong_moves(puzzle: Puzzle) -> None:
+    legal = {str(move) for move in puzzle.position.moves()}
+    assert set(puzzle.wrong) <= legal
+    for move in puzzle.wrong:
+        assert not consequence(puzzle, puzzle.position.parse(move)).is_right
+    for text in (puzzle.task, puzzle.why, puzzle.otherwise, *puzzle.wrong.values()):
+        assert re.fullmatch(r"[A-Z0-9a-i][^<>]*[.?]", text), text
+        assert len(text) <= 240
+
+
+def test_ids_are_their_own_and_fit_into_a_button() -> None:
+    assert len(set(NAMES)) == len(NAMES)
+    assert all(re.fullmatch("[a-z0-9-]{1,32}", name) for name in NAMES)
+    assert puzzle_of(NAMES[0]) == ALL[0]
+    assert puzzle_of("nothing") is None
+
+
+@pytest.mark.parametrize("puzzle", ALL, ids=NAMES)
+def test_what_a_wrong_move_leads_to_is_true(puzzle: Puzzle) -> None:
+    position = puzzle.position
+    tried = [move for move in position.moves() if not puzzle.accepts(move)]
+    for move in tried[:: max(1, len(tried) // 4)]:
+        reached, after = consequence(puzzle, move), position.after(move)
+        if reached.answer is None:
+            continue
+        then = after.play(reached.answer)
+        if reached.loses:
+            assert then.outcome is not None
+            assert after.to_move in then.outcome.winners
+        else:
+            left = puzzle.goal.moves - 1 if puzzle.goal.kind is GoalKind.WIN else 1_000
+            assert not Forcing(position.to_move or 0).wins(then, left)
+
+
+@pytest.mark.parametrize("text", ["win", "win 2", "outplay", "hold", "most a", "fewest b", "do C"])
+def test_goals_are_written_as_they_are_read(text: str) -> None:
+    assert str(Goal.read(text)) == text
+
+
+@pytest.mark.parametrize("text", ["most", "do", "hold on", "lose", ""])
+def test_what_is_no_goal_is_refused(text: str) -> None:
+    with pytest.raises(ValueError, match=r"."):
+        Goal.read(text)
+
+
+def halves(tiles: str) -> Position:
+    return GAMES["halves"].decode(f"2p waning ply:40 turn:0 {tiles} seats:light,dark")
+
+
+def test_a_game_that_is_over_has_no_answer() -> None:
+    over = halves("light:-2,0;-1,0;0,0 dark:1,0;2,0").play("0,0/1,0")
+    with pytest.raises(ValueError, match="over"):
+        fulfilling(over, Goal.read("win"))
+
+
+def test_trying_has_an_end() -> None:
+    position = GAMES["halves"].start("2p")
+    with pytest.raises(TooManyError):
+        refutation(position, Goal.read("outplay"), 50)
+
+
+def test_a_forced_win_has_no_answer_to_it() -> None:
+    puzzle = puzzle_of("halves-two")
+    assert puzzle is not None
+    after = puzzle.position.after(puzzle.answer())
+    assert refutation(after, puzzle.goal) is None
