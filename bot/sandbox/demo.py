@@ -15,6 +15,7 @@ from bot.app.settings import Settings
 from bot.sandbox.pages import routes
 from bot.sandbox.season import MEETINGS, play_season, start_calmly
 from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
+from bot.sandbox.thinking import ThinkingAside
 from bot.services.timekeeping import Heart
 from data.sole_use import sole_use
 from renderer import Renderer
@@ -39,9 +40,19 @@ class Stage:
     speed: int = 1
     """How many times as fast time passes there."""
 
-    def discord(self, client: Quintet) -> SimulatedDiscord:
-        """The simulated Discord, with the bot in it."""
-        return SimulatedDiscord(client, self.memory, self.people, self.channels, self.speed)
+    def discord(self, renderer: Renderer) -> tuple[Quintet, SimulatedDiscord]:
+        """The bot, and the simulated Discord that it is in, by whose time it goes."""
+        thinking = ThinkingAside()
+        client = Quintet(
+            self.settings,
+            renderer,
+            lambda: discord.now(),  # in the database's thread nothing stands for its clock
+            thinking,
+            heart_at(self.speed),
+        )
+        discord = SimulatedDiscord(client, self.memory, self.people, self.channels, self.speed)
+        thinking.beside(discord.wait_aside)
+        return client, discord
 
     @property
     def settings(self) -> Settings:
@@ -88,8 +99,7 @@ async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
     making.mkdir(parents=True)
     stage = lively_stage(making)
     renderer = Renderer()
-    client = Quintet(stage.settings, renderer)
-    discord = stage.discord(client)
+    client, discord = stage.discord(renderer)
     await discord.start()
     services, venue = client.services, discord.venue()
     await discord.stop()
@@ -101,8 +111,7 @@ async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
 
 async def _serve(stage: Stage, port: int) -> None:
     print("Starting the demo: the pieces are drawn first, which takes a few seconds.", flush=True)
-    client = Quintet(stage.settings, Renderer(), lambda: discord.now(), heart=heart_at(stage.speed))
-    discord = stage.discord(client)
+    client, discord = stage.discord(Renderer())
     runner = web.AppRunner(routes(discord, stage.speed), access_log=None)
     await runner.setup()
     try:
