@@ -187,11 +187,20 @@ class TimerKind(StrEnum):
     PAUSE_END = "pause_end"
     VACATION_END = "vacation_end"
     ENGINE_TURN = "engine_turn"
+    REVIEW = "review"
     REMINDER = "reminder"
     DIGEST = "digest"
     IDLE = "idle"
     LADDER = "ladder"
     LIVE_LIST = "live_list"
+
+
+class ReviewState(StrEnum):
+    """How the review of an ended match stands. ``failed``: no answer was to be had about a move."""
+
+    WAITING = "waiting"
+    WHOLE = "whole"
+    FAILED = "failed"
 
 
 class FallbackReason(StrEnum):

@@ -85,12 +85,16 @@ class Record:
 
 
 def start_of(record: Record) -> Position:
-    """The position that the match started from; ValueError if no such game can be started."""
+    """The position that the match started from; ValueError if no such game can be started.
+
+    A match is read by the rules of its version, where they are kept.
+    """
     if record.game not in GAMES:
         raise ValueError(f"there is no game called {record.game}")
-    game = GAMES[record.game]
-    if record.version != game.info.version:
-        told = f"version {record.version} of the rules, and this is version {game.info.version}"
+    game = GAMES.of_version(record.game, record.version)
+    if game is None:
+        newest = GAMES[record.game].info.version
+        told = f"version {record.version} of the rules, and this is version {newest}"
         raise ValueError(f"the match was played by {told}")
     return game.start(record.variant, seed=record.seed)
 

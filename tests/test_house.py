@@ -39,15 +39,14 @@ def test_every_function_fits_on_a_screen() -> None:
     assert long == []
 
 
-@pytest.mark.parametrize("package", ["bot", "data"])
-def test_bot_and_data_name_no_game(package: str) -> None:
+@pytest.mark.parametrize("package", ["bot", "data", "renderer"])
+def test_nothing_beside_the_rules_names_a_game(package: str) -> None:
     # as a string or a name of the code: apart and halves are words of English too
     names = re.compile(rf"[\"'.]({'|'.join(rules.GAMES)})\b[\"']?", re.IGNORECASE)
     named = [
         f"{path.relative_to(ROOT)}: {match.group()}"
         for path in sorted((ROOT / package).rglob("*.py"))
         for match in names.finditer(path.read_text(encoding="utf-8"))
-        if "sandbox" not in path.parts
     ]
     assert named == []
 
@@ -69,6 +68,14 @@ def test_the_readme_gives_the_commands_that_ci_runs() -> None:
     assert "make check test" in (ROOT / ".ci" / "run").read_text(encoding="utf-8")
     assert "check test" in told
     assert {word for line in told for word in line.split()} <= targets
+
+
+@pytest.mark.parametrize("floor", ["services", "chat"])
+def test_the_architecture_names_every_area(floor: str) -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text(encoding="utf-8")
+    areas = sorted(path.parent.name for path in (ROOT / "bot" / floor).glob("*/__init__.py"))
+    assert areas
+    assert [area for area in areas if not re.search(rf"`(chat/)?{area}`", page)] == []
 
 
 def test_every_dependency_earns_its_place_in_the_readme() -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random, SystemRandom
+from typing import Any
 
 from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
@@ -52,6 +53,7 @@ from bot.services.requests import (
     UndoService,
     lapse_requests,
 )
+from bot.services.reviews import Reviews, note_review
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
@@ -95,14 +97,14 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    dice, thinks = randomness or SystemRandom(), thinker or Processes()
+    randomness, thinks = randomness or SystemRandom(), thinker or Processes()
     following = Following(ladders := LadderStore(now), now)
     presence = Presence(database, now, heart, shards)
-    store = _store(following, presence, now)
-    pictures = PictureService(renderer)
+    store, pictures = _store(following, presence, now), PictureService(renderer)
     vacations = VacationService(database, store, presence, now)
-    challenges = _challenges(database, store, following, now, dice)
-    timers = _timers(database, challenges, following, store, presence, vacations, now)
+    challenges = _challenges(database, store, following, now, randomness)
+    live = LiveService(database, now)
+    timers = _timers(live, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -119,7 +121,7 @@ def put_together(
         forgiveness=ForgivenessService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
-        practice=PracticeService(database, now, dice),
+        practice=PracticeService(database, now, randomness),
         puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
@@ -129,7 +131,7 @@ def put_together(
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
-        live_lists=LiveService(database, now),
+        live_lists=live,
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
@@ -139,15 +141,16 @@ def put_together(
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),
+        reviews=Reviews(database, store, thinks, now),
     )
 
 
 def _challenges(
-    database: Database, store: MatchStore, following: Following, now: Now, dice: Random
+    database: Database, store: MatchStore, following: Following, now: Now, randomness: Random
 ) -> ChallengeService:
     """Challenges, with the ladders that take part in them."""
     checks, settled = (following.check,), (following.settled,)
-    return ChallengeService(database, store, now, dice, checks, settled)
+    return ChallengeService(database, store, now, randomness, checks, settled)
 
 
 def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
@@ -163,13 +166,14 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
         note_board,
         tell_followers,
         note_engine_turn,
+        note_review,
         count_entry,
     )
     return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))
 
 
 def _timers(
-    database: Database,
+    live: LiveService,
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
@@ -183,7 +187,7 @@ def _timers(
         TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
-        TimerKind.LIVE_LIST: LiveService(database, now).follow,
+        TimerKind.LIVE_LIST: live.follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,
@@ -199,7 +203,7 @@ def _messages(
     messenger: Messenger,
     timeout: timedelta,
     now: Now,
-) -> dict[MessageKind, Handler]:
+) -> dict[MessageKind, Handler[Any]]:
     """What shows each kind of message."""
     return {
         MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),

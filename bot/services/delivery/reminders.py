@@ -75,10 +75,9 @@ class ReminderHandler:
             return None
         return Shown(*(known or await self._post(due, subject)))
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: ReminderCard, shown: Shown) -> None:
         """Remember the message, to take it away."""
-        reminder_id = ReminderId(due.subject_id)
-        reminders.set_message(connection, reminder_id, (shown.channel_id, shown.message_id))
+        reminders.set_message(connection, subject.reminder.id, (shown.channel_id, shown.message_id))
 
     def _is_pointless(self, card: ReminderCard) -> bool:
         """Whether the time of which it was to remind is over by now, or stands still."""
@@ -161,10 +160,11 @@ class DigestHandler:
         self._now = now
 
     def load(self, connection: Connection, due: Due) -> Digest | None:
-        """What waits for them now; None if they have moved everywhere, or want no digest."""
+        """What others wait for now; None if they have moved everywhere, or want no digest."""
         player_id = PlayerId(due.subject_id)
         chosen = reminder_settings.get(connection, player_id)
-        waiting = inbox_of(connection, player_id, 0).waiting
+        found = inbox_of(connection, player_id, 0).waiting
+        waiting = tuple(each for each in found if not each.is_practice)
         if not waiting or chosen.reminder_way is not ReminderWay.DIGEST:
             return None
         return Digest(player_id, waiting)
@@ -185,7 +185,7 @@ class DigestHandler:
         await self._database.write(tell_in_match, subject, self._now())
         return None
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: Digest, shown: Shown) -> None:
         """Nothing is to be remembered: a digest stays as it was sent."""
 
 
