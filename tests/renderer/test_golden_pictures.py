@@ -80,7 +80,10 @@ def otherwise(scene: Scene, cell: Cell, mark: Mark) -> Scene | None:
         return replace(scene, looks={**scene.looks, cell: replace(look, marks=(*others, wrong))})
     for other, its in scene.looks.items():
         if all(each.kind is not mark.kind for each in its.marks) and other != cell:
-            moved = {cell: replace(look, marks=others), other: replace(its, marks=(*its.marks, mark))}
+            moved = {
+                cell: replace(look, marks=others),
+                other: replace(its, marks=(*its.marks, mark)),
+            }
             return replace(scene, looks={**scene.looks, **moved})
     return None
 
