@@ -263,7 +263,7 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, bench: Bench) -
     cells that are too small for it.
     """
     figure, theme, letters = look.figure, bench.theme, round(_NAME * bench.pitch)
-    if figure is not None:
+    if figure is not None or look.open:  # beside tiles, of one size with them
         letters = round(0.25 * bench.pitch)
     if letters < bench.smallest or (figure is None and _is_written_on(look)):
         return

@@ -15,6 +15,7 @@ from rules.game import (
     Position,
     Removed,
     Split,
+    Swapped,
 )
 
 _BETWEEN = "  \u00b7  "
@@ -57,6 +58,8 @@ def _say(position: Position, event: Event) -> str:
             return f"placed {event.cell}"
         case Removed():
             return f"removed {event.cell}"
+        case Swapped():
+            return f"{event.origin} \u2192 {event.landing}"
         case CutOff():
             return f"{len(event.pieces)} cut off"
         case Elected():

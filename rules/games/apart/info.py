@@ -19,7 +19,7 @@ INFO = GameInfo(
     goal="Spread your pieces out: you win when no two of them touch.",
     shape=Shape.STONE,
     endings=(
-        (Reason.ISOLATED, "every piece stands alone"),
+        (Reason.ISOLATED, "each of their pieces stands alone"),
         (Reason.REPETITION, "the position came three times"),
     ),
     hints=(

@@ -22,7 +22,7 @@ INFO = GameInfo(
     draws=False,
     goal="Split your stones and keep room to move: whoever cannot move any more loses.",
     shape=Shape.STONE,
-    endings=((Reason.NO_MOVE, "no move is left"),),
+    endings=((Reason.NO_MOVE, "the opponent cannot move"),),
     hints=(
         (
             StepKind.PIECE,

@@ -28,7 +28,7 @@ INFO = GameInfo(
     shape=Shape.STACK,
     endings=(
         (Reason.CONNECTED, "two sides are joined"),
-        (Reason.NO_MOVE, "no move is left"),
+        (Reason.NO_MOVE, "the opponent cannot move"),
         (Reason.PLY_LIMIT, "400 moves have been made"),
     ),
     hints=(
