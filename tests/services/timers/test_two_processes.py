@@ -33,6 +33,6 @@ async def test_each_timer_is_done_once(open_club: OpenClub) -> None:
     assert all(done)
     assert await first.rows("timers") == 0
     assert await first.rows("challenges", "state = 'expired'") == TIMERS
-    assert await first.rows("outbox", "version = 1") == TIMERS
+    assert await first.rows("outbox") == TIMERS + 1, "the first was posted when it was made"
     told = "(SELECT subject_id FROM outbox GROUP BY 1, version HAVING count(*) > 1)"
     assert await first.rows("outbox", f"subject_id IN {told}") == 0
