@@ -18,6 +18,7 @@ NAMES = (
     "charts",
     "timers",
     "reviews",
+    "legality",
 )
 
 
