@@ -121,7 +121,7 @@ class MessageKind(StrEnum):
     about the time of a match. ``reminder``: that somebody is to move, until they have. ``digest``:
     all matches that wait for one person. ``ladder``: how a ladder stands.
     ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
-    stands in a channel.
+    stands in a channel. ``weekly``: a puzzle of the week.
     """
 
     BOARD = "board"
@@ -134,6 +134,7 @@ class MessageKind(StrEnum):
     LADDER = "ladder"
     LADDER_NEWS = "ladder_news"
     LIVE_LIST = "live_list"
+    WEEKLY = "weekly"
 
 
 class ReminderWay(StrEnum):
@@ -192,6 +193,7 @@ class TimerKind(StrEnum):
     IDLE = "idle"
     LADDER = "ladder"
     LIVE_LIST = "live_list"
+    WEEKLY = "weekly"
 
 
 class FallbackReason(StrEnum):

@@ -24,6 +24,7 @@ from bot.services.delivery import (
     Messenger,
     ReminderHandler,
     RequestCardHandler,
+    WeeklyHandler,
     note_board,
 )
 from bot.services.leaderboards import LeaderboardService, LiveService, follow_results
@@ -34,7 +35,7 @@ from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
-from bot.services.puzzles import PuzzleService
+from bot.services.puzzles import PuzzleService, WeeklyService, count_solver
 from bot.services.reminders import (
     DueDigests,
     DueReminders,
@@ -120,7 +121,8 @@ def put_together(
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         practice=PracticeService(database, now, dice),
-        puzzles=PuzzleService(database, now),
+        puzzles=PuzzleService(database, now, count_solver),
+        weekly=WeeklyService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
@@ -184,6 +186,7 @@ def _timers(
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: LiveService(database, now).follow,
+        TimerKind.WEEKLY: WeeklyService(database, now).follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,
@@ -209,6 +212,7 @@ def _messages(
         MessageKind.LADDER: LadderCardHandler(database, messenger, timeout, ladders, now),
         MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
         MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
+        MessageKind.WEEKLY: WeeklyHandler(database, messenger, pictures, timeout, now),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
         MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),

@@ -8,13 +8,14 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
+from bot.services.actor import Person
 from bot.services.matches import MatchSummary
 from bot.services.settings import BlockedYou
 from data.ids import PlayerId
 from data.privacy import OWN, SHARED, naming
 from data.states import ChallengeState, Ending, MatchStatus, RequestState
 from data.tables import challenges, matches, metadata, requests
-from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
+from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 
 
 async def exported(club: Club, who: PlayerId) -> dict[str, list[dict[str, Any]]]:
@@ -60,6 +61,9 @@ async def busy(club: Club) -> None:
     await club.offer(LARGE, (DAN,))
     await club.offer(DAN, (LARGE,))
     await club.practice.open(club.actor(LARGE), "apart")
+    await club.weekly.keep(club.actor(Person(DAN, manages_server=True)), PLACE.channel_id)
+    await club.scheduler.sweep()
+    await club.weekly.open(club.actor(LARGE), 1)
     puzzle = await club.puzzles.open(club.actor(LARGE), "halves-cut")
     await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
     await club.blocks.block(club.actor(LARGE), PlayerId(55))

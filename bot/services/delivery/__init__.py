@@ -24,6 +24,7 @@ from bot.services.delivery.messenger import (
     TryLater,
 )
 from bot.services.delivery.reminders import DigestHandler, ReminderHandler
+from bot.services.delivery.weekly import WeeklyHandler
 from bot.services.delivery.worker import Delivery
 
 __all__ = [
@@ -48,5 +49,6 @@ __all__ = [
     "RequestCardHandler",
     "Sent",
     "TryLater",
+    "WeeklyHandler",
     "note_board",
 ]
