@@ -15,6 +15,7 @@ from renderer import Renderer
 from renderer.charts import (
     ActivityChart,
     Chart,
+    ExpectationsChart,
     PlaceLine,
     PlacesChart,
     RatingCurve,
@@ -61,6 +62,17 @@ def activity() -> ActivityChart:
     return ActivityChart("Matches by week", weeks)
 
 
+def expectations(seats: int = 2, moves: int = 60) -> ExpectationsChart:
+    """A match in which it goes to and fro."""
+    first, found = 0.0, []
+    for _ in range(moves + 1):
+        first = max(-0.98, min(0.98, first + CHANCE.gauss(0, 0.25)))
+        rest = (-first, -first - 0.3)[: seats - 1]
+        found.append((first, *(max(-1.0, each) for each in rest)))
+    names = ("White", "Black") if seats == 2 else ("Light", "Dark", "Grey")
+    return ExpectationsChart(names, tuple(found), ((12, 0), (31, 1)), 20)
+
+
 def with_matplotlib(shown: RatingCurve) -> Callable[[], bytes]:
     """What draws the same curve, as its maintainers say it is done in a server."""
     agg: Any = importlib.import_module("matplotlib.backends.backend_agg")
@@ -105,6 +117,7 @@ def main() -> None:
         "rating curve, 5,000 matches": curve(5_000),
         f"ladder, {PEOPLE} people, {DAYS} days": places(),
         f"activity, {WEEKS} weeks": activity(),
+        "who was ahead, 60 moves": expectations(),
     }
     print(f"{'':34} {'p50':>8} {'worked':>8} {'':15} at most 100 ms, 30 KiB")
     for what, chart in charts.items():

@@ -35,7 +35,7 @@ from data.results import MatchResult
 from data.states import MatchStatus, MessageKind, ThreadFallback, UnratedReason
 from data.tables import challenges, matches, outbox, seats
 from rules import GAMES
-from rules.game import GameInfo, Seat, Variant
+from rules.game import Seat
 
 NO_CLOCK = "none"
 
@@ -106,14 +106,14 @@ class MatchSummary:
     conditional: bool | None = None
 
     @property
-    def info(self) -> GameInfo:
-        """The game; KeyError if it is not played any more."""
-        return GAMES[self.game].info
+    def game_name(self) -> str:
+        """What the game is called; its id where it is not played any more."""
+        return GAMES.name_of(self.game)
 
     @property
-    def variant(self) -> Variant:
-        """The variant; StopIteration if it is not played any more."""
-        return next(each for each in self.info.variants if each.id == self.variant_id)
+    def variant_name(self) -> str | None:
+        """What sets the variant apart, by the rules of the match; None for the usual one."""
+        return GAMES.variant_name(self.game, self.rules_version, self.variant_id)
 
     @property
     def is_timed(self) -> bool:

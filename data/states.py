@@ -188,12 +188,21 @@ class TimerKind(StrEnum):
     PAUSE_END = "pause_end"
     VACATION_END = "vacation_end"
     ENGINE_TURN = "engine_turn"
+    REVIEW = "review"
     REMINDER = "reminder"
     DIGEST = "digest"
     IDLE = "idle"
     LADDER = "ladder"
     LIVE_LIST = "live_list"
     WEEKLY = "weekly"
+
+
+class ReviewState(StrEnum):
+    """How the review of an ended match stands. ``failed``: no answer was to be had about a move."""
+
+    WAITING = "waiting"
+    WHOLE = "whole"
+    FAILED = "failed"
 
 
 class FallbackReason(StrEnum):

@@ -20,6 +20,7 @@ from sqlalchemy import (
 )
 
 from data import puzzle_tables as puzzle_tables
+from data import review_tables as review_tables
 from data.columns import (
     BIG,
     Duration,

@@ -76,7 +76,7 @@ def landed_text(events: Iterable[Event]) -> list[str]:
 def cut_off_text(events: Iterable[Event]) -> list[str]:
     """What the rules took off the board, in one sentence, or nothing."""
     cut_off = [cell for event in events if isinstance(event, CutOff) for cell, _ in event.pieces]
-    return [f"Cut off: {_cells(cut_off)}."] if cut_off else []
+    return [f"Cut off: {' '.join(cut_off)}."] if cut_off else []
 
 
 def _drafted(request: PictureRequest) -> list[str]:
@@ -153,13 +153,8 @@ def _listed(position: Position, cells: Sequence[tuple[Cell, Piece]]) -> str:
     for cell, piece in cells:
         by_colour.setdefault(piece.colour, []).append(cell + _height(position, piece))
     return ", ".join(
-        f"{_name(position, colour)} {_cells(by_colour[colour])}" for colour in by_colour
+        f"{_name(position, colour)} {' '.join(by_colour[colour])}" for colour in by_colour
     )
-
-
-def _cells(names: Sequence[str]) -> str:
-    """Names in a row; those that are pairs of numbers are kept apart by more than a space."""
-    return ("; " if any("," in name for name in names) else " ").join(names)
 
 
 def _capital(position: Position, colour: Colour) -> str:

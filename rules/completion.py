@@ -20,7 +20,7 @@ _NO_MATCH = 2
 
 @dataclass(frozen=True, slots=True)
 class Completion:
-    """A text one part longer than what was typed, in canonical notation.
+    """A text one part longer than what was typed, as ``Move.written`` puts it.
 
     ``label`` says the part in a few words, or the whole turn in a sentence where the text is the
     turn that was typed. ``move`` is the move if the text is a whole legal one.
@@ -49,7 +49,7 @@ def _completions(
     menu = position.steps(taken)
     wanted = rest.strip().casefold()
     if menu.complete and not wanted:
-        yield Completion(str(menu.complete), position.describe(menu.complete), menu.complete)
+        yield Completion(menu.complete.written, position.describe(menu.complete), menu.complete)
     if taken and not wanted and text[-1:].isalnum():
         for step in position.steps(taken[:-1]).options:
             if _begins(step, taken[-1].casefold()) and step.text != taken[-1]:

@@ -21,7 +21,7 @@ Colour: TypeAlias = int
 """An index into ``GameInfo.colours``. Seat and colour differ only where a rule swaps them."""
 
 Cell: TypeAlias = str
-"""A cell's name: ``d4`` on a board, ``2,-1`` on the open field."""
+"""A cell's name, a letter and a number: ``d4`` on a board, ``m50`` on the open field."""
 
 
 class Reason(StrEnum):
@@ -138,12 +138,20 @@ class Fact:
 
 
 class Move(abc.ABC):
-    """A legal turn. Subclasses are frozen values; ``str`` gives the canonical notation."""
+    """A legal turn. Subclasses are frozen values; ``str`` gives the notation of records."""
 
     __slots__ = ()
 
     @abc.abstractmethod
     def __str__(self) -> str: ...
+
+    @property
+    def written(self) -> str:
+        """The move as people read and type it, with the names of cells that pictures show.
+
+        ``str``'s text, save in a game whose records keep other names.
+        """
+        return str(self)
 
 
 @dataclass(frozen=True, slots=True)
@@ -352,7 +360,7 @@ class Position(abc.ABC):
 
     @abc.abstractmethod
     def draft(self, taken: Sequence[str]) -> str:
-        """The canonical text of a move that begins with the step texts ``taken``."""
+        """A move that begins with the step texts ``taken``, as ``Move.written`` puts it."""
 
     def drafted(self, taken: Sequence[str]) -> Drafted:
         """The board after the step texts ``taken``, as far as they have changed it.

@@ -85,12 +85,16 @@ class Record:
 
 
 def start_of(record: Record) -> Position:
-    """The position that the match started from; ValueError if no such game can be started."""
+    """The position that the match started from; ValueError if no such game can be started.
+
+    A match is read by the rules of its version, where they are kept.
+    """
     if record.game not in GAMES:
         raise ValueError(f"there is no game called {record.game}")
-    game = GAMES[record.game]
-    if record.version != game.info.version:
-        told = f"version {record.version} of the rules, and this is version {game.info.version}"
+    game = GAMES.of_version(record.game, record.version)
+    if game is None:
+        newest = GAMES[record.game].info.version
+        told = f"version {record.version} of the rules, and this is version {newest}"
         raise ValueError(f"the match was played by {told}")
     return game.start(record.variant, seed=record.seed)
 
@@ -116,6 +120,16 @@ def after(position: Position, entry: str) -> Position:
 def canonical(position: Position, entry: str) -> str:
     """An entry as records keep it; MoveError when it is neither a leaving nor a legal move."""
     return str(position.parse(entry)) if leaver(entry) is None else entry
+
+
+def as_written(position: Position, moves: Sequence[str]) -> tuple[str, ...]:
+    """Moves that follow each other from ``position`` as people write them; raises MoveError."""
+    told = []
+    for text in moves:
+        move = position.legal(text)
+        told.append(move.written)
+        position = position.after(move)
+    return tuple(told)
 
 
 def leaving(seat: Seat) -> str:

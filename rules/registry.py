@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 
 from rules.game import Game
-from rules.games import ALL
+from rules.games import ALL, EARLIER
 
 
 class Games(Mapping[str, Game]):
@@ -34,6 +34,21 @@ class Games(Mapping[str, Game]):
         fitting = (each for each in known if (each.info.id, each.info.version) == (game, version))
         return next(fitting, None)
 
+    def name_of(self, game: str) -> str:
+        """What the game is called; its id where there is no such game."""
+        return self._games[game].info.name if game in self._games else game
+
+    def variant_name(self, game: str, version: int, variant: str) -> str | None:
+        """What the variant is called by the rules of this version; None for the usual one.
+
+        Where these rules are not kept, its id, and that they are not.
+        """
+        rules = self.of_version(game, version)
+        names = {} if rules is None else {each.id: each.name for each in rules.info.variants}
+        if variant not in names:
+            return f"{variant}, by earlier rules that are not kept"
+        return None if variant == next(iter(names)) else names[variant]
+
     @contextmanager
     def registered(self, game: Game) -> Iterator[Game]:
         """``game`` can be played as well, the last in order, until the context ends.
@@ -50,5 +65,5 @@ class Games(Mapping[str, Game]):
             self._games = {key: other for key, other in self._games.items() if key != name}
 
 
-GAMES = Games(ALL)
+GAMES = Games(ALL, EARLIER)
 """Every game by its id, in the order in which people are offered them."""

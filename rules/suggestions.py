@@ -37,7 +37,7 @@ def suggesting(
 def suggestions(position: Position, taken: Sequence[str] = ()) -> tuple[str, ...]:
     """A few legal moves that begin with the step texts ``taken``, as different as can be."""
     menu = position.steps(taken)
-    moves = {} if menu.complete is None else {str(menu.complete): None}
+    moves = {} if menu.complete is None else {menu.complete.written: None}
     for step in islice(_varied(menu.options), _TRIED):
         if len(moves) < _MOST:  # parts in another order may make the same move
             moves[_finished(position, (*taken, step.text))] = None
@@ -58,4 +58,4 @@ def _finished(position: Position, taken: tuple[str, ...]) -> str:
     while menu.complete is None:
         taken = (*taken, menu.options[0].text)
         menu = position.steps(taken)
-    return str(menu.complete)
+    return menu.complete.written

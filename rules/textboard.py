@@ -12,6 +12,7 @@ from typing import TypeAlias
 
 from rules.game import Cell, GameInfo, Piece, Position
 from rules.geometry.board import Board, Lattice
+from rules.geometry.openfield import OPEN_FIELD, cell_at, name_of
 
 _EMPTY = "."
 _NOBODY = "#"
@@ -63,17 +64,23 @@ def _board_rows(board: Board) -> Rows:
 
 def _open_rows(cells: tuple[Cell, ...]) -> Rows:
     """The part of the open field that holds ``cells``, one at least, with a margin around it."""
-    places = [(int(q), int(r)) for q, r in (cell.split(",") for cell in cells)]
+    places = [OPEN_FIELD.place(cell) for cell in cells]
     first, last = (pick(2 * q + r for q, r in places) for pick in (min, max))
     rows = range(min(r for _, r in places) - 1, max(r for _, r in places) + 2)
     return [
         [
-            (place, f"{(place - r) // 2},{r}")
+            (place, _open_name((place - r) // 2, r))
             for place in range(first - _MARGIN, last + _MARGIN + 1)
             if (place - r) % 2 == 0
         ]
         for r in rows
     ]
+
+
+def _open_name(q: int, r: int) -> Cell:
+    """What a cell is called; nothing beyond the field, where a margin may reach."""
+    cell = cell_at(q, r)
+    return "" if cell is None else name_of(cell)
 
 
 def _hex_text(rows: Rows, symbols: Mapping[Cell, str]) -> str:

@@ -135,6 +135,7 @@ class Quintet(PlayingClient):
         self._jobs.start("presence", self.services.presence.run)
         self._jobs.start("timers", self.services.scheduler.run)
         self._jobs.start("opponents", self.services.opponents.run)
+        self._jobs.start("reviews", self.services.reviews.run)
         if self._settings.shards.have_first:
             await self._do_for_all()
 

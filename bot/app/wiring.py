@@ -53,6 +53,7 @@ from bot.services.requests import (
     UndoService,
     lapse_requests,
 )
+from bot.services.reviews import Reviews, note_review
 from bot.services.rulings import RulingService
 from bot.services.services import Services
 from bot.services.settings import BlockService, SettingsService
@@ -99,8 +100,7 @@ def put_together(
     dice, thinks = randomness or SystemRandom(), thinker or Processes()
     following = Following(ladders := LadderStore(now), now)
     presence = Presence(database, now, heart, shards)
-    store = _store(following, presence, now)
-    pictures = PictureService(renderer)
+    store, pictures = _store(following, presence, now), PictureService(renderer)
     vacations = VacationService(database, store, presence, now)
     challenges = _challenges(database, store, following, now, dice)
     timers = _timers(database, challenges, following, store, presence, vacations, now)
@@ -141,6 +141,7 @@ def put_together(
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),
+        reviews=Reviews(database, store, thinks, now),
     )
 
 
@@ -165,6 +166,7 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
         note_board,
         tell_followers,
         note_engine_turn,
+        note_review,
         count_entry,
     )
     return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))

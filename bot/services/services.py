@@ -27,6 +27,7 @@ from bot.services.requests import (
     RequestService,
     UndoService,
 )
+from bot.services.reviews import Reviews
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
 from bot.services.timekeeping import ClockService, Presence, VacationService
@@ -75,6 +76,7 @@ class Services:
     delivery: Delivery
     opponents: Opponents
     hints: HintService
+    reviews: Reviews
     scheduler: Scheduler
 
     def requests(self, kind: RequestKind) -> RequestService:

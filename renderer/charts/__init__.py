@@ -1,4 +1,4 @@
-"""Charts: a rating over time, places over time, and how much was played week by week.
+"""Charts: ratings and places over time, how much was played, and who was ahead in a match.
 
 Each is a value; ``draw_chart`` makes it a picture, and ``chart_text`` words for people who do not
 see it.
@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from renderer.charts.activity import ActivityChart, WeekOfPlay
 from renderer.charts.drawing import Chart, draw_chart
+from renderer.charts.expectations import ExpectationsChart
 from renderer.charts.places import MOST_LINES, PlaceLine, PlacesChart
 from renderer.charts.rating_curve import RatingCurve, RatingPoint
 from renderer.charts.words import chart_text
@@ -16,6 +17,7 @@ __all__ = [
     "MOST_LINES",
     "ActivityChart",
     "Chart",
+    "ExpectationsChart",
     "PlaceLine",
     "PlacesChart",
     "RatingCurve",

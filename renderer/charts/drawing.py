@@ -7,13 +7,15 @@ from typing import TypeAlias
 from renderer.charts.activity import HEIGHT as ACTIVITY_HEIGHT
 from renderer.charts.activity import ActivityChart, draw_activity
 from renderer.charts.canvas import Canvas
+from renderer.charts.expectations import HEIGHT as STRIP_HEIGHT
+from renderer.charts.expectations import ExpectationsChart, draw_expectations
 from renderer.charts.places import PlacesChart, draw_places, height_of
 from renderer.charts.rating_curve import HEIGHT as CURVE_HEIGHT
 from renderer.charts.rating_curve import RatingCurve, draw_curve
 from renderer.lettering import Lettering
 from renderer.themes import Theme
 
-Chart: TypeAlias = RatingCurve | PlacesChart | ActivityChart
+Chart: TypeAlias = RatingCurve | PlacesChart | ActivityChart | ExpectationsChart
 
 
 def draw_chart(chart: Chart, theme: Theme, lettering: Lettering) -> bytes:
@@ -32,4 +34,7 @@ def draw_chart(chart: Chart, theme: Theme, lettering: Lettering) -> bytes:
                 raise ValueError("activity is shown for at least one week")
             canvas = Canvas(theme, lettering, ACTIVITY_HEIGHT)
             draw_activity(canvas, chart)
+        case ExpectationsChart():
+            canvas = Canvas(theme, lettering, STRIP_HEIGHT)
+            draw_expectations(canvas, chart)
     return canvas.png()

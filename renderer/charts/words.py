@@ -7,11 +7,17 @@ from functools import singledispatch
 
 from renderer.alt import within_limit
 from renderer.charts.activity import ActivityChart
+from renderer.charts.expectations import ExpectationsChart
 from renderer.charts.places import PlacesChart, ends
 from renderer.charts.rating_curve import RatingCurve
 
 LEVEL = 10
 """A rating that moved by no more than this stayed about the same."""
+
+EVEN = 0.2
+"""Who may expect no more than so much more than the next is not ahead."""
+
+_MOST_CHANGES = 12
 
 _MONTHS = (
     *("January", "February", "March", "April", "May", "June", "July"),
@@ -73,6 +79,31 @@ def _(chart: ActivityChart) -> str:
     if played:
         told += f" Most in the week of {_day(busiest.begins)}: {busiest.played}."
     return within_limit(told)
+
+
+@chart_text.register
+def _(chart: ExpectationsChart) -> str:
+    leaders = [_ahead(chart.names, each) for each in chart.expected]
+    changes = [
+        (step, who) for step, who in enumerate(leaders) if step == 0 or who != leaders[step - 1]
+    ]
+    (_, first), *later = changes
+    told = [f"Who was ahead, move by move. At the start: {first}."]
+    told += [f"From move {step}: {who}." for step, who in later[:_MOST_CHANGES]]
+    if len(later) > _MOST_CHANGES:
+        told.append(
+            f"It changed {len(later) - _MOST_CHANGES} more times. At the end: {leaders[-1]}."
+        )
+    marked = [str(step) for step, _ in chart.marks]
+    if marked:
+        told.append(f"Pointed out: {'move' if len(marked) == 1 else 'moves'} {', '.join(marked)}.")
+    return within_limit(" ".join(told))
+
+
+def _ahead(names: tuple[str, ...], expected: tuple[float, ...]) -> str:
+    """Who may expect most by far, ``even`` if nobody may."""
+    best, second = sorted(expected, reverse=True)[:2]
+    return names[expected.index(best)] if best - second > EVEN else "even"
 
 
 def _day(moment: datetime | date) -> str:

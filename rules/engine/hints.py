@@ -98,6 +98,16 @@ def end_of(position: Position, line: Collection[Move]) -> Position:
     return position
 
 
+def why(position: Position, choice: Choice, choices: Collection[Choice]) -> Hint | None:
+    """A move with what speaks for it most, ``choices`` being all that were looked at.
+
+    None for a move that ends the match without winning.
+    """
+    seat = position.to_move
+    assert seat is not None
+    return _hint(knowledge_of(position), position, seat, choice, choices, ())
+
+
 def _hint(
     knowledge: Knowledge,
     position: Position,

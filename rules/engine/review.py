@@ -1,10 +1,12 @@
-"""How good the moves of a match were, ply by ply."""
+"""How good the moves of a match were, ply by ply, and what would have been better."""
 
 from __future__ import annotations
 
+import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.engine.hints import Reason, why
 from rules.engine.known import knowledge_of
 from rules.engine.search import WON, Choice, Limits, Search
 from rules.game import Move, Position, Seat
@@ -14,6 +16,26 @@ NODES = 3_000
 
 _DOUBT = 0.2  # a difference worth looking at again
 _BETTER = 2 / 3  # of the way from -1 to 1: an expected score that falls by a third
+_KEPT = 4  # searches: the position after a move is the one that the next is made in
+
+
+@dataclass(frozen=True, slots=True)
+class Better:
+    """A move that was clearly better than the one made, and why.
+
+    ``line`` is the move and the answers that the reason reckons with. ``punished_by`` is a move by
+    which the next player could win at once after the move that was made; None if there is none.
+    """
+
+    choice: Choice
+    line: tuple[Move, ...]
+    reason: Reason
+    punished_by: Move | None = None
+
+    @property
+    def move(self) -> Move:
+        """The better move."""
+        return self.choice.move
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,8 +43,8 @@ class Judgement:
     """One ply of a match, as the engine sees it.
 
     ``before`` is what each seat could expect when the move was to be made, from -1 to 1, and
-    ``after`` what it could expect of the move that was made. ``better`` is a move that is clearly
-    better, with how it would go on; None when the move made was as good, or nearly.
+    ``after`` what it could expect of the move that was made. ``better`` is None when the move made
+    was as good as any, or nearly.
     """
 
     ply: int
@@ -30,7 +52,7 @@ class Judgement:
     move: Move
     before: tuple[float, ...]
     after: tuple[float, ...]
-    better: Choice | None = None
+    better: Better | None = None
 
     @property
     def cost(self) -> float:
@@ -41,19 +63,28 @@ class Judgement:
 def judge(position: Position, move: Move, nodes: int = NODES) -> Judgement:
     """How good ``move``, legal in ``position``, was.
 
-    The better move is one that was searched as long as the one that was made.
+    The better move is one that was searched as long as the one that was made. Without a limit in
+    seconds the same position, move and nodes give the same on every machine.
     """
     seat = position.to_move
     assert seat is not None
-    best = _best(position, nodes)
+    found = _choices(position, nodes)
     after = _expected(position.after(move), nodes)
-    if best is None or best.move == move or best.expected - after[seat] < _DOUBT:
+    best = found[0] if found else None
+    if best is None or best.move == move or not _is_doubtful(position, best, after[seat]):
         return Judgement(position.ply, seat, move, after, after)
     would = _expected(position.after(best.move), nodes)
     missed = best.proven and best.expected == WON and after[seat] < WON
-    better = best if missed or would[seat] - after[seat] >= _BETTER else None
+    is_better = missed or would[seat] - after[seat] >= _BETTER
+    better = _told(position, move, best, found) if is_better else None
     before = would if would[seat] > after[seat] else after
     return Judgement(position.ply, seat, move, before, after, better)
+
+
+def _is_doubtful(position: Position, best: Choice, expected: float) -> bool:
+    """Whether the best move may be better than one after which its player expects so much."""
+    wins_at_once = best.expected == WON and position.after(best.move).outcome is not None
+    return best.expected - expected >= _DOUBT or (wins_at_once and expected < WON)
 
 
 def review(position: Position, moves: Sequence[Move], nodes: int = NODES) -> Iterator[Judgement]:
@@ -63,11 +94,23 @@ def review(position: Position, moves: Sequence[Move], nodes: int = NODES) -> Ite
         position = position.after(move)
 
 
-def _best(position: Position, nodes: int) -> Choice | None:
-    found = Search(knowledge_of(position), Limits(nodes)).choices(position)
-    return found[0] if found else None
+def _told(position: Position, made: Move, best: Choice, found: tuple[Choice, ...]) -> Better | None:
+    hint = why(position, best, found)
+    if hint is None:
+        return None
+    after = position.after(made)
+    punished_by = None if after.to_move is None else knowledge_of(after).winning(after)
+    return Better(best, hint.line, hint.reason, punished_by)
+
+
+@functools.lru_cache(maxsize=_KEPT)
+def _choices(position: Position, nodes: int) -> tuple[Choice, ...]:
+    return tuple(Search(knowledge_of(position), Limits(nodes)).choices(position))
 
 
 def _expected(position: Position, nodes: int) -> tuple[float, ...]:
     """What each seat may expect of a position, running or over."""
+    found = _choices(position, nodes) if position.to_move is not None else ()
+    if found:
+        return found[0].each
     return Search(knowledge_of(position), Limits(nodes)).expected(position)

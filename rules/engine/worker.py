@@ -14,8 +14,10 @@ from typing import Any, TypeAlias
 
 from rules.engine.hints import NODES, hints
 from rules.engine.levels import choose
+from rules.engine.review import NODES as NODES_OF_A_PLY
+from rules.engine.review import Better, judge
 from rules.engine.search import Limits
-from rules.game import Position
+from rules.game import Move, Position
 from rules.registry import GAMES
 
 Answer: TypeAlias = Callable[[Position, Mapping[str, Any]], Any]
@@ -34,6 +36,11 @@ def move_question(position: Position, level: int, seed: int, nodes: int | None =
 def hints_question(position: Position, nodes: int | None = None) -> str:
     """Asks for moves to suggest: of each its move, the line it reckons with, and the reason."""
     return _question("hints", position, nodes=nodes)
+
+
+def judgement_question(position: Position, move: Move, nodes: int | None = None) -> str:
+    """Asks how good a move is that was made; a move that is not legal is answered as a failure."""
+    return _question("judgement", position, move=str(move), nodes=nodes)
 
 
 def answer(question: str) -> Any:
@@ -94,7 +101,23 @@ def _hints(position: Position, asked: Mapping[str, Any]) -> list[dict[str, Any]]
     ]
 
 
-_ANSWERS: Mapping[str, Answer] = {"move": _move, "hints": _hints}
+def _judgement(position: Position, asked: Mapping[str, Any]) -> dict[str, Any]:
+    move = position.parse(asked["move"])
+    found = judge(position, move, asked["nodes"] or NODES_OF_A_PLY)
+    better = None if found.better is None else _better(found.better)
+    return {"before": found.before, "after": found.after, "better": better}
+
+
+def _better(better: Better) -> dict[str, Any]:
+    return {
+        "line": [str(move) for move in better.line],
+        "kind": better.reason.kind.value,
+        "reason": better.reason.text,
+        "punished_by": None if better.punished_by is None else str(better.punished_by),
+    }
+
+
+_ANSWERS: Mapping[str, Answer] = {"move": _move, "hints": _hints, "judgement": _judgement}
 
 
 def step_back() -> None:

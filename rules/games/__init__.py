@@ -10,3 +10,6 @@ from rules.games.glaisher import Glaisher
 from rules.games.halves import Halves
 
 ALL: tuple[Game, ...] = (Detach(), Halves(), Apart(), Abande(), Glaisher())
+
+EARLIER: tuple[Game, ...] = ()
+"""Games by the rules of earlier versions, by which matches that began with them go on."""

@@ -2,21 +2,32 @@
 
 A cell is a small integer, counted in canonical order (q, then r); a set of cells is an integer with
 bit ``cell`` set. The field is finite so that this works, but further across than any row of tiles
-that starts in its middle can grow. Names are axial, ``q,r``: one q further is east, one r further
-is south-east.
+that starts in its middle can grow.
+
+A cell has two names. In pictures and in what people read and type it is a letter and a number, as
+on a board: ``m50`` is the middle, the letters go up row by row, the numbers to the right. After
+``z`` comes ``aa``, and before ``a`` comes ``zz``. Records have the axial ``q,r``: one q further is
+east, one r further is south-east.
 """
 
 from __future__ import annotations
 
 import functools
 import itertools
+import re
 from collections.abc import Iterator
+from string import ascii_lowercase
 from types import MappingProxyType
 
 from rules.geometry.board import Board, Lattice, Place
 
 REACH = 35
 """The largest q or r, either way, that a cell of the field may have."""
+
+_MIDDLE_ROW = ascii_lowercase.index("m")
+_MIDDLE_NUMBER = 50
+_DOUBLE = len(ascii_lowercase) ** 2  # so many rows can have two letters
+_NAME = re.compile("([a-z]{1,2})([0-9]{1,4})")
 
 _COLUMN = 2 * REACH + 2  # one row more than there are cells, so that no column touches the next
 _MIDDLE = (REACH + 2) * _COLUMN + REACH  # and two columns before the first, for ``ties``
@@ -37,9 +48,47 @@ def place_of(cell: int) -> tuple[int, int]:
 
 @functools.lru_cache(maxsize=2048)
 def name_of(cell: int) -> str:
-    """What a cell is called: ``2,-1``."""
+    """What people call a cell: ``m50``."""
+    q, r = place_of(cell)
+    return f"{_letters(_MIDDLE_ROW - r)}{_MIDDLE_NUMBER + q}"
+
+
+@functools.lru_cache(maxsize=2048)
+def record_name(cell: int) -> str:
+    """What records call a cell: ``2,-1``."""
     q, r = place_of(cell)
     return f"{q},{r}"
+
+
+def place_named(name: str) -> tuple[int, int]:
+    """The q and r of ``m50`` or ``2,-1``, on the field or not; ValueError when that is no name."""
+    if "," in name:
+        q, r = name.split(",")
+        return int(q), int(r)
+    found = _NAME.fullmatch(name)
+    if found is None:
+        raise ValueError(f"no cell is called {name}")
+    letters, number = found.groups()
+    return int(number) - _MIDDLE_NUMBER, _MIDDLE_ROW - _number_of(letters)
+
+
+def _letters(row: int) -> str:
+    """The name of a row, counted upward from ``a``, which is 0."""
+    if 0 <= row < len(ascii_lowercase):
+        return ascii_lowercase[row]
+    place = row - len(ascii_lowercase) if row > 0 else row % _DOUBLE
+    first, second = divmod(place, len(ascii_lowercase))
+    return ascii_lowercase[first] + ascii_lowercase[second]
+
+
+def _number_of(letters: str) -> int:
+    """The row that is called so; of two letters, one of the first half lies above ``z``."""
+    row = 0
+    for letter in letters:
+        row = row * len(ascii_lowercase) + ascii_lowercase.index(letter)
+    if len(letters) == 1:
+        return row
+    return row - _DOUBLE if row >= _DOUBLE // 2 else row + len(ascii_lowercase)
 
 
 def cells_of(cells: int) -> Iterator[int]:
@@ -159,17 +208,12 @@ class OpenField(Board):
 
     def place(self, name: str) -> Place:
         """The place of the cell called ``name``; ValueError when that is no name of a cell."""
-        q, r = name.split(",")
-        return int(q), int(r)
-
-    def row_name(self, name: str) -> str:
-        """What the row of the cell called ``name`` is called: ``r -1``."""
-        return f"r {self.place(name)[1]}"
+        return place_named(name)
 
 
 OPEN_FIELD = OpenField(
     Lattice.HEX,
-    "No board; q counts east, r south-east.",
+    "No board; letters count rows upward, numbers to the right; m50 is the middle.",
     names=(),
     places=(),
     index=MappingProxyType({}),

@@ -19,8 +19,9 @@ def main() -> int:
     parser.add_argument("--moves", type=int, default=0, help="at least so many")
     parser.add_argument("--seconds", type=float, default=6 * 3600, help="at most")
     parser.add_argument("--processes", type=int, default=1, help="more than one on PostgreSQL")
-    parser.add_argument("--pairs", type=int, default=12)
+    parser.add_argument("--pairs", type=int, default=32)
     parser.add_argument("--pause", type=float, default=2.0, help="seconds between kills")
+    parser.add_argument("--rate", type=float, default=0.25, help="the part of requests that fail")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", help="an empty PostgreSQL database in place of a file")
     parser.add_argument("--folder", type=Path, help="for the database and the log, which stay")
@@ -38,6 +39,7 @@ def main() -> int:
             processes=given.processes,
             pairs=given.pairs,
             pause=given.pause,
+            rate=given.rate,
             seed=given.seed,
         )
         run = Run(plan)

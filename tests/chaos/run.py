@@ -21,7 +21,9 @@ from tests.chaos.verdict import Verdict, judge
 
 SERVERS_EACH = 2
 WHILE_STARTING = 0.2
-"""How many kills do not wait until the bot has a connection."""
+"""How many kills do not wait until the bot has a connection and people play on."""
+STANDSTILL = 15.0
+"""Seconds for which a kill waits at most until somebody has moved since the one before."""
 CALM = 180.0
 """Seconds within which everything has to be told once nothing fails any more."""
 
@@ -137,6 +139,12 @@ class Run:
         while len({each.shard for each in sessions if each.outbox}) < self.plan.processes:
             await asyncio.sleep(0.1)
 
+    async def _until_moved(self) -> None:
+        """Wait until there is a new board: bots that are always starting show nothing."""
+        before, began = self.moves(), time.monotonic()
+        while self.moves() == before and time.monotonic() - began < STANDSTILL:
+            await asyncio.sleep(0.1)
+
     @asynccontextmanager
     async def _troubles(self) -> AsyncIterator[None]:
         troubles = [self._kill_bots(), self._keep_running(), self.discord.forget()]
@@ -161,6 +169,7 @@ class Run:
         while self.kills < self.plan.kills:
             if self.randomness.random() > WHILE_STARTING:
                 await self._until_ready()
+                await self._until_moved()
             await asyncio.sleep(self.randomness.uniform(0, 2 * self.plan.pause))
             bot = self.randomness.choice(self.bots)
             self._note_open()

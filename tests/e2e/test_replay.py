@@ -64,7 +64,7 @@ async def test_stepping_through_a_match_from_its_start(world: World) -> None:
         assert f"Move {number} of {MOVES}" in seen.text
         assert step.sentence in seen.text
         assert step.sentence in (seen.alt or "")
-        assert seen.pictures == 1
+        assert seen.pictures == 2  # the board, and who was ahead
     assert WON.format(world.ada.id) in look(message).text
     await world.ada.click(message, label="◀")
     assert "wins" not in look(message).text

@@ -130,3 +130,18 @@ async def test_moves_longer_than_a_choice_are_typed(world: World) -> None:
     assert answer.ephemeral
     assert len(answer.text) < 4000
     assert len(world.shown(thread)) == 1
+
+
+async def test_cells_without_a_board_are_called_as_the_picture_shows_them(tmp_path: Path) -> None:
+    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
+        thread, players = await begin_variant(world, "halves", "2p")
+        for number, typed in enumerate(("N52", "-1,0", "(1, 1)"), 1):
+            player = players[(await standing(world)).to_move_player]
+            answer = await play(world, player, thread, typed)
+            assert (await standing(world)).ply == number, answer.text
+        told = "\n".join(message.text for message in world.shown(thread))
+        assert "places a tile on n52" in told
+        assert "places a tile on m49" in told
+        result = await world.ada.slash(thread, "export")
+        (file,) = (result.followups[-1] if result.followups else result.response).attachments
+        assert "1. 2,-1\n2. -1,0\n3. 1,1" in (await file.read()).decode()  # as records always had

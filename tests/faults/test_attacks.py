@@ -133,15 +133,6 @@ async def test_a_board_is_found_behind_many_messages(remote: Remote) -> None:
     assert len(boards_in(remote, thread_id)) == 2
 
 
-async def test_a_thread_that_somebody_else_named_so_is_not_the_matchs(remote: Remote) -> None:
-    stranger = remote.backend.create_thread(
-        remote.channel_id, "Apart #1 · Ada vs Ben", remote.ben.id
-    )
-    thread_id = await remote.begin()
-    assert thread_id != stranger.id
-    assert posted(remote.backend, stranger.id) == []
-
-
 async def test_a_board_in_doubt_is_posted_where_nobody_may_look(remote: Remote) -> None:
     thread_id = await remote.begin()
     remote.discord.faults += [

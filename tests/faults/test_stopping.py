@@ -16,6 +16,8 @@ from tests.kit.log_watch import WATCH
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.remote import Remote, until
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).resolve().parents[2]
 MANY = 30
 
@@ -67,7 +69,10 @@ async def ended(process: asyncio.subprocess.Process) -> str:
     return told
 
 
-@pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+both_signals = pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+
+
+@both_signals
 async def test_a_signal_ends_the_bot_in_order(
     remote: Remote, tmp_path: Path, sent: signal.Signals
 ) -> None:
@@ -76,13 +81,18 @@ async def test_a_signal_ends_the_bot_in_order(
         await ended(process)
 
 
-async def test_whoever_was_promised_an_answer_gets_it(remote: Remote, tmp_path: Path) -> None:
+@both_signals
+async def test_whoever_was_promised_an_answer_gets_it(
+    remote: Remote, tmp_path: Path, sent: signal.Signals
+) -> None:
     async with running(remote, tmp_path) as process:
         asked = [
-            remote.ada.slash(remote.channel_id, "rules", game="apart") for _ in range(MANY)
-        ] + [remote.ben.slash(remote.channel_id, "help") for _ in range(MANY)]
+            *(remote.ada.slash(remote.channel_id, "rules", game="apart") for _ in range(MANY)),
+            *(remote.ben.slash(remote.channel_id, "help") for _ in range(MANY)),
+            *(remote.ada.slash(remote.channel_id, "challenge", game="apart") for _ in range(MANY)),
+        ]
         await until(lambda: any(record.responded for record in asked))
-        process.send_signal(signal.SIGTERM)
+        process.send_signal(sent)
         await ended(process)
     assert [record for record in asked if record.loading] == []
 

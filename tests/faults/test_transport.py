@@ -5,13 +5,14 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from bot.services.delivery import worker as delivery
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote, open_remote
-from tests.kit.shown import Shown, look
+from tests.kit.shown import Shown, look, posted
 from tests.kit.waiting import until
 
 BOARD = "/messages"
@@ -76,6 +77,23 @@ async def test_a_thread_is_made_once(remote: Remote) -> None:
     thread_id = await remote.begin()
     threads = [each for each in remote.backend.channels.values() if each.is_thread]
     assert [each.id for each in threads] == [thread_id]
+
+
+async def test_a_thread_beside_a_card_that_is_gone_is_made_once(remote: Remote) -> None:
+    for number in (1, 2):
+        remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
+        await until(lambda n=number: len(posted(remote.backend, remote.channel_id)) == n)
+    card, other = (each.id for each in posted(remote.backend, remote.channel_id))
+    remote.backend.delete_message(remote.channel_id, card)
+    ending = f"/channels/{remote.channel_id}/threads"
+    remote.discord.faults.append(Fault("POST", ending, None, done=True))
+    remote.ben.press(remote.channel_id, other, "c:1:accept")
+
+    def threads() -> list[Any]:
+        return [each for each in remote.backend.channels.values() if each.is_thread]
+
+    await until(lambda: threads() and posted(remote.backend, threads()[0].id))
+    assert len(threads()) == 1
 
 
 async def test_old_buttons_that_could_not_be_taken_off_stop_nothing(remote: Remote) -> None:

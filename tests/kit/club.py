@@ -71,6 +71,7 @@ class Club:
         self.delivery = services.delivery
         self.opponents = services.opponents
         self.hints = services.hints
+        self.reviews = services.reviews
         self.scheduler = services.scheduler
         self.clocks = services.clocks
         self.reminders = services.reminders

@@ -10,12 +10,17 @@ from bot.services.thinking import ThinkingFailedError
 from rules.engine.worker import answer
 
 FEW = 30
+NEVER = 10**6  # seconds
+FEWEST = 1
+"""Nodes for each move that is judged, since there are many."""
 
 
 class Thinking:
     """Answers at once. ``asked`` are the questions so far; ``failures`` are raised before that.
 
-    Whoever asks waits until it is ``free``, and then as many seconds as thinking ``takes``.
+    Whoever asks waits until it is ``free``, and then as many seconds as thinking ``takes``. Of the
+    judgements of moves, the one with the number ``fails_at``, counted from 0, fails, and that with
+    ``waits_at`` is never given; ``nonsense`` is told about a position.
     """
 
     def __init__(self, nodes: int = FEW) -> None:
@@ -24,11 +29,17 @@ class Thinking:
         self.free = asyncio.Event()
         self.free.set()
         self.takes = 0.0
+        self.fails_at: int | None = None
+        self.waits_at: int | None = None
+        self.nonsense: dict[str, object] = {}
+        self._judged = 0
         self._nodes = nodes
 
-    async def ask(self, question: str) -> object:
+    async def ask(self, question: str, *, patient: bool = False) -> object:
         asked = json.loads(question)
-        self.asked.append(asked)
+        self.asked.append({**asked, "patient": patient})
+        if asked["ask"] == "judgement":
+            return await self._judge(asked)
         await self.free.wait()
         await asyncio.sleep(self.takes)
         if self.failures:
@@ -37,6 +48,16 @@ class Thinking:
             return answer(json.dumps({**asked, "nodes": self._nodes}))
         except ValueError as error:
             raise ThinkingFailedError(str(error)) from error
+
+    async def _judge(self, asked: dict[str, object]) -> object:
+        number, self._judged = self._judged, self._judged + 1
+        if number == self.waits_at:
+            await asyncio.sleep(NEVER)
+        if number == self.fails_at:
+            raise ThinkingFailedError("it died")
+        if asked["position"] == self.nonsense.get("position"):
+            return self.nonsense["told"]
+        return answer(json.dumps({**asked, "nodes": FEWEST}))
 
     async def aclose(self) -> None:
         self.free.set()

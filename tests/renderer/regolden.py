@@ -72,7 +72,7 @@ ABANDE = "square ply:40 reserve:1,1 passes:0 stacks:c3=WBW,c4=BBW,d3=B,d4=W,d5=W
 RARE: tuple[dict[str, object], ...] = (
     {"id": "apart-journey", "game": "apart", "before": APART, "move": "d8-f6-f4-f1-d1"},
     {"id": "apart-further", "game": "apart", "before": APART, "taken": ["d8", "f6", "f4"]},
-    {"id": "halves-subset", "game": "halves", "before": HALVES, "taken": ["2,0"]},
+    {"id": "halves-subset", "game": "halves", "before": HALVES, "taken": ["m52"]},
     {"id": "abande-piles", "game": "abande", "before": ABANDE, "taken": []},
 )
 

@@ -16,7 +16,7 @@ from rules.geometry.hexboard import hex_board
 
 VARIANTS = [(game, variant.id) for game, rules in GAMES.items() for variant in rules.info.variants]
 CELLS = hex_board(5).names
-CELL = r"-?\d+,-?\d+|[a-k]\d+"
+CELL = r"[a-z]{1,2}\d+"
 
 
 def told(position: Position, events: tuple[Event, ...], sentence: str | None) -> str:
@@ -26,7 +26,7 @@ def told(position: Position, events: tuple[Event, ...], sentence: str | None) ->
 def named(text: str) -> dict[str, set[str]]:
     """The cells that a text gives to each colour, row by row."""
     found: dict[str, set[str]] = {}
-    for row in re.findall(r"(?:^| )(?:r -?\d+|[a-k]|\d): ([^.]*)\.", text):
+    for row in re.findall(r"(?:^| )(?:[a-z]{1,2}|\d): ([^.]*)\.", text):
         for colour, cells in re.findall(rf"(\w+)((?: (?:{CELL})\S*?(?=[ ,;]|$);?)+)", row):
             found.setdefault(colour, set()).update(re.findall(CELL, cells))
     return found
@@ -120,7 +120,7 @@ def test_what_was_cut_off_is_told() -> None:
     before = GAMES["halves"].decode(text)
     move = before.parse("1,-1")
     text = told(before.play(move), before.events(move), before.describe(move))
-    assert "Cut off: 0,0." in text
+    assert "Cut off: m50." in text
 
 
 def test_a_text_that_would_be_too_long_is_told_by_colours_or_cut() -> None:

@@ -12,12 +12,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from benchmarks.charts import activity, curve, places
+from benchmarks.charts import activity, curve, expectations, places
 from renderer import THEMES, Renderer, Theme
 from renderer.charts import (
     MOST_LINES,
     ActivityChart,
     Chart,
+    ExpectationsChart,
     PlaceLine,
     PlacesChart,
     RatingCurve,
@@ -43,6 +44,9 @@ every_chart = pytest.mark.parametrize(
         curve(5_000),
         places(),
         activity(),
+        expectations(),
+        expectations(3),
+        ExpectationsChart(("White", "Black"), ((0.0, 0.0), (-1.0, 1.0))),
         RatingCurve("One match", (RatingPoint(NOON, 1500, 491),)),
         RatingCurve("Two at once", (RatingPoint(NOON, -40, 9), RatingPoint(NOON, -40, 9))),
         PlacesChart("Nobody", NOON, NOON + timedelta(days=30), ()),
@@ -179,3 +183,46 @@ def test_dates_below_are_few_and_in_order(naive: datetime, days: int) -> None:
     assert len(found) <= 2 * MOST_TICKS
     assert all(begin <= moment <= begin + timedelta(days=days) for moment, _ in found)
     assert found == sorted(found)
+
+
+def ahead(*first: float, marks: tuple[tuple[int, int], ...] = ()) -> ExpectationsChart:
+    return ExpectationsChart(("White", "Black"), tuple((each, -each) for each in first), marks)
+
+
+@every_theme
+def test_whoever_is_ahead_is_drawn_above_or_below(theme: Theme) -> None:
+    above, below = (picture(ahead(way, way, way), theme) for way in (0.8, -0.8))
+    middle = (58 + 260 - 50) // 2
+    for shown, inside, outside in (
+        (above, middle - 30, middle + 30),
+        (below, middle + 30, middle - 30),
+    ):
+        assert shown.getpixel((300, outside)) == shown.getpixel((300, 256))
+        assert shown.getpixel((300, inside)) != shown.getpixel((300, outside))
+    assert above.getpixel((300, middle - 30)) != below.getpixel((300, middle + 30))
+
+
+@every_theme
+def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
+    plain, marked = (picture(ahead(0, 0.5, 0.5, marks=marks), theme) for marks in ((), ((1, 0),)))
+    assert plain.tobytes() != marked.tobytes()
+    cursor = picture(ExpectationsChart(("a", "b"), ((0, 0), (0.5, -0.5)), at=1), theme)
+    without = picture(ExpectationsChart(("a", "b"), ((0, 0), (0.5, -0.5))), theme)
+    assert cursor.tobytes() != without.tobytes()
+
+
+def test_who_was_ahead_in_words() -> None:
+    chart = ahead(0, 0.05, 0.6, 0.7, -0.3, -1, marks=((4, 0),))
+    assert chart_text(chart) == (
+        "Who was ahead, move by move. At the start: even. From move 2: White. From move 4: Black. "
+        "Pointed out: move 4."
+    )
+    restless = ahead(*(0.9 if step % 2 else -0.9 for step in range(40)))
+    assert "It changed 27 more times. At the end: White." in chart_text(restless)
+    three = ExpectationsChart(("Light", "Dark", "Grey"), ((0, 0.5, 0.4), (-1, 1, -1)))
+    assert chart_text(three).endswith("At the start: even. From move 1: Dark.")
+
+
+def test_a_strip_of_one_step_is_refused() -> None:
+    with pytest.raises(ValueError, match="from one step to another"):
+        renderer().chart(ahead(0.5), "slate")

@@ -123,9 +123,9 @@ def test_stacks_that_flipped_show_both_colours(renderer: Renderer) -> None:
 
 def test_tiles_that_went_are_crossed_out(renderer: Renderer) -> None:
     picture = Picture(renderer, after("halves", HALVES, "1,-1"))
-    for cell in ("1,-1", "0,0"):
+    for cell in ("n51", "m50"):
         assert near(picture.patch(cell, 0.2), picture.theme.last, 40).sum() > 40, cell
-    for cell in ("2,-2", "2,-1"):
+    for cell in ("o52", "n52"):
         assert not near(picture.patch(cell, 0.2), picture.theme.last, 40).any(), cell
 
 

@@ -39,7 +39,7 @@ def test_a_turn_that_may_stop_is_offered_first_in_words() -> None:
 
 def test_a_part_that_is_a_whole_turn_brings_its_move() -> None:
     moves = {completion.text: completion.move for completion in complete(MIDDLE, "d4-")}
-    assert {text: str(move) for text, move in moves.items()} == {text: text for text in moves}
+    assert {text: move.written for text, move in moves.items()} == {text: text for text in moves}
     assert all(completion.move is None for completion in complete(MIDDLE, "d"))
 
 

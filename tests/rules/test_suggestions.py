@@ -15,7 +15,7 @@ from rules.suggestions import suggestions
         ("apart", ("b2",), ("b2-a1", "b2-b4", "b2-c3")),
         ("apart", ("b2", "b4"), ("b2-b4",)),
         ("detach", ("b6", "b5"), ("b6>a5,b5", "b6>a6,b5", "b6>b5,b7")),
-        ("halves", (), ("0,1", "1,-1", "1,1")),
+        ("halves", (), ("l50", "n51", "l51")),
     ],
 )
 def test_what_was_begun_is_kept(game: str, taken: tuple[str, ...], moves: tuple[str, ...]) -> None:

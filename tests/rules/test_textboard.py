@@ -35,10 +35,10 @@ def test_hexagons_stand_in_staggered_rows() -> None:
 
 
 OPEN_FIELD = """\
- 0,-1 . . . 2,-1
--1,0 . L D . 2,0
- -1,1 . # . 1,1
--2,2 . . . . 1,2"""
+ n50 . . . n52
+m49 . L D . m52
+ l49 . # . l51
+k48 . . . . k51"""
 
 
 def test_the_open_field_is_shown_around_its_tiles_and_lost_ones_belong_to_nobody() -> None:

@@ -268,6 +268,7 @@ class ReplayAction(StrEnum):
     NEXT = "next"
     LAST = "last"
     JUMP = "jump"
+    MARK = "mark"
     FILM = "film"
 
 

@@ -56,8 +56,9 @@ def counted(number: int, thing: str) -> str:
 
 def match_title(line: MatchSummary | MatchState) -> str:
     """A match in a few words: its game and its number."""
-    variant = "" if line.variant == line.info.variants[0] else f" ({line.variant.name})"
-    return f"{line.info.name}{variant} · match {line.id}"
+    stored = line if isinstance(line, MatchSummary) else line.match
+    variant = "" if stored.variant_name is None else f" ({stored.variant_name})"
+    return f"{stored.game_name}{variant} · match {stored.id}"
 
 
 def board_link(line: MatchSummary) -> str | None:

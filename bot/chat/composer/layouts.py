@@ -96,7 +96,7 @@ def _ways(
 ) -> Iterator[Button]:
     """The buttons below the choices, five at most: to stop here, to go back, to type, and so on."""
     if composition.menu.complete is not None:
-        label = words.stop(str(composition.menu.complete))
+        label = words.stop(composition.menu.complete.written)
         yield button(label, identify(ComposerAction.STOP), discord.ButtonStyle.success)
     yield from other_choices(question, partial(identify, ComposerAction.PART))
     if composition.is_begun:

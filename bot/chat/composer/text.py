@@ -56,7 +56,7 @@ def preview(sentence: str, after: Position, seat: Seat) -> str:
 def made_elsewhere(match: MatchState, ply: int) -> str:
     """What a composer says whose move was made somewhere else; it is of no more use."""
     move = next(made.move for made in match.moves if made.ply == ply)
-    return f"You have made this move elsewhere: {quoted(str(move))}. This message is closed."
+    return f"You have made this move elsewhere: {quoted(move.written)}. This message is closed."
 
 
 def next_up(waiting: int) -> str:

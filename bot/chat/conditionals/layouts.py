@@ -49,7 +49,7 @@ def _ways(now: Conditionals, question: Question | None) -> list[Button]:
         ways.append(button(words.KEEP, make(ConditionalAction.KEEP), success))
     composition = now.composition
     if composition is not None and composition.menu.complete is not None:
-        label = composer_words.stop(str(composition.menu.complete))
+        label = composer_words.stop(composition.menu.complete.written)
         ways.append(button(label, make(ConditionalAction.STOP), discord.ButtonStyle.success))
     is_begun = composition is not None and composition.is_begun
     if now.draft or is_begun:
@@ -60,7 +60,7 @@ def _ways(now: Conditionals, question: Question | None) -> list[Button]:
 
 def _forgetting(now: Conditionals) -> ui.Select[ui.LayoutView]:
     options = [
-        discord.SelectOption(label="; ".join(line)[:OPTION_LABEL], value=str(number))
+        discord.SelectOption(label=words.written(now, line)[:OPTION_LABEL], value=str(number))
         for number, line in enumerate(now.lines)
     ]
     custom_id = ConditionalButton(now.match.id, now.stage, ConditionalAction.DROP)

@@ -8,6 +8,7 @@ from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt
 from bot.services.conditionals import Conditionals
 from bot.services.matches import SeatState
+from rules.record import as_written
 
 KEEP = "Keep this line"
 TAKE_BACK = "Take back"
@@ -27,20 +28,20 @@ def kept(now: Conditionals) -> str:
     """The lines that are kept, numbered."""
     if not now.lines:
         return "Nothing is prepared yet."
-    lines = [f"{number}. {written(line)}" for number, line in enumerate(now.lines, 1)]
+    lines = [f"{number}. {quoted(written(now, line))}" for number, line in enumerate(now.lines, 1)]
     return "\n".join(["**Prepared**", *lines])
 
 
-def written(line: tuple[str, ...]) -> str:
+def written(now: Conditionals, line: tuple[str, ...]) -> str:
     """A line as it is typed: ``b7-b5; c2-c4``."""
-    return quoted("; ".join(line))
+    return "; ".join(as_written(now.match.position, line))
 
 
 def state(now: Conditionals, question: Question | None) -> str:
     """The line so far, and what to choose now."""
     told = []
     if now.draft:
-        told += [f"**This line:** {written(now.draft)}", now.sentence or ""]
+        told += [f"**This line:** {quoted(written(now, now.draft))}", now.sentence or ""]
     if now.composition is None or question is None:
         told.append("The line ends here.")
     else:

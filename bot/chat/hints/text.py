@@ -18,4 +18,4 @@ def suggestions(found: Sequence[Suggestion]) -> str:
 
 def _one(each: Suggestion) -> str:
     after = "" if each.answer is None else f", also after the answer {quoted(each.answer)}"
-    return f"**{quoted(str(each.move))}** {each.reason}{after}."
+    return f"**{quoted(each.move.written)}** {each.reason}{after}."

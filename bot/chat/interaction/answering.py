@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+from collections.abc import Mapping
+from types import MappingProxyType
 
 import discord
 from discord import ui
@@ -26,19 +28,21 @@ async def show(
     layout: ui.LayoutView,
     file: bytes | None = None,
     name: str = layouts.PICTURE,
+    beside: Mapping[str, bytes] = MappingProxyType({}),
 ) -> None:
-    """Answer with a layout, and the file that it shows, for this person alone.
+    """Answer with a layout, and the files that it shows, for this person alone.
 
-    The interaction may have been acknowledged before.
+    ``beside`` are further ones by their names. The interaction may have been acknowledged before.
     """
+    files = dict(beside) if file is None else {name: file, **beside}
     if not is_in_doubt(interaction):
-        await _show(interaction, layout, _files(file, name), follows(interaction))
+        await _show(interaction, layout, _files(files), follows(interaction))
         return
     try:
-        await _show(interaction, layout, _files(file, name), follows(interaction))
+        await _show(interaction, layout, _files(files), follows(interaction))
     except discord.NotFound:
         # it was not acknowledged after all, so this can still be the first thing that is sent
-        await _show(interaction, layout, _files(file, name), Follows.NOTHING)
+        await _show(interaction, layout, _files(files), Follows.NOTHING)
 
 
 async def show_board(interaction: Interaction, view: MatchState, remark: str | None = None) -> None:
@@ -68,5 +72,5 @@ async def _show(
         await interaction.response.send_message(view=layout, files=files, ephemeral=True)
 
 
-def _files(file: bytes | None, name: str) -> list[discord.File]:
-    return [] if file is None else [discord.File(io.BytesIO(file), name)]
+def _files(files: Mapping[str, bytes]) -> list[discord.File]:
+    return [discord.File(io.BytesIO(file), name) for name, file in files.items()]

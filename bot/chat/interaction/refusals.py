@@ -205,7 +205,7 @@ def _closed(error: ChallengeClosed) -> str:
 
 
 def _several(error: SeveralMatches) -> str:
-    listed = ", ".join(f"{line.info.name} (match {line.id})" for line in error.matches[:5])
+    listed = ", ".join(f"{line.game_name} (match {line.id})" for line in error.matches[:5])
     more = len(error.matches) - 5
     rest = f" and {more} more" if more > 0 else ""
     return f"Which match? Name it with the `match` option: {listed}{rest}."

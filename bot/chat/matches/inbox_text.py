@@ -62,7 +62,7 @@ def requests(found: Inbox) -> Iterator[str]:
 
 def short_title(line: MatchSummary) -> str:
     """A match as a list names it: ``Apart 12``."""
-    return f"{line.info.name} {line.id}"
+    return f"{line.game_name} {line.id}"
 
 
 def digest_heading(number: int) -> str:

@@ -18,7 +18,7 @@ from bot.chat.common.text import NO_PICTURE
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_http_errors
-from bot.services.delivery import Board, CannotPost, Card, Sent
+from bot.services.delivery import CLOCKS_APART, Board, CannotPost, Card, Sent
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
@@ -59,7 +59,8 @@ class DiscordMessenger:
             raise CannotPost(None, "no threads are made here")
         require(channel, OPENING_THREADS)
         card, title = match.match.card_message_id, await self._title(match)
-        known = _known_thread(channel, channel.guild.me.id, card, title)
+        since = match.match.created_at - CLOCKS_APART
+        known = _known_thread(channel, card, title, since)
         if known is None:
             async with translate_http_errors(channel):
                 known = await _new_thread(channel, card, title)
@@ -267,12 +268,19 @@ class DiscordMessenger:
 
 
 def _known_thread(
-    channel: discord.TextChannel, me: int, card: MessageId | None, title: str
+    channel: discord.TextChannel, card: MessageId | None, title: str, since: datetime
 ) -> discord.Thread | None:
-    """The match's thread, if an earlier attempt has made it: the bot's own, and no other's."""
+    """The match's thread, if an earlier attempt has made it: the bot's own, and no other's.
+
+    One beside the card is known by its title, unless it is older than the match: then it belongs to
+    a match of this number in another database.
+    """
     for thread in channel.threads:
+        if thread.owner_id != channel.guild.me.id:
+            continue
         # a thread made from a message has the message's id, however it was renamed since
-        if thread.owner_id == me and (thread.id == card or thread.name == title):
+        is_new = discord.utils.snowflake_time(thread.id) >= since
+        if thread.id == card or (is_new and thread.name == title):
             return thread
     return None
 

@@ -49,7 +49,7 @@ def _ways(board: PracticeBoard, question: Question | None) -> list[Button]:
         show = partial(PracticeButton, board.stage, PracticeAction.PART)
         ways += other_choices(question, show)
     if composition is not None and composition.menu.complete is not None:
-        label = composer_words.stop(str(composition.menu.complete))
+        label = composer_words.stop(composition.menu.complete.written)
         ways.append(
             button(
                 label, PracticeButton(board.stage, PracticeAction.STOP), discord.ButtonStyle.success

@@ -13,9 +13,11 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.guards import check_visible
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
+from bot.chat.replay.strip import strip
 from bot.services.replay import MatchReplay
 from data.ids import MatchId
 from renderer import alt_text
+from renderer.charts import Chart, chart_text
 
 
 async def on_replay(click: Click[ReplayButton]) -> None:
@@ -43,7 +45,16 @@ async def show_step(interaction: Interaction, match_id: MatchId, number: int | N
     request = replay.picture(number, viewer=own.viewer, theme=own.theme)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, step.sentence)
-    await show(interaction, replay_layouts.step(replay, number, alt), picture)
+    review = await services(interaction).reviews.of(replay.match)
+    chart = strip(replay, review, number) if review is not None and review.is_whole else None
+    told = None if chart is None else chart_text(chart)
+    layout = replay_layouts.step(replay, number, alt, review, told)
+    beside = {} if chart is None else await _strip(interaction, chart, own.theme)
+    await show(interaction, layout, picture, beside=beside)
+
+
+async def _strip(interaction: Interaction, chart: Chart, theme: str) -> dict[str, bytes]:
+    return {replay_layouts.STRIP: await services(interaction).pictures.chart(chart, theme)}
 
 
 async def show_animation(interaction: Interaction, match_id: MatchId) -> None:

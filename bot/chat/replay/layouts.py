@@ -10,22 +10,39 @@ from discord import ui
 from bot.chat.common.components import OPTION_LABEL, Button, button
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
 from bot.chat.messenger import layouts
+from bot.chat.replay import review_text as review_words
+from bot.chat.replay import strip as strip_of
 from bot.chat.replay import text as words
 from bot.services.replay import MatchReplay
+from bot.services.reviews import MatchReview
 from data.ids import MatchId
 
 ANIMATION = "replay.gif"
+STRIP = "strip.png"
 ON_PAGE = 23
 """How many positions a list offers, besides those that lead to its neighbours."""
 
 
-def step(replay: MatchReplay, number: int, alt: str) -> ui.LayoutView:
-    """A position of the match, with what leads to the others."""
+def step(
+    replay: MatchReplay, number: int, alt: str, review: MatchReview | None, strip: str | None
+) -> ui.LayoutView:
+    """A position of the match, with what leads to the others, and what was found looking back.
+
+    ``strip`` is the text of the picture that shows who was ahead, None where there is none.
+    """
     items: list[layouts.Item] = [
         ui.TextDisplay(words.heading(replay)),
         layouts.picture(alt),
         ui.TextDisplay(words.step_line(replay, number)),
     ]
+    if strip is not None:
+        shown = discord.MediaGalleryItem(f"attachment://{STRIP}", description=strip)
+        items.append(ui.MediaGallery(shown))
+    if review is not None:
+        items.append(ui.TextDisplay(review_words.told(review, strip_of.steps_of_moves(replay))))
+        marks = tuple(_marks(replay, review))
+        if marks:
+            items.append(ui.ActionRow(*marks))
     last = len(replay.steps) - 1
     if last:
         items.append(ui.ActionRow(*_ways(replay.match.id, number, last)))
@@ -58,6 +75,15 @@ def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
     yield _way(words.NEXT, ReplayButton(match_id, number + 1, ReplayAction.NEXT), at_end)
     yield _way(words.LAST, ReplayButton(match_id, last, ReplayAction.LAST), at_end)
     yield button(words.ANIMATE, ReplayButton(match_id, number, ReplayAction.FILM))
+
+
+def _marks(replay: MatchReplay, review: MatchReview) -> Iterator[Button]:
+    """Buttons that lead to what was pointed out."""
+    steps = strip_of.steps_of_moves(replay)
+    for moment in review.moments if review.is_whole else ():
+        number = steps[moment.number]
+        custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
+        yield button(review_words.go_to(number), custom_id)
 
 
 def _way(label: str, custom_id: ReplayButton, leads_nowhere: bool) -> Button:

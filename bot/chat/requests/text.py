@@ -116,5 +116,5 @@ def _declined(view: MatchRequest) -> str:
 def _taken_back(view: MatchRequest) -> str:
     """What an undo would take back: the last move by name, or else how far it goes."""
     first, *since = view.taken_back
-    its_name = f"their last move, {quoted(str(first.move))}"
+    its_name = f"their last move, {quoted(first.move.written)}"
     return f"{its_name}, and what was played since" if since else its_name

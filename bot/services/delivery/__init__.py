@@ -9,7 +9,7 @@ from bot.services.delivery.cards import (
     RequestCardHandler,
 )
 from bot.services.delivery.directs import DirectHandler
-from bot.services.delivery.handler import Handler
+from bot.services.delivery.handler import CLOCKS_APART, Handler
 from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
 from bot.services.delivery.live import LiveListHandler
 from bot.services.delivery.messenger import (
@@ -28,6 +28,7 @@ from bot.services.delivery.weekly import WeeklyHandler
 from bot.services.delivery.worker import Delivery
 
 __all__ = [
+    "CLOCKS_APART",
     "Board",
     "BoardHandler",
     "CannotPost",

@@ -16,6 +16,7 @@ from data.ids import MatchId
 from rules.engine.worker import hints_question
 from rules.errors import MoveError
 from rules.game import Cell, Event, Move, Moved, Placed, Position, Removed, Split, Step, StepKind
+from rules.record import as_written
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,7 +88,7 @@ def marks(suggestions: tuple[Suggestion, ...]) -> tuple[Step, ...]:
         free = [cell for cell in each.cells if cell not in used]
         cells = (*free[:1], *(cell for cell in each.cells if cell not in free[:1]))
         used.update(free[:1])
-        steps.append(Step(str(each.move), StepKind.CELL, str(each.move), cells))
+        steps.append(Step(each.move.written, StepKind.CELL, each.move.written, cells))
     return tuple(steps)
 
 
@@ -99,7 +100,7 @@ def _read(told: dict[str, object]) -> tuple[str, list[str], str]:
 
 def _suggestion(position: Position, text: str, line: list[str], reason: str) -> Suggestion:
     move = position.parse(text)
-    answer = " and ".join(line[1:]) or None
+    answer = " and ".join(as_written(position, line)[1:]) or None
     shown = [cell for event in position.events(move) for cell in _cells(event)]
     return Suggestion(move, answer, reason, tuple(dict.fromkeys(shown)))
 

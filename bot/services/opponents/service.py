@@ -13,6 +13,7 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
+from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
@@ -33,6 +34,9 @@ LEASE = timedelta(minutes=2)
 AFTER_FAILURE = timedelta(seconds=5)
 MOST_AT_ONCE = 8
 """How many turns are thought about, or wait for a process, at once."""
+
+REMEMBERED_FAILURES = 1_000
+"""Of so many turns it is known that they failed; of some nobody ever hears again."""
 
 _LOOKED_AT = 100
 _FALLBACK_LEVEL = 2
@@ -65,7 +69,7 @@ class Opponents:
         self._news = Wakeup()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
         self._busy: Counter[PlayerId] = Counter()
-        self._failures: Counter[tuple[MatchId, int]] = Counter()
+        self._failures: LRUCache[tuple[MatchId, int], int] = LRUCache(REMEMBERED_FAILURES)
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def run(self) -> None:
@@ -135,7 +139,7 @@ class Opponents:
     async def _answer(self, match: MatchState) -> None:
         engine, turn = match.to_move_player, (match.id, match.ply)
         assert isinstance(engine, Engine)
-        gave_up = self._failures[turn] >= _FAILURES
+        gave_up = self._failures.get(turn, 0) >= _FAILURES
         level = min(engine.level, _FALLBACK_LEVEL) if gave_up else engine.level
         seed = (match.id << 16) + match.ply
         try:
@@ -144,7 +148,7 @@ class Opponents:
             if after is not None:
                 self._store.remember(after)
         except (ThinkingFailedError, ServiceError) as error:
-            self._failures[turn] += 1
+            self._failures[turn] = self._failures.get(turn, 0) + 1
             logger.warning("engine did not answer", match=match.id, ply=match.ply, error=str(error))
             await self._database.write(self._put_off, match)
         else:
@@ -185,4 +189,4 @@ def _legal(match: MatchState, told: Any) -> str:
     try:
         return str(match.position.parse(str(told)))
     except MoveError as error:
-        raise ThinkingFailedError(f"told {told}: {error}") from error
+        raise ThinkingFailedError("told a move that is not legal") from error

@@ -16,6 +16,7 @@ from datetime import timedelta
 from typing import Any, Protocol
 
 from bot.services.thinking.errors import ThinkingFailedError
+from bot.services.thinking.turns import Turns
 from rules.engine.worker import read_reply
 
 PATIENCE = timedelta(seconds=30)
@@ -29,15 +30,21 @@ _LONGEST_LINE = 1 << 22  # bytes
 class Thinks(Protocol):
     """Somebody who answers the questions of ``rules.engine.worker``."""
 
-    async def ask(self, question: str) -> Any:
-        """The answer, as JSON has it; raises ThinkingFailedError."""
+    async def ask(self, question: str, *, patient: bool = False) -> Any:
+        """The answer, as JSON has it; raises ThinkingFailedError.
+
+        Whoever is ``patient`` waits for everybody who is not.
+        """
 
     async def aclose(self) -> None:
         """Think no more."""
 
 
 class Processes:
-    """At most ``most`` processes; who asks while all are busy waits, the first one first."""
+    """At most ``most`` processes; who asks while all are busy waits, the first one first.
+
+    Nobody waits for who is patient, but for what such a one is being answered already.
+    """
 
     def __init__(
         self,
@@ -45,15 +52,15 @@ class Processes:
         patience: timedelta = PATIENCE,
         command: tuple[str, ...] = COMMAND,
     ) -> None:
-        self._free = asyncio.Semaphore(most or _usual_number())
+        self._turns = Turns(most or _usual_number())
         self._patience = patience.total_seconds()
         self._command = command
         self._idle: list[Process] = []
         self._all: set[Process] = set()
 
-    async def ask(self, question: str) -> Any:
+    async def ask(self, question: str, *, patient: bool = False) -> Any:
         """The answer to a question; raises ThinkingFailedError."""
-        async with self._free:
+        async with self._turns.turn(patient=patient):
             process = self._idle.pop() if self._idle else await self._begin()
             try:
                 reply = await asyncio.wait_for(_asked(process, question), self._patience)

@@ -8,7 +8,7 @@ from rules.errors import PositionError
 from rules.games.halves.info import COLOURS, VARIANTS
 from rules.games.halves.moves import Tiles
 from rules.games.halves.state import TILES, Phase, State
-from rules.geometry.openfield import cell_at, cells_of, name_of, subsets
+from rules.geometry.openfield import cell_at, cells_of, record_name, subsets
 
 _NAMES = tuple(name.lower() for name in COLOURS)
 _EXAMPLE = "2p waxing ply:0 turn:0 light:0,0 dark:1,0 seats:light,dark"
@@ -26,7 +26,7 @@ def line_of(state: State) -> str:
     """``state`` as one line."""
     parts = [state.variant_id, str(state.phase), f"ply:{state.plies}", f"turn:{state.turn}"]
     for name, cells in zip(_NAMES, state.tiles, strict=False):
-        parts.append(f"{name}:{';'.join(map(name_of, cells_of(cells)))}")
+        parts.append(f"{name}:{';'.join(map(record_name, cells_of(cells)))}")
     parts.append("seats:" + ",".join(_NAMES[colour] for colour in state.colours))
     if state.left:
         parts.append("left:" + ",".join(map(str, state.left)))

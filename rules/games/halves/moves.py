@@ -12,7 +12,15 @@ from typing import TypeAlias
 
 from rules.game import Colour, Move
 from rules.games.halves.info import COLOURS
-from rules.geometry.openfield import FIELD, cells_of, largest_subsets, name_of, ties, touching
+from rules.geometry.openfield import (
+    FIELD,
+    cells_of,
+    largest_subsets,
+    name_of,
+    record_name,
+    ties,
+    touching,
+)
 
 Tiles: TypeAlias = tuple[int, ...]
 
@@ -24,6 +32,11 @@ class Placement(Move):
     cell: int
 
     def __str__(self) -> str:
+        return record_name(self.cell)
+
+    @property
+    def written(self) -> str:
+        """The hex by the name that pictures show."""
         return name_of(self.cell)
 
 
@@ -48,8 +61,15 @@ class Removal(Move):
     kept: int | None = None
 
     def __str__(self) -> str:
-        name = name_of(self.cell)
-        return name if self.kept is None else f"{name}/{name_of(self.kept)}"
+        return "/".join(map(record_name, self._cells()))
+
+    @property
+    def written(self) -> str:
+        """The hexes by the names that pictures show."""
+        return "/".join(map(name_of, self._cells()))
+
+    def _cells(self) -> tuple[int, ...]:
+        return (self.cell,) if self.kept is None else (self.cell, self.kept)
 
 
 def all_tiles(tiles: Tiles) -> int:

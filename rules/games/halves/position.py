@@ -131,7 +131,7 @@ class HalvesPosition(Position):
         if not taken:
             return ""
         moves = self._beginning(taken)
-        return str(moves[0]) if len(moves) == 1 else taken[0]
+        return moves[0].written if len(moves) == 1 else taken[0]
 
     def drafted(self, taken: Sequence[str]) -> Drafted:
         pieces = dict(self.pieces())
@@ -174,7 +174,7 @@ class HalvesPosition(Position):
     def describe(self, move: Move) -> str:
         turn, mover = self.legal(move), COLOURS[self.state.colour]
         if isinstance(turn, Placement):
-            return f"{mover} places a tile on {turn}."
+            return f"{mover} places a tile on {name_of(turn.cell)}."
         if isinstance(turn, Election):
             if turn.colour == self.state.colour:
                 return f"{mover} elects to stay {mover}."
@@ -245,7 +245,7 @@ class HalvesPosition(Position):
         moves = self._moves_with(offered[first]) if first in offered else ()
         for text in rest:
             wanted = f"{first}/{text}" if len(moves) > 1 else ""
-            moves = tuple(move for move in moves if str(move) == wanted)
+            moves = tuple(move for move in moves if move.written == wanted)
         if not moves:
             message, hints = f"{taken[-1]} cannot be chosen here", tuple(offered)[:_HINTS]
             raise IllegalMove("not_offered", message, text=taken[-1], hints=hints)
@@ -288,7 +288,7 @@ def _subset_step(subset: int) -> Step:
 
 
 def _removal_step(tile: Step, kept: Step) -> Step:
-    """A tile and what stays without it as one choice: ``0,0: keep the 5 with 1,1``."""
+    """A tile and what stays without it as one choice: ``m50: keep the 5 with l51``."""
     return Step(f"{tile.text} {kept.text}", tile.kind, f"{tile.label}: {kept.label}", tile.cells)
 
 

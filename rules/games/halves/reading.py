@@ -14,15 +14,15 @@ from rules.phrases import counted
 from rules.words import Notation, Word
 
 _TOLD = {
-    Phase.WAXING: "the hex where the tile goes, by two numbers as in {example}",
+    Phase.WAXING: "the hex where the tile goes, such as {example}",
     Phase.CONTRACT: "the colour to play from now on",
-    Phase.WANING: "the tile that goes, by two numbers as in {example}",
+    Phase.WANING: "the tile that goes, such as {example}",
 }
 _COLOUR_LATER = "colours are chosen in the contract, once every tile is on the field"
 _NO_CONTRACT = "nobody chooses a colour in this variant"
 _CHOSEN = "the colours have been chosen, and this turn removes a tile"
 _SUBSET_LATER = "what stays is chosen when tiles are removed; this turn places one tile"
-_NUMBER = re.compile(r"[+\u2212-]?[0-9]+")
+_HALF = re.compile(r"(?ai:[+\u2212-]?[0-9]+(?![0-9]*[a-z])|[a-z](?![a-z0-9]))")
 _DIGITS = 5  # of a number that can be read, its sign included
 _HINTS = 3
 _LONGEST = 20  # characters that are quoted
@@ -53,12 +53,14 @@ def _read_words(state: State, text: str) -> tuple[Word, ...]:
     if len(words) > most or (words and read_choices(text[rest:])[0]):
         message = f"{text[rest:].strip()[:_LONGEST]} is too much; a move names {_told(state)}"
         raise NotationError("too_much", message, text=text, span=span)
-    number = _NUMBER.match(text, rest)
-    if number and state.phase is not Phase.CONTRACT:
-        message = f"{number[0]} is half a hex; two numbers name one, as in {_example(state)}"
-        if len(number[0]) > _DIGITS:
-            message = f"{number[0][:_LONGEST]} is further out than tiles can come"
-        raise NotationError("half_a_hex", message, text=text, span=number.span())
+    half = _HALF.match(text, rest)
+    if half and state.phase is not Phase.CONTRACT:
+        message = (
+            f"{half[0]} is half a hex; a letter and a number name one, as in {_example(state)}"
+        )
+        if len(half[0]) > _DIGITS:
+            message = f"{half[0][:_LONGEST]} is further out than tiles can come"
+        raise NotationError("half_a_hex", message, text=text, span=half.span())
     noun = "colour" if state.phase is Phase.CONTRACT else "hex"
     raise Notation(INFO.name, noun, _told(state), _NOTHING, most).unreadable(text, rest)
 
@@ -119,14 +121,16 @@ def _read_removal(state: State, cells: list[int], words: tuple[Word, ...], text:
         if cell >= 0 and state.occupied >> cell & 1:
             message = f"{name} holds {_tile_on(state, cell)}, and {mover} removes a tile of its own"
         nearest = _nearest(state.tiles[state.colour], words[0])
-        hints = tuple(str(removals_of(near, state.occupied)[0]) for near in nearest)
+        hints = tuple(removals_of(near, state.occupied)[0].written for near in nearest)
         raise IllegalMove("not_own", message, text=text, span=words[0].span, hints=hints)
     moves = removals_of(cell, state.occupied)
     if len(cells) > 1:
         return _choose(state, moves, cells[1], words[1], text)
     if len(moves) > 1:
         message = f"removing {name} leaves equally large parts, so say which one stays"
-        raise AmbiguousMove("which_subset", message, text=text, hints=tuple(map(str, moves)))
+        raise AmbiguousMove(
+            "which_subset", message, text=text, hints=tuple(move.written for move in moves)
+        )
     return moves[0]
 
 
@@ -144,7 +148,7 @@ def _choose(state: State, moves: tuple[Removal, ...], cell: int, word: Word, tex
     if part:
         size = counted(part.bit_count(), "tile")
         message = f"only the largest part stays: that with {word.text} has {size}, another {most}"
-    hints = tuple(map(str, moves))
+    hints = tuple(move.written for move in moves)
     raise IllegalMove("bad_subset", message, text=text, span=word.span, hints=hints)
 
 

@@ -1,23 +1,30 @@
-"""Typed moves of Halves as words: cells, whose numbers may have signs, and names of colours."""
+"""Typed moves of Halves as words: cells by either of their names, and names of colours."""
 
 from __future__ import annotations
 
 import re
 
+from rules.games.halves.info import COLOURS
+from rules.geometry import openfield
 from rules.words import Word
 
 _SIGN = "[+\\-\u2010-\u2015\u2212]"
 _GAP = rf"(?:[\s,;:/|()<>.=\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff]|{_SIGN}(?![0-9]))*"
 _NUMBER = rf"({_SIGN}?[0-9]{{1,4}})(?![0-9])"
-_WORD = re.compile(rf"{_NUMBER}{_GAP}{_NUMBER}|(?ai:(light|dark|gr[ae]y)(?![a-z]))")
+_WORD = re.compile(
+    rf"{_NUMBER}{_GAP}{_NUMBER}(?![a-z])|(?ai:(light|dark|gr[ae]y)(?![a-z]))"
+    r"|(?ai:([a-z]{1,2}[0-9]{1,4})(?![a-z0-9]))"
+)
 _SKIPPED = re.compile(_GAP)
+_COLOURS = {colour.lower() for colour in COLOURS}
 _MOST = 2
 
 
 def read_choices(text: str) -> tuple[tuple[Word, ...], int]:
     """The cells and colours ``text`` begins with, two at most, and where the rest begins.
 
-    A cell's word is its name, ``2,-1``, and a colour's is in lower case.
+    A cell's word is its name, ``m52``, or that of records where no tile can come so far, and a
+    colour's is in lower case.
     """
     words: list[Word] = []
     start = _after_gap(text, 0)
@@ -34,15 +41,18 @@ def rest_after(text: str, words: tuple[Word, ...]) -> int:
 
 def place_named(word: Word) -> tuple[int, int] | None:
     """The q and r that a word names; None for a colour."""
-    q, comma, r = word.text.partition(",")
-    return (int(q), int(r)) if comma else None
+    return None if word.text in _COLOURS else openfield.place_named(word.text)
 
 
 def _name(match: re.Match[str]) -> str:
-    q, r, colour = match.groups()
-    if colour is None:
-        return f"{_number(q)},{_number(r)}"
-    return "grey" if colour.lower() == "gray" else colour.lower()
+    q, r, colour, name = match.groups()
+    if colour is not None:
+        return "grey" if colour.lower() == "gray" else colour.lower()
+    if name is not None:
+        return str(name.lower())
+    place = _number(q), _number(r)
+    cell = openfield.cell_at(*place)
+    return ",".join(map(str, place)) if cell is None else openfield.name_of(cell)
 
 
 def _number(text: str) -> int:

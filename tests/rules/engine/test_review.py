@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import pytest
 
-from rules import GAMES
-from rules.engine.review import judge, review
-from rules.engine.worker import answer, move_question, read_reply, reply
+from rules import GAMES, Position
+from rules.engine import Limits, Search, knowledge_of
+from rules.engine.hints import Hint
+from rules.engine.review import Judgement, judge, review
+from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
+from tests.kit.positions import met
 from tests.kit.rules import random_match, start
+from tests.rules.engine.test_hints import check
 
 NODES = 400
 
@@ -19,7 +23,12 @@ WINNING = GAMES["apart"].decode("standard ply:30 white:a1,a2 black:h7,h8")
 def test_a_win_that_is_missed_is_told() -> None:
     judged = judge(WINNING, WINNING.parse("a2-b2"), NODES)
     assert judged.better is not None
-    assert judged.better.proven
+    assert judged.better.choice.proven
+    assert judged.better.reason.text == "wins at once"
+    assert judged.better.punished_by is not None
+    answered = WINNING.play("a2-b2").play(judged.better.punished_by).outcome
+    assert answered is not None
+    assert answered.winners == (1 - judged.seat,)
     outcome = WINNING.play(judged.better.move).outcome
     assert outcome is not None
     assert outcome.winners == (judged.seat,)
@@ -41,6 +50,54 @@ def test_every_ply_is_judged_in_turn() -> None:
     assert [each.ply for each in judged] == list(range(len(moves)))
     assert all(each.cost >= 0 for each in judged)
     assert judged[-1].after[judged[-1].seat] in (-1, 1) or len(judged[-1].after) == 3
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_every_claim_is_true(game: str) -> None:
+    """Each is worked out again from the position alone, for the moves that look worst."""
+    told = 0
+    for variant in GAMES[game].info.variants:
+        for position in met(game, variant.id, 8 // len(GAMES[game].info.variants) + 2):
+            choices = Search(knowledge_of(position), Limits(1)).choices(position)
+            judged = judge(position, choices[-1].move, NODES // 2)
+            if judged.better is not None:
+                told += 1
+                check_claims(position, judged)
+    assert told >= 2
+
+
+def check_claims(position: Position, judged: Judgement) -> None:
+    better = judged.better
+    assert better is not None
+    assert judged.cost > 0
+    assert str(better.move) != str(judged.move)
+    assert better.line[0] == better.move
+    check(position, Hint(better.move, better.line, better.choice.expected, better.reason))
+    if better.punished_by is not None:
+        after = position.play(judged.move)
+        outcome = after.play(better.punished_by).outcome
+        assert outcome is not None
+        assert after.to_move in outcome.winners
+
+
+def test_a_search_is_made_once_for_a_position() -> None:
+    moves = [move for _, move, _ in random_match("apart", "standard", 2)][:4]
+    position = start("apart", "standard")
+    first, again = (list(review(position, moves, nodes=60)) for _ in range(2))
+    assert first == again
+
+
+def test_a_worker_judges_a_move() -> None:
+    told = answer(judgement_question(WINNING, WINNING.parse("a2-b2"), NODES))
+    assert told["before"] == (1, -1)
+    assert told["better"]["kind"] == "wins"
+    assert told["better"]["reason"] == "wins at once"
+    WINNING.play(told["better"]["line"][0])
+    fine = answer(judgement_question(WINNING, WINNING.parse("a2-a4"), NODES))
+    assert fine["better"] is None
+    asked = judgement_question(WINNING, WINNING.parse("a2-a4"), NODES)
+    with pytest.raises(ValueError, match="a9"):
+        read_reply(reply(asked.replace("a2-a4", "a2-a9")))
 
 
 def test_a_worker_answers_in_text() -> None:

@@ -47,7 +47,10 @@ def test_squares_need_not_form_a_square() -> None:
         (RHOMBUS, "Rhombus of side 4, rows a to d from the bottom."),
         (square_board(8), "8 by 8 squares, rows 1 to 8 from the bottom."),
         (RECTANGLE, "3 by 12 squares, rows 1 to 12 from the bottom."),
-        (OPEN_FIELD, "No board; q counts east, r south-east."),
+        (
+            OPEN_FIELD,
+            "No board; letters count rows upward, numbers to the right; m50 is the middle.",
+        ),
     ],
 )
 def test_a_board_describes_itself(board: Board, told: str) -> None:
@@ -57,7 +60,7 @@ def test_a_board_describes_itself(board: Board, told: str) -> None:
 
 @pytest.mark.parametrize(
     ("board", "cell", "row"),
-    [(RHOMBUS, "c4", "c"), (RECTANGLE, "b12", "12"), (OPEN_FIELD, "-2,13", "r 13")],
+    [(RHOMBUS, "c4", "c"), (RECTANGLE, "b12", "12"), (OPEN_FIELD, "zz48", "zz")],
 )
 def test_rows_have_names(board: Board, cell: str, row: str) -> None:
     assert board.row_name(cell) == row
@@ -80,10 +83,10 @@ def test_symmetries_are_found_whatever_the_shape(board: Board, count: int) -> No
 def test_the_open_field_goes_on() -> None:
     assert OPEN_FIELD.endless
     assert OPEN_FIELD.lattice is Lattice.HEX
-    assert OPEN_FIELD.place("-20,7") == (-20, 7)
+    assert OPEN_FIELD.place("f30") == (-20, 7)
     assert not RHOMBUS.endless
-    with pytest.raises(ValueError, match="not enough values"):
-        OPEN_FIELD.place("a1")
+    with pytest.raises(ValueError, match="no cell is called 30f"):
+        OPEN_FIELD.place("30f")
 
 
 @given(st.sampled_from([RHOMBUS, RECTANGLE, hex_board(6)]), st.data())

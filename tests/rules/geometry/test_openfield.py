@@ -42,12 +42,43 @@ def plain_subsets(places):
 def test_a_cell_has_its_place_and_its_name(place):
     cell = openfield.cell_at(*place)
     assert openfield.place_of(cell) == place
-    assert openfield.name_of(cell) == f"{place[0]},{place[1]}"
+    assert openfield.record_name(cell) == f"{place[0]},{place[1]}"
+    assert openfield.place_named(openfield.record_name(cell)) == place
+    assert openfield.place_named(openfield.name_of(cell)) == place
 
 
 @pytest.mark.parametrize("place", [(EDGE + 1, 0), (0, EDGE + 1), (-EDGE - 1, 0), (0, -EDGE - 1)])
 def test_the_field_ends(place):
     assert openfield.cell_at(*place) is None
+
+
+@pytest.mark.parametrize(
+    ("place", "name"),
+    [
+        ((0, 0), "m50"),
+        ((2, -1), "n52"),
+        ((-1, 1), "l49"),
+        ((0, -13), "z50"),
+        ((0, -14), "aa50"),
+        ((0, 12), "a50"),
+        ((0, 13), "zz50"),
+        ((35, 35), "zd85"),
+        ((-35, -35), "av15"),
+    ],
+)
+def test_people_call_a_cell_by_a_letter_and_a_number(place, name):
+    assert openfield.name_of(openfield.cell_at(*place)) == name
+
+
+def test_no_two_cells_are_called_alike():
+    names = [openfield.name_of(cell) for cell in openfield.cells_of(openfield.FIELD)]
+    assert len(set(names)) == len(names)
+
+
+@pytest.mark.parametrize("name", ["", "m", "50", "50m", "mmm50", "light", "M50"])
+def test_anything_else_is_no_name(name):
+    with pytest.raises(ValueError, match=r"no cell is called"):
+        openfield.place_named(name)
 
 
 def test_the_field_is_every_cell():

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 import pytest
 
-from bot.services.matches import IllegalText, MatchStore, RulesVersionMissing, games
-from rules import GAMES
+from bot.services.matches import IllegalText, MatchStore, RulesVersionMissing
+from rules import GAMES, record
 from rules.game import Game
 from rules.games.apart import Apart
 from rules.games.apart.position import ApartPosition
@@ -32,7 +32,9 @@ class MendedApart(Apart):
 def mend(monkeypatch: pytest.MonkeyPatch, *earlier: Game) -> None:
     """Let the program be the next one, which knows the mended rules and these earlier ones."""
     others = (game for game in GAMES.values() if game.info.id != MendedApart.info.id)
-    monkeypatch.setattr(games, "GAMES", Games([MendedApart(), *others], earlier))
+    following = Games([MendedApart(), *others], earlier)
+    for part in ("_games", "_earlier"):
+        monkeypatch.setattr(GAMES, part, getattr(following, part))
 
 
 async def test_a_rule_fix_leaves_a_running_match_alone(
@@ -47,6 +49,19 @@ async def test_a_rule_fix_leaves_a_running_match_alone(
     replayed = await club.replay.replay(club.actor(ADA), match.id)
     assert replayed.record.version == FIRST_VERSION
     assert replayed.steps[0].position == AS_BEFORE.start()
+
+
+async def test_a_record_is_read_by_the_rules_of_its_version(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await club.resign(await club.move(await club.start(), OPENING), BEN)
+    mend(monkeypatch, AS_BEFORE)
+    replayed = await club.replay.replay(club.actor(ADA), match.id)
+    written = record.write(replayed.record)
+    assert list(record.replay(record.read(written)))[-1] == match.position
+    mend(monkeypatch)
+    with pytest.raises(record.RecordError, match="version 1 of the rules, and this is version 2"):
+        record.read(written)
 
 
 async def test_a_match_that_begins_now_has_the_mended_rules(

@@ -147,7 +147,7 @@ def test_moves_that_the_rules_no_longer_know_are_left_away() -> None:
 
 
 async def test_what_is_kept_is_read_back(club: Club) -> None:
-    kept = Practice("halves", "2p-random", 77, ("light",), ("0,0",))
+    kept = Practice("halves", "2p-random", 77, ("light",), ("m50",))
     await club.practice.open(club.actor(ADA), "apart")
     await club.database.write(practices.put, ADA, kept, club.clock())
     assert await club.database.read(practices.get, ADA) == kept

@@ -101,19 +101,19 @@ def test_a_seed_lays_the_same_tiles_for_ever():
 def test_a_placement_is_an_event_and_a_sentence():
     position = GAME.start()
     move = position.parse("0,1")
-    assert position.events(move) == (Placed(0, "0,1"),)
-    assert position.describe(move) == "Light places a tile on 0,1."
+    assert position.events(move) == (Placed(0, "l50"),)
+    assert position.describe(move) == "Light places a tile on l50."
     after = position.play(move)
-    assert after.pieces() == {"0,0": Piece(0), "0,1": Piece(0), "1,0": Piece(1)}
+    assert after.pieces() == {"m50": Piece(0), "l50": Piece(0), "m51": Piece(1)}
     assert (after.to_move, after.ply) == (1, 1)
 
 
 def test_the_menu_of_placements_offers_hexes_beside_other_colours():
     menu = GAME.start().steps()
     assert menu.prompt == "Where does your tile go?"
-    assert [step.text for step in menu.options] == ["0,1", "1,-1", "1,1", "2,-1", "2,0"]
-    assert menu.options[0] == Step("0,1", StepKind.CELL, "0,1", ("0,1",))
-    assert GAME.start().steps(["1,1"]).complete == GAME.start().parse("1,1")
+    assert [step.text for step in menu.options] == ["l50", "n51", "l51", "n52", "m52"]
+    assert menu.options[0] == Step("l50", StepKind.CELL, "l50", ("l50",))
+    assert GAME.start().steps(["l51"]).complete == GAME.start().parse("1,1")
 
 
 def test_electing_another_colour_exchanges_it_with_its_holder():
@@ -160,24 +160,24 @@ def test_after_the_exchange_everybody_removes_the_colour_now_theirs():
 
 def test_when_subsets_tie_the_mover_chooses_which_stays():
     position = position_of("a choice of two")
-    menu = position.steps(["0,0"])
+    menu = position.steps(["m50"])
     assert menu.prompt == "Which part stays?"
     assert menu.complete is None
     assert menu.options == (
-        Step("-2,0", StepKind.SUBSET, "keep the 2 with -2,0", ("-2,0", "-1,0")),
-        Step("1,0", StepKind.SUBSET, "keep the 2 with 1,0", ("1,0", "2,0")),
+        Step("m48", StepKind.SUBSET, "keep the 2 with m48", ("m48", "m49")),
+        Step("m51", StepKind.SUBSET, "keep the 2 with m51", ("m51", "m52")),
     )
-    move = position.steps(["0,0", "1,0"]).complete
+    move = position.steps(["m50", "m51"]).complete
     assert str(move) == "0,0/1,0"
-    assert position.draft(["0,0"]) == "0,0"
-    assert position.draft(["0,0", "1,0"]) == "0,0/1,0"
-    assert position.play(move).pieces() == {"1,0": Piece(1), "2,0": Piece(0)}
+    assert position.draft(["m50"]) == "m50"
+    assert position.draft(["m50", "m51"]) == "m50/m51"
+    assert position.play(move).pieces() == {"m51": Piece(1), "m52": Piece(0)}
     assert position.events(move) == (
-        Removed(0, "0,0"),
-        CutOff((("-2,0", Piece(0)), ("-1,0", Piece(1)))),
+        Removed(0, "m50"),
+        CutOff((("m48", Piece(0)), ("m49", Piece(1)))),
     )
     assert position.describe(move) == (
-        "Light removes 0,0 and keeps the part with 1,0,"
+        "Light removes m50 and keeps the part with m51,"
         " which cuts off 1 light tile and 1 dark tile."
     )
 
@@ -185,8 +185,8 @@ def test_when_subsets_tie_the_mover_chooses_which_stays():
 def test_nothing_is_cut_off_when_one_subset_remains():
     position = position_of("a ring")
     move = position.parse("1,0")
-    assert position.events(move) == (Removed(0, "1,0"),)
-    assert position.describe(move) == "Light removes 1,0."
+    assert position.events(move) == (Removed(0, "m51"),)
+    assert position.describe(move) == "Light removes m51."
     assert len(position.play(move).pieces()) == 5
 
 
@@ -194,7 +194,7 @@ def test_three_equal_subsets_are_three_choices():
     position = position_of("a choice of three")
     assert {str(move) for move in position.moves()} == {"0,0/-2,2", "0,0/0,-2", "0,0/1,0"}
     sentence = position.describe(position.parse("0,0/1,0"))
-    assert sentence == "Dark removes 0,0 and keeps the part with 1,0, which cuts off 4 grey tiles."
+    assert sentence == "Dark removes m50 and keeps the part with m51, which cuts off 4 grey tiles."
 
 
 def test_the_first_without_a_tile_wins_even_by_anothers_removal():
@@ -225,16 +225,16 @@ def test_facts_count_tiles_to_place_and_then_tiles_left():
     ("name", "typed", "read"),
     [
         ("a choice of two", "", ((), "")),
-        ("a choice of two", "0,0", (("0,0",), "")),
-        ("a choice of two", "0 0 / 2 0", (("0,0", "1,0"), "")),
-        ("a choice of two", "0,0/-1", (("0,0",), "-1")),
-        ("a choice of two", "0,0/7,7", (("0,0",), "7,7")),
-        ("a choice of two", "0,0/99,99", (("0,0",), "99,99")),
-        ("a choice of two", "0,0 light", (("0,0",), "light")),
-        ("a choice of two", "2,0/0,0", (("2,0",), "0,0")),
+        ("a choice of two", "0,0", (("m50",), "")),
+        ("a choice of two", "0 0 / 2 0", (("m50", "m51"), "")),
+        ("a choice of two", "0,0/-1", (("m50",), "-1")),
+        ("a choice of two", "0,0/7,7", (("m50",), "7,7")),
+        ("a choice of two", "0,0/99,99", (("m50",), "99,99")),
+        ("a choice of two", "0,0 light", (("m50",), "light")),
+        ("a choice of two", "2,0/0,0", (("m52",), "0,0")),
         ("a choice of two", "1,0", ((), "1,0")),
-        ("a choice of two", "0,0/1,0/1,0", (("0,0", "1,0"), "1,0")),
-        ("turned around", "2, -1", (("2,-1",), "")),
+        ("a choice of two", "0,0/1,0/1,0", (("m50", "m51"), "1,0")),
+        ("turned around", "2, -1", (("n52",), "")),
     ],
 )
 def test_typed_text_is_read_as_far_as_it_fits(name, typed, read):
@@ -245,7 +245,7 @@ def test_the_contract_and_placements_take_one_word():
     contract = GAME.start("2p-random", seed=3)
     assert contract.read("Dark 1,1") == (("dark",), "1,1")
     assert contract.read("grey") == ((), "grey")
-    assert GAME.start().read("1,1 0,1") == (("1,1",), "0,1")
+    assert GAME.start().read("1,1 0,1") == (("l51",), "0,1")
 
 
 def test_nothing_is_read_of_a_finished_match():
@@ -258,7 +258,7 @@ def test_nothing_is_read_of_a_finished_match():
     with pytest.raises(IllegalMove, match="the game is over"):
         over.steps()
     with pytest.raises(IllegalMove, match="the game is over"):
-        over.draft(["0,1"])
+        over.draft(["l50"])
     with pytest.raises(ValueError, match="seat 1 has no place"):
         over.leave(1)
 
@@ -266,10 +266,10 @@ def test_nothing_is_read_of_a_finished_match():
 @pytest.mark.parametrize(
     ("taken", "hints"),
     [
-        (["1,0"], ("-2,0", "0,0", "2,0")),
-        (["2,0", "0,0"], ("-2,0", "0,0", "2,0")),
-        (["0,0", "2,0"], ("-2,0", "0,0", "2,0")),
-        (["0,0", "1,0", "1,0"], ("-2,0", "0,0", "2,0")),
+        (["m51"], ("m48", "m50", "m52")),
+        (["m52", "m50"], ("m48", "m50", "m52")),
+        (["m50", "m52"], ("m48", "m50", "m52")),
+        (["m50", "m51", "m51"], ("m48", "m50", "m52")),
     ],
 )
 def test_steps_that_are_not_offered_are_refused(taken, hints):
@@ -286,13 +286,13 @@ def test_an_empty_draft_is_no_text():
 
 def test_a_move_that_was_legal_before_is_judged_anew():
     move = GAME.start().parse("0,1")
-    with pytest.raises(IllegalMove, match="0,1 already holds a light tile"):
+    with pytest.raises(IllegalMove, match="l50 already holds a light tile"):
         GAME.start().play(move).play(move)
     contract = GAME.start("3p-random", seed=3)
     with pytest.raises(IllegalMove, match="nobody plays grey"):
         contract.leave(2).play(contract.parse("grey"))
     removal = position_of("a choice of two").parse("2,0")
-    with pytest.raises(IllegalMove, match="there is no tile on 2,0"):
+    with pytest.raises(IllegalMove, match="there is no tile on m52"):
         position_of("turned around").play(removal)
 
 

@@ -137,7 +137,7 @@ def test_nobody_removes_a_leavers_tile():
         position.parse("1,0")
     assert refusal.value.code == "not_own"
     assert refusal.value.message == (
-        "1,0 holds a tile of a player who left, and Light removes a tile of its own"
+        "m51 holds a tile of a player who left, and Light removes a tile of its own"
     )
 
 
@@ -146,10 +146,10 @@ def test_a_leavers_tiles_count_and_can_be_cut_off():
     position = GAME.decode(f"{line} left:1")
     assert {str(move) for move in position.moves()} == {"-1,0", "0,0/-2,0", "0,0/1,0"}
     move = position.parse("0,0/-2,0")
-    cut_off = CutOff((("1,0", Piece(None)), ("2,0", Piece(None))))
+    cut_off = CutOff((("m51", Piece(None)), ("m52", Piece(None))))
     assert position.events(move)[1] == cut_off
     assert position.describe(move) == (
-        "Light removes 0,0 and keeps the part with -2,0, which cuts off 2 stray tiles."
+        "Light removes m50 and keeps the part with m48, which cuts off 2 stray tiles."
     )
 
 
@@ -158,7 +158,7 @@ def test_when_only_a_leavers_tiles_stay_the_others_share_the_win():
     after = GAME.decode(line).play("0,0")
     assert after.outcome.ranking == ((0, 2), (1,))
     assert after.outcome.reason is Reason.EMPTIED
-    assert after.pieces() == {"1,0": Piece(None), "2,0": Piece(None)}
+    assert after.pieces() == {"m51": Piece(None), "m52": Piece(None)}
 
 
 def test_a_leaver_without_tiles_has_not_won():

@@ -9,7 +9,7 @@ from rules.game import Reason
 from rules.games.halves import Halves
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase, State
-from rules.geometry.openfield import cell_at, cells_of, place_of
+from rules.geometry.openfield import cell_at, cells_of, place_named, place_of
 
 GAME = Halves()
 VARIANTS = [variant.id for variant in GAME.info.variants]
@@ -57,9 +57,7 @@ def positions(draw):
 
 
 def tiles_of(position):
-    return {
-        tuple(map(int, cell.split(","))): piece.colour for cell, piece in position.pieces().items()
-    }
+    return {place_named(cell): piece.colour for cell, piece in position.pieces().items()}
 
 
 def plain_moves(position):

@@ -37,6 +37,17 @@ def test_a_cell_is_read_however_it_is_punctuated(typed):
     assert str(GAME.start().parse(typed)) == "2,-1"
 
 
+@pytest.mark.parametrize("typed", ["n52", "N52", " n52 ", "-> n52", "(n52)", "n052"])
+def test_a_cell_is_read_by_the_name_that_pictures_show(typed):
+    move = GAME.start().parse(typed)
+    assert (move.written, str(move)) == ("n52", "2,-1")  # records keep their own
+
+
+@pytest.mark.parametrize("typed", ["m50/m51", "m50 m52", "M50>m51", "0,0/m51", "m50/1,0"])
+def test_both_kinds_of_names_choose_what_stays(typed):
+    assert WANING.parse(typed).written == "m50/m51"
+
+
 @pytest.mark.parametrize("typed", ["-1,1", "\u22121,1", "- -1,1", "-1 - 1", "\u20141 1"])
 def test_a_minus_in_front_of_a_digit_is_a_sign(typed):
     position = GAME.start().play("1,-1").play("0,1")

@@ -38,14 +38,14 @@ def winners(position):
 @pytest.mark.parametrize("variant", ["2p", "2p-nocontract"])
 def test_two_players_start_with_a_tile_each_side_by_side(variant):
     position = GAME.start(variant)
-    assert position.pieces() == {"0,0": Piece(0), "1,0": Piece(1)}
+    assert position.pieces() == {"m50": Piece(0), "m51": Piece(1)}
     assert position.to_move == 0
 
 
 @pytest.mark.parametrize("variant", ["3p", "3p-nocontract"])
 def test_three_players_start_with_three_tiles_that_all_touch(variant):
     position = GAME.start(variant)
-    assert position.pieces() == {"0,0": Piece(0), "0,1": Piece(2), "1,0": Piece(1)}
+    assert position.pieces() == {"m50": Piece(0), "l50": Piece(2), "m51": Piece(1)}
     assert position.to_move == 0
 
 
@@ -56,10 +56,10 @@ def test_the_example_offers_every_own_tile():
 def test_the_example_cuts_off_the_tile_that_the_bridge_held():
     position = sheet("one tile from a turnaround")
     after = position.play("1,-1")
-    assert position.events(position.parse("1,-1"))[1] == CutOff((("0,0", Piece(0)),))
+    assert position.events(position.parse("1,-1"))[1] == CutOff((("m50", Piece(0)),))
     assert after == sheet("turned around")
-    assert tiles(after, 0) == {"2,-2"}
-    assert tiles(after, 1) == {"2,-1", "3,-2"}
+    assert tiles(after, 0) == {"o52"}
+    assert tiles(after, 1) == {"n52", "o53"}
     assert texts(after) == {"2,-1", "3,-2"}
 
 

@@ -1,0 +1,8 @@
+"""Reviews: how good the moves of an ended match were, and what would have been better."""
+
+from __future__ import annotations
+
+from bot.services.reviews.models import MOST_MOMENTS, MatchReview, Moment
+from bot.services.reviews.service import Reviews, note_review
+
+__all__ = ["MOST_MOMENTS", "MatchReview", "Moment", "Reviews", "note_review"]

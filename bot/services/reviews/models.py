@@ -1,0 +1,67 @@
+"""A review as it is shown."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from bot.services.matches import MatchState, MoveMade
+from data.reviews import BetterMove, StoredReview
+from data.states import ReviewState
+
+MOST_MOMENTS = 3
+
+
+@dataclass(frozen=True, slots=True)
+class Moment:
+    """A move that cost its player much, and what would have been clearly better.
+
+    ``number`` is its place among the moves of the match, counted from 0; ``chance`` is what its
+    player could expect after the move, and ``missed`` what after the better one, from -1 to 1.
+    """
+
+    number: int
+    made: MoveMade
+    chance: float
+    missed: float
+    better: BetterMove
+
+    @property
+    def cost(self) -> float:
+        """How much less the player could expect, at most 2."""
+        return self.missed - self.chance
+
+
+@dataclass(frozen=True, slots=True)
+class MatchReview:
+    """How far the review of a match is, and what it found; the same for everybody."""
+
+    match: MatchState
+    stored: StoredReview
+
+    @property
+    def state(self) -> ReviewState:
+        """How it stands."""
+        return self.stored.state
+
+    @property
+    def is_whole(self) -> bool:
+        """Whether every move was judged."""
+        return self.state is ReviewState.WHOLE
+
+    @property
+    def expected(self) -> tuple[tuple[float, ...], ...]:
+        """What each seat could expect, from -1 to 1: at the start, and after each move."""
+        judged = self.stored.judged
+        return (judged[0].before, *(each.after for each in judged)) if judged else ()
+
+    @property
+    def moments(self) -> tuple[Moment, ...]:
+        """The moves that cost most, three at most, in the order of the match."""
+        found = []
+        for judged in self.stored.judged:
+            if judged.better is not None and judged.number < len(self.match.moves):
+                made = self.match.moves[judged.number]
+                chance, missed = judged.after[made.seat], judged.before[made.seat]
+                found.append(Moment(judged.number, made, chance, missed, judged.better))
+        costliest = sorted(found, key=lambda each: (-each.cost, each.number))[:MOST_MOMENTS]
+        return tuple(sorted(costliest, key=lambda each: each.number))

@@ -1,0 +1,192 @@
+"""Matches that have ended are looked back at, move by move, when nobody else wants to think.
+
+A review that waits is a timer, set in the transaction in which the match ends. Whoever takes it
+puts it off by a lease, so that it goes on after a crash; what was found about each move is kept at
+once, so that it goes on where it was left.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from datetime import datetime, timedelta
+from typing import Any
+
+import structlog
+from sqlalchemy import Connection
+
+from bot.services.errors import ServiceError
+from bot.services.matches import Change, MatchState, MatchStore, Now
+from bot.services.reviews.models import MatchReview
+from bot.services.thinking import ThinkingFailedError, Thinks
+from bot.services.waking import Wakeup
+from data import reviews, timers
+from data.database import Database
+from data.ids import MatchId
+from data.reviews import BetterMove, Judged
+from data.states import ReviewState, TimerKind
+from data.timers import Timer
+from rules.engine.worker import judgement_question
+
+LEASE = timedelta(minutes=5)
+"""After so long a review that somebody took is anybody's again."""
+
+AFTER_FAILURE = timedelta(seconds=30)
+LEAST = 2
+"""A match of fewer moves has nothing to look back at."""
+
+_FAILURES = 3  # about one match, until it is given up
+
+logger = structlog.get_logger(__name__)
+
+
+def note_review(connection: Connection, change: Change, now: datetime) -> None:
+    """Have a match looked back at that has ended; one that goes on again is not, for now."""
+    match = change.after
+    if change.has_ended and len(match.moves) >= LEAST:
+        _ask_for(connection, match, now)
+    elif change.has_reopened:
+        reviews.drop(connection, match.id)
+        timers.cancel(connection, TimerKind.REVIEW, match.id)
+
+
+def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
+    reviews.begin(connection, match.id, len(match.moves), now)
+    timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, now))
+
+
+class Reviews:
+    """Works reviews out, one move after another, and tells what was found."""
+
+    def __init__(self, database: Database, store: MatchStore, thinker: Thinks, now: Now) -> None:
+        self._database = database
+        self._store = store
+        self._thinker = thinker
+        self._now = now
+        self._news = Wakeup()
+        self._failures: Counter[MatchId] = Counter()
+        database.subscribe(timers.SUBJECT, self._news.set)
+
+    async def of(self, match: MatchState) -> MatchReview | None:
+        """The review of a match, as far as it is; None while it runs, or if it has hardly moves.
+
+        An ended match that has none, since it ended long ago, gets one.
+        """
+        if match.is_running or len(match.moves) < LEAST:
+            return None
+        found = await self._database.read(reviews.of_match, match.id)
+        if found is None:
+            found = await self._database.write(self._late, match)
+        return None if found is None else MatchReview(match, found)
+
+    async def run(self) -> None:
+        """Work out what waits until cancelled; raises StorageError when the database cannot."""
+        if not self._database.is_shared:  # leases that are left belong to a run that has died
+            await self._database.write(timers.bring_forward, TimerKind.REVIEW, self._now())
+        while True:
+            await self.work_due()
+            following = await self._database.read(timers.next_due, (TimerKind.REVIEW,))
+            await self._news.sleep_until(following, self._now())
+
+    async def work_due(self) -> None:
+        """Work out all reviews that are due now."""
+        while True:
+            match = await self._database.write(self._take)
+            if match is None:
+                return
+            await self._work_out(match)
+
+    def _late(self, connection: Connection, match: MatchState) -> reviews.StoredReview | None:
+        now = self._store.read(connection, match.id, lock=True)
+        if not now.is_running and reviews.state_of(connection, match.id) is None:
+            _ask_for(connection, now, self._now())
+        return reviews.of_match(connection, match.id)
+
+    def _take(self, connection: Connection) -> MatchState | None:
+        """The match that has waited longest, leased; None if none is due."""
+        now = self._now()
+        for timer in timers.due(connection, now, 1, (TimerKind.REVIEW,)):
+            match_id = MatchId(timer.subject_id)
+            try:
+                match = self._store.read(connection, match_id)
+            except ServiceError as error:
+                # one match that cannot be read must not keep the others waiting
+                logger.error("match not readable for review", match=match_id, error=str(error))
+                timers.set_timer(connection, Timer(timer.kind, match_id, now + LEASE))
+                return None
+            timers.set_timer(connection, Timer(timer.kind, match_id, now + LEASE))
+            return match
+        return None
+
+    async def _work_out(self, match: MatchState) -> None:
+        since = self._now()
+        number = await self._database.write(self._next, match)
+        while number is not None:
+            made = match.moves[number]
+            question = judgement_question(made.before, made.move)
+            try:
+                told = await self._thinker.ask(question, patient=True)
+                judged = _judged(number, match.variant.seats, told)
+            except ThinkingFailedError as error:
+                logger.warning("move not judged", match=match.id, number=number, error=str(error))
+                self._failures[match.id] += 1
+                await self._database.write(self._put_off, match)
+                return
+            lease = self._now() if self._now() - since > LEASE / 2 else None
+            since = lease or since
+            number = await self._database.write(self._keep, match, judged, lease)
+        self._failures.pop(match.id, None)
+
+    def _next(self, connection: Connection, match: MatchState) -> int | None:
+        """The number of the move to judge next; None when all is done, or it is not wanted."""
+        now = self._store.read(connection, match.id, lock=True)
+        found = reviews.state_of(connection, match.id)
+        if now.is_running or now.line != match.line or found is None:
+            timers.cancel(connection, TimerKind.REVIEW, match.id)
+            return None
+        state, number = found
+        if state is ReviewState.WAITING and number < len(match.moves):
+            return number
+        if state is ReviewState.WAITING:
+            moves = len(match.moves)
+            reviews.put_state(connection, match.id, ReviewState.WHOLE, moves, self._now())
+        timers.cancel(connection, TimerKind.REVIEW, match.id)
+        return None
+
+    def _keep(
+        self, connection: Connection, match: MatchState, judged: Judged, lease: datetime | None
+    ) -> int | None:
+        """Keep what was found about a move; the number of the next one, as ``_next``."""
+        following = self._next(connection, match)
+        if following is None:
+            return None
+        reviews.add(connection, match.id, judged)
+        if lease is not None:
+            timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, lease + LEASE))
+        return self._next(connection, match)
+
+    def _put_off(self, connection: Connection, match: MatchState) -> None:
+        """Ask again later, or give it up."""
+        if reviews.state_of(connection, match.id) is None:
+            return
+        now = self._now()
+        if self._failures[match.id] < _FAILURES:
+            due_at = now + AFTER_FAILURE
+            timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, due_at))
+            return
+        moves = len(match.moves)
+        reviews.put_state(connection, match.id, ReviewState.FAILED, moves, now)
+        timers.cancel(connection, TimerKind.REVIEW, match.id)
+
+
+def _judged(number: int, seats: int, told: Any) -> Judged:
+    """What was told about a move; raises ThinkingFailedError where it makes no sense."""
+    try:
+        before, after = (tuple(map(float, told[name])) for name in ("before", "after"))
+        better = told["better"]
+        line = () if better is None else tuple(map(str, better["line"]))
+        found = better and BetterMove(line, better["kind"], better["reason"], better["punished_by"])
+    except (TypeError, KeyError, ValueError) as error:
+        raise ThinkingFailedError(f"told {told}") from error
+    if len(before) != seats or len(after) != seats or (better is not None and not line):
+        raise ThinkingFailedError(f"told {told}")
+    return Judged(number, before, after, found or None)

@@ -1,0 +1,114 @@
+"""Reviews of ended matches: how good each move was, kept move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from datetime import datetime
+from typing import Any
+
+from sqlalchemy import Connection, delete, func, select
+
+from data import statements
+from data.ids import MatchId
+from data.review_tables import judgements, reviews
+from data.states import ReviewState
+
+
+@dataclass(frozen=True, slots=True)
+class BetterMove:
+    """A move that would have been clearly better, as text, and why.
+
+    ``line`` is the move and the answers that ``reason`` reckons with; ``kind`` says what sort of
+    reason it is. ``punished_by`` is a move with which the next player could have won at once.
+    """
+
+    line: tuple[str, ...]
+    kind: str
+    reason: str
+    punished_by: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """A move, by its number among those that stand, counted from 0.
+
+    What each seat could expect ``before`` it, and ``after`` it, from -1 to 1.
+    """
+
+    number: int
+    before: tuple[float, ...]
+    after: tuple[float, ...]
+    better: BetterMove | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class StoredReview:
+    """How far the review of a match is; ``moves`` is how many there are to judge."""
+
+    state: ReviewState
+    moves: int
+    judged: tuple[Judged, ...]
+
+
+def begin(connection: Connection, match_id: MatchId, moves: int, now: datetime) -> None:
+    """Note that the review of a match waits to be worked out, from its first move on."""
+    drop(connection, match_id)
+    put_state(connection, match_id, ReviewState.WAITING, moves, now)
+
+
+def put_state(
+    connection: Connection, match_id: MatchId, state: ReviewState, moves: int, now: datetime
+) -> None:
+    """Note how a review stands."""
+    row = {"match_id": match_id, "state": state, "moves": moves, "updated_at": now}
+    statements.put(connection, reviews, row)
+
+
+def add(connection: Connection, match_id: MatchId, judged: Judged) -> None:
+    """Keep what was found about a move; one that is kept already stays as it is."""
+    better = None if judged.better is None else asdict(judged.better)
+    row = {
+        "match_id": match_id,
+        "number": judged.number,
+        "before": list(judged.before),
+        "after": list(judged.after),
+        "better": better,
+    }
+    statements.insert_missing(connection, judgements, [row])
+
+
+def state_of(connection: Connection, match_id: MatchId) -> tuple[ReviewState, int] | None:
+    """How a review stands, and how many moves are judged; None where there is none."""
+    state = connection.execute(
+        select(reviews.c.state).where(reviews.c.match_id == match_id)
+    ).scalar_one_or_none()
+    if state is None:
+        return None
+    counted = select(func.count()).select_from(judgements).where(judgements.c.match_id == match_id)
+    return state, int(connection.execute(counted).scalar_one())
+
+
+def of_match(connection: Connection, match_id: MatchId) -> StoredReview | None:
+    """The review of a match, as far as it is; None where there is none."""
+    row = connection.execute(
+        select(reviews.c.state, reviews.c.moves).where(reviews.c.match_id == match_id)
+    ).one_or_none()
+    if row is None:
+        return None
+    found = connection.execute(
+        select(judgements).where(judgements.c.match_id == match_id).order_by(judgements.c.number)
+    )
+    return StoredReview(row.state, row.moves, tuple(_judged(each._mapping) for each in found))
+
+
+def drop(connection: Connection, match_id: MatchId) -> None:
+    """Forget the review of a match."""
+    connection.execute(delete(judgements).where(judgements.c.match_id == match_id))
+    connection.execute(delete(reviews).where(reviews.c.match_id == match_id))
+
+
+def _judged(row: Mapping[Any, Any]) -> Judged:
+    better = row["better"]
+    told = None if better is None else BetterMove(**{**better, "line": tuple(better["line"])})
+    return Judged(row["number"], tuple(row["before"]), tuple(row["after"]), told)

@@ -1,0 +1,141 @@
+"""What ``/replay`` tells of an ended match: who was ahead, and what would have been better."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from data.ids import MatchId
+from rules import Position
+from rules.engine.review import judge
+from tests.e2e.test_practice_matches import thinker
+from tests.kit.limits import components
+from tests.kit.people import acting
+from tests.kit.play import SHORT_APART, begin, offer
+from tests.kit.shown import look
+from tests.kit.thinking import FEWEST
+from tests.kit.world import World, press
+
+WINNING = SHORT_APART[8]
+MISSED = 9
+"""The number of the move that could have won."""
+
+
+async def submit(world: World, text: str, number: int = 1) -> Position:
+    """Whoever is to move makes this move, where nobody waits for the board."""
+    match = await world.client.services.matches.state(MatchId(number))
+    people = {each.id: each for each in (world.ada, world.ben, world.chloe)}
+    who: Any = people[match.to_move_player]  # type: ignore[index]
+    await world.client.services.matches.submit(acting(world, who), text, MatchId(number))
+    return match.position
+
+
+async def resign(world: World, who: Any, number: int = 1) -> None:
+    await world.client.services.matches.resign(acting(world, who), MatchId(number))
+
+
+async def with_a_mistake(world: World) -> Position:
+    """A match that ends after White has overlooked a win; the position it was overlooked in."""
+    await begin(world, world.ada, world.ben)
+    for text in SHORT_APART[:8]:
+        await submit(world, text)
+    match = await world.client.services.matches.state(MatchId(1))
+    other = next(str(move) for move in match.position.moves() if str(move) != WINNING)
+    before = await submit(world, other)
+    await resign(world, world.ben)
+    return before
+
+
+async def looking_back(world: World, who: Any, match: int = 1) -> Any:
+    result = await who.slash(world.channel, "replay", match=match)
+    return result.followups[-1] if result.followups else result.response
+
+
+def alts(message: Any) -> list[str]:
+    """The words for each picture of a message."""
+    found = components(getattr(message, "_message", message).components)
+    galleries = [each for each in found if each.get("type") == 12]
+    return [item["description"] for gallery in galleries for item in gallery["items"]]
+
+
+async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: World) -> None:
+    before = await with_a_mistake(world)
+    await world.settle()
+    made = await world.client.services.matches.state(MatchId(1))
+    judged = judge(before, made.moves[-1].move, FEWEST)
+    assert judged.better is not None
+    mine, theirs = [await looking_back(world, who) for who in (world.ada, world.ben)]
+    text = look(mine).text
+    assert "**What I would have played**" in text
+    assert f"9. White, after `{made.moves[-1].move}` your chance was " in text
+    assert f"Better was `{judged.better.move}`: it {judged.better.reason.text}." in text
+    assert judged.better.reason.text == "wins at once"
+    outcome = before.play(str(judged.better.move)).outcome
+    assert outcome is not None
+    assert outcome.winners == (0,)
+    assert look(theirs).text == text
+    board, strip = alts(mine)
+    assert strip.startswith("Who was ahead, move by move. At the start: ")
+    assert strip.endswith(f"Pointed out: move {MISSED}.")
+    assert board != strip
+    assert look(mine).pictures == 2
+    await world.ada.click(mine, label=f"Go to move {MISSED}")
+    assert f"Move {MISSED} of 10" in look(mine).text
+    assert f"Go to move {MISSED}" in look(mine).buttons
+    watched = await looking_back(world, world.chloe)
+    assert look(watched).text == text
+
+
+async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    for text in SHORT_APART[:4]:
+        await submit(world, text)
+    running = await looking_back(world, world.ada)
+    assert look(running).pictures == 1
+    assert "chance" not in look(running).text
+    thinker(world).waits_at = 2
+    await resign(world, world.ben)
+    await world.settle()
+    shown = await looking_back(world, world.ada)
+    assert "I am still looking back at this match: 2 of 4 moves done." in look(shown).text
+    assert look(shown).pictures == 1
+    await world.restart()
+    await world.ada.click(shown, label="▶")
+    assert "looking back" not in look(shown).text
+    assert look(shown).pictures == 2
+    assert len(thinker(world).asked) == 2  # what was found before the restart stays
+    forged = await press(world, world.ben, thread.last_message, "h:1:999:mark")
+    assert "Move 5 of 5" in world.answer(forged).text
+
+
+async def test_what_cannot_be_looked_at_is_told_so(world: World) -> None:
+    before = await begin(world, world.ada, world.ben)
+    assert before
+    match = await world.client.services.matches.state(MatchId(1))
+    thinker(world).nonsense = {"position": match.position.encode(), "told": "nothing"}
+    for text in SHORT_APART[:2]:
+        await submit(world, text)
+    await resign(world, world.ben)
+    await world.settle()
+    await world.env.advance_time(300)
+    await world.settle()
+    assert "I could not look back at this match." in look(await looking_back(world, world.ada)).text
+
+
+async def test_three_who_exchange_colours_are_called_by_their_turn(world: World) -> None:
+    offered = await offer(
+        world, world.ada, [world.ben, world.chloe], game="halves", variant="3p-random"
+    )
+    for who in (world.ben, world.chloe):
+        await who.click(offered.card, label="Accept")
+    await world.settle()
+    position = await submit(world, "dark")
+    for _ in range(3):
+        match = await world.client.services.matches.state(MatchId(1))
+        position = await submit(world, str(next(match.position.moves())))
+    assert position.ply
+    for who in (world.ben, world.chloe):
+        await resign(world, who)
+    await world.settle()
+    strip = alts(await looking_back(world, world.ada))[1]
+    assert "First player" in strip or "Second player" in strip or "Third player" in strip
+    assert "Light" not in strip

@@ -1,0 +1,63 @@
+"""A match's thread is the bot's own and made for this match, whatever others are called."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
+from data.ids import ChallengeId
+from tests.kit.forging import Forged, send
+from tests.kit.play import begin, offer
+from tests.kit.shown import posted
+from tests.kit.world import World
+
+TITLE = "Apart #1 · Ada vs Ben"
+HOUR = 3600
+
+
+async def named_so(world: World, *, own: bool) -> Any:
+    """A thread with the title that the first match's will have: just made, or the bot's own."""
+    maker_id = world.env.backend.bot_user.id if own else world.dan.id
+    made = world.env.backend.create_thread(world.channel.id, TITLE, maker_id)
+    if own:
+        await world.env.advance_time(HOUR)
+    return made
+
+
+async def begin_without_card(world: World) -> None:
+    """Begin the first match by a click that was on its way as the card was deleted."""
+    first = (await offer(world, world.ada, [world.ben])).card
+    await offer(world, world.ada)
+    world.env.backend.delete_message(world.channel.id, first.id)
+    accept = ChallengeButton(ChallengeId(1), ChallengeAction.ACCEPT)
+    await send(world, world.ben, world.channel, [Forged(accept, is_form=False)])
+
+
+@pytest.mark.parametrize("card_is_there", [True, False])
+@pytest.mark.parametrize("own", [False, True], ids=["somebody's", "of an earlier database"])
+async def test_one_that_is_only_named_so_is_not_taken(
+    world: World, *, own: bool, card_is_there: bool
+) -> None:
+    other = await named_so(world, own=own)
+    if card_is_there:
+        await begin(world, world.ada, world.ben)
+    else:
+        await begin_without_card(world)
+    (thread,) = [each for each in world.channel.threads if each.id != other.id]
+    assert thread.name == TITLE
+    assert len(world.shown(thread)) == 1
+    assert posted(world.env.backend, other.id) == []
+
+
+async def test_one_that_somebody_made_of_the_card_is_not_taken(world: World) -> None:
+    card = (await offer(world, world.ada, [world.ben])).card
+    backend = world.env.backend
+    other = backend.create_thread(world.channel.id, "Good luck", world.dan.id, message_id=card.id)
+    await world.ben.click(card, label="Accept")
+    await world.settle()
+    (thread,) = [each for each in world.channel.threads if each.id != other.id]
+    assert thread.name == TITLE
+    assert len(world.shown(thread)) == 1
+    assert posted(backend, other.id) == []

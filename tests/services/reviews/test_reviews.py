@@ -1,0 +1,243 @@
+"""Ended matches are looked back at once, move by move, whatever happens in between."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import signal
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.services.matches import MatchState
+from bot.services.reviews import MOST_MOMENTS, MatchReview, Reviews
+from bot.services.reviews.service import AFTER_FAILURE, LEASE
+from bot.services.thinking import Processes
+from data.states import ReviewState
+from rules.engine.review import judge
+from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.play import SHORT_APART
+from tests.kit.thinking import FEWEST
+from tests.kit.timed import timed
+from tests.services.opening import OpenClub
+
+LINE = SHORT_APART[:6]
+
+
+async def ended(club: Club, texts: tuple[str, ...] = LINE) -> MatchState:
+    """A match that Ben has given up after these moves."""
+    match = await club.start()
+    for each in texts:
+        match = await club.move(match, each)
+    return await club.resign(match, BEN)
+
+
+async def reviewed(club: Club, match: MatchState) -> MatchReview:
+    found = await club.reviews.of(await club.state(match.id))
+    assert found is not None
+    return found
+
+
+def _clear(connection: Connection, table: str) -> None:
+    connection.execute(text(f"DELETE FROM {table}"))
+
+
+def judgements(club: Club) -> list[dict[str, object]]:
+    return [each for each in club.thinker.asked if each["ask"] == "judgement"]
+
+
+async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
+    match = await ended(club)
+    assert (await reviewed(club, match)).state is ReviewState.WAITING
+    await club.reviews.work_due()
+    review = await reviewed(club, match)
+    assert review.is_whole
+    assert len(review.stored.judged) == len(LINE)
+    for judged, made in zip(review.stored.judged, match.moves, strict=True):
+        again = judge(made.before, made.move, FEWEST)
+        assert (judged.before, judged.after) == (again.before, again.after)
+        assert (judged.better is None) == (again.better is None)
+    assert len(review.expected) == len(LINE) + 1
+    asked = judgements(club)
+    assert [each["move"] for each in asked] == list(LINE)
+    assert all(each["patient"] for each in asked)
+    await club.reviews.work_due()
+    assert len(judgements(club)) == len(LINE)
+    assert await club.rows("timers", "kind = 'review'") == 0
+
+
+async def test_a_running_match_has_none(club: Club) -> None:
+    match = await club.play(await club.start(), 4)
+    assert await club.reviews.of(match) is None
+    assert await club.rows("reviews") == await club.rows("timers", "kind = 'review'") == 0
+
+
+async def test_a_match_of_hardly_a_move_has_none(club: Club) -> None:
+    match = await ended(club, LINE[:1])
+    assert await club.reviews.of(match) is None
+    assert await club.rows("reviews") == 0
+
+
+async def test_one_that_ended_before_there_were_any_gets_one_when_looked_at(club: Club) -> None:
+    match = await ended(club)
+    for table in ("judgements", "reviews", "timers"):
+        await club.database.write(lambda connection, table=table: _clear(connection, table))
+    first, second = await asyncio.gather(reviewed(club, match), reviewed(club, match))
+    assert first.state is second.state is ReviewState.WAITING
+    await club.reviews.work_due()
+    assert (await reviewed(club, match)).is_whole
+
+
+async def test_whoever_thinks_dies_in_the_middle(club: Club) -> None:
+    match = await ended(club)
+    club.thinker.fails_at = 3
+    await club.reviews.work_due()
+    assert await club.rows("judgements") == 3
+    assert (await reviewed(club, match)).state is ReviewState.WAITING
+    await club.reviews.work_due()  # not at once
+    assert await club.rows("judgements") == 3
+    club.clock.now += AFTER_FAILURE
+    await club.reviews.work_due()
+    assert (await reviewed(club, match)).is_whole
+    assert len(judgements(club)) == len(LINE) + 1
+
+
+async def test_a_program_that_dies_is_followed_by_one_that_goes_on(
+    open_club: OpenClub, club: Club
+) -> None:
+    match = await ended(club)
+    club.thinker.waits_at = 2
+    running = asyncio.create_task(club.reviews.work_due())
+    async with asyncio.timeout(10):
+        while await club.rows("judgements") < 2:
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    after = await open_club()
+    await after.reviews.work_due()  # the lease of the one before still holds
+    assert judgements(after) == []
+    club.clock.now += LEASE
+    await after.reviews.work_due()
+    assert (await reviewed(after, match)).is_whole
+    assert len(judgements(after)) == len(LINE) - 2
+
+
+async def test_a_program_that_starts_does_not_wait_for_a_lease(
+    open_club: OpenClub, club: Club
+) -> None:
+    match = await ended(club)
+    club.thinker.waits_at = 2
+    running = asyncio.create_task(club.reviews.run())
+    async with asyncio.timeout(10):
+        while await club.rows("judgements") < 2:
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    after = await open_club()
+    if after.database.is_shared:
+        club.clock.now += LEASE
+    running = asyncio.create_task(after.reviews.run())
+    async with asyncio.timeout(10):
+        while not (await reviewed(after, match)).is_whole:
+            await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+async def test_two_programs_share_the_work(open_club: OpenClub, club: Club) -> None:
+    matches = [await ended(club) for _ in range(4)]
+    beside = await open_club()
+    await asyncio.gather(club.reviews.work_due(), beside.reviews.work_due())
+    for match in matches:
+        assert (await reviewed(club, match)).is_whole
+    assert len(judgements(club)) + len(judgements(beside)) == len(LINE) * len(matches)
+
+
+@pytest.mark.parametrize(
+    "nonsense", [None, "a2", {}, {"before": [1], "after": [1], "better": None}]
+)
+async def test_what_cannot_be_judged_is_given_up_and_holds_up_nobody(
+    club: Club, nonsense: object
+) -> None:
+    match, other = await ended(club), await ended(club)
+    club.thinker.nonsense = {"position": str(match.moves[2].before.encode()), "told": nonsense}
+    for _ in range(5):
+        await club.reviews.work_due()
+        club.clock.now += AFTER_FAILURE
+    for each in (match, other):
+        assert (await reviewed(club, each)).state is ReviewState.FAILED
+    assert await club.rows("timers", "kind = 'review'") == 0
+    assert len([each for each in judgements(club) if each["move"] == LINE[2]]) == 6
+
+
+async def test_a_match_that_goes_on_again_is_not_told_of(club: Club) -> None:
+    match = await timed(club, "1d")
+    for each in LINE[:2]:
+        match = await club.move(match, each)
+    club.clock.advance(days=3)
+    await club.scheduler.sweep()
+    over = await club.state(match.id)
+    assert not over.is_running
+    await club.reviews.work_due()
+    assert (await reviewed(club, over)).is_whole
+    request = await club.services.forgiveness.ask(club.actor(BEN), match.id)
+    if request.state.value == "open":
+        await club.services.forgiveness.grant(club.actor(ADA), request.id)
+    again = await club.state(match.id)
+    assert again.is_running
+    assert await club.reviews.of(again) is None
+    assert await club.rows("reviews") == await club.rows("judgements") == 0
+    match = await club.move(again, LINE[2])
+    match = await club.resign(match, BEN)
+    await club.reviews.work_due()
+    assert len((await reviewed(club, match)).stored.judged) == 3
+
+
+async def test_three_players_and_one_who_left(club: Club) -> None:
+    match = await club.start(ADA, BEN, CHLOE, game="halves", variant="3p-random")
+    match = await club.play(match, 3)
+    match = await club.resign(match, CHLOE)
+    while match.is_running:
+        match = await club.play(match)
+    await club.reviews.work_due()
+    review = await reviewed(club, match)
+    assert review.is_whole
+    assert len(review.stored.judged) == len(match.moves)
+    assert {len(each) for each in review.expected} == {3}
+    assert len(review.moments) <= MOST_MOMENTS
+    assert [each.number for each in review.moments] == sorted(
+        each.number for each in review.moments
+    )
+
+
+class Hurried:
+    """Real processes that look at few nodes, and one of which is killed after two answers."""
+
+    def __init__(self) -> None:
+        self.processes = Processes(most=1)
+        self.asked = 0
+
+    async def ask(self, question: str, *, patient: bool = False) -> object:
+        self.asked += 1
+        if self.asked == 3:
+            (process,) = self.processes._all
+            os.kill(process.pid, signal.SIGKILL)
+            await process.wait()
+        few = json.dumps({**json.loads(question), "nodes": FEWEST})
+        return await self.processes.ask(few, patient=patient)
+
+    async def aclose(self) -> None:
+        await self.processes.aclose()
+
+
+@pytest.mark.slow
+async def test_a_process_that_was_killed_is_replaced(club: Club) -> None:
+    match, thinks = await ended(club), Hurried()
+    works = Reviews(club.database, club.store, thinks, club.clock)
+    await works.work_due()
+    assert await club.rows("judgements") == 2
+    club.clock.now += AFTER_FAILURE
+    await works.work_due()
+    await thinks.aclose()
+    assert (await reviewed(club, match)).is_whole
