@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from bot.services.actor import Person
 from bot.services.matches import MatchSummary
 from bot.services.settings import BlockedYou
+from data import weekly
 from data.ids import PlayerId
 from data.privacy import OWN, SHARED, naming
 from data.states import ChallengeState, Ending, MatchStatus, RequestState
@@ -61,9 +61,12 @@ async def busy(club: Club) -> None:
     await club.offer(LARGE, (DAN,))
     await club.offer(DAN, (LARGE,))
     await club.practice.open(club.actor(LARGE), "apart")
-    await club.weekly.keep(club.actor(Person(DAN, manages_server=True)), PLACE.channel_id)
-    await club.scheduler.sweep()
-    await club.weekly.open(club.actor(LARGE), 1)
+    now, place = club.clock.now, PLACE
+    assert place.server_id is not None
+    post = await club.database.write(
+        weekly.add_post, place.server_id, place.channel_id, "halves-cut", now, now
+    )
+    await club.weekly.open(club.actor(LARGE), post)
     puzzle = await club.puzzles.open(club.actor(LARGE), "halves-cut")
     await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
     await club.blocks.block(club.actor(LARGE), PlayerId(55))
