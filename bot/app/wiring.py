@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random, SystemRandom
+from typing import Any
 
 from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
@@ -204,7 +205,7 @@ def _messages(
     messenger: Messenger,
     timeout: timedelta,
     now: Now,
-) -> dict[MessageKind, Handler]:
+) -> dict[MessageKind, Handler[Any]]:
     """What shows each kind of message."""
     return {
         MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Callable
+from dataclasses import dataclass, field
 
 from data.ids import (
     ChannelId,
@@ -47,11 +48,16 @@ class Place:
 
 @dataclass(frozen=True, slots=True)
 class Actor:
-    """Somebody who does something once: the same interaction again is the same thing."""
+    """Somebody who does something once: the same interaction again is the same thing.
+
+    ``sees`` says whether they may look into a channel of the server in which they act; everybody
+    into all of them where nobody tells otherwise. It may be asked in any thread.
+    """
 
     person: Person
     place: Place
     interaction_id: InteractionId
+    sees: Callable[[ChannelId], bool] = field(default=lambda _: True, compare=False, repr=False)
 
     @property
     def id(self) -> PlayerId:

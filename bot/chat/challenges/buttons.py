@@ -8,7 +8,6 @@ from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import services
-from bot.chat.interaction.guards import visible_challenge
 from bot.services.challenges import Challenge
 from data.states import ChallengeState
 
@@ -24,7 +23,6 @@ async def on_challenge(click: Click[ChallengeButton]) -> None:
 
 async def _decided(click: Click[ChallengeButton]) -> Challenge:
     challenges, challenge_id = services(click.interaction).challenges, click.id.challenge_id
-    await visible_challenge(click.interaction, challenge_id)
     match click.id.action:
         case ChallengeAction.ACCEPT:
             return await challenges.accept(click.actor, challenge_id)

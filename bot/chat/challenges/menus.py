@@ -9,26 +9,23 @@ from bot.chat.challenges import menu_text as words
 from bot.chat.challenges.invitation import games_for
 from bot.chat.challenges.offering import is_me
 from bot.chat.interaction.acknowledging import defer_private
-from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.actor import actor_of, person_of
 from bot.chat.interaction.answering import show, show_board
 from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.guards import check_visible
-from bot.services.challenges import OpponentIsBot, OpponentIsYou
-from data.ids import MessageId, PlayerId
+from bot.services.challenges import check_opponent
+from data.ids import MessageId
 
 
 async def challenge(interaction: Interaction, person: discord.Member) -> None:
     """Ask to which game somebody is challenged."""
     await defer_private(interaction)
-    actor, opponent_id = actor_of(interaction), PlayerId(person.id)
-    if person.bot and not is_me(interaction, person.id):
-        raise OpponentIsBot(opponent_id)
-    if opponent_id == actor.id:
-        raise OpponentIsYou
+    actor, opponent = actor_of(interaction), person_of(person)
+    if not is_me(interaction, person.id):
+        check_opponent(actor, opponent)
     server = actor.place.server_id
     played = None if server is None else await services(interaction).settings.of_server(server)
     allowed = None if played is None else played.allowed_games
-    await show(interaction, games_for(opponent_id, allowed))
+    await show(interaction, games_for(opponent.id, allowed))
 
 
 async def show_match(interaction: Interaction, message: discord.Message) -> None:
@@ -36,7 +33,6 @@ async def show_match(interaction: Interaction, message: discord.Message) -> None
     await defer_private(interaction)
     actor, matches = actor_of(interaction), services(interaction).matches
     view = await matches.shown_in(actor, MessageId(message.id))
-    check_visible(interaction, view)
     await show_board(interaction, view)
 
 

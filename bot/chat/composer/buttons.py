@@ -80,10 +80,7 @@ async def take(click: Clicked) -> None:
 
 async def stop(click: Clicked) -> None:
     """End the move here: show what it would do, or play it for those who want no question."""
-    now = await _composer(click).at(*_where(click))
-    if now.composition.menu.complete is None:
-        raise NotWhole(now)
-    await _end(click, now)
+    await _end(click, await _composer(click).ending(*_where(click)))
 
 
 async def play(click: Clicked) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import partial
+
 import discord
 
 from bot.chat.interaction.client import Interaction
@@ -13,7 +15,8 @@ def actor_of(interaction: Interaction) -> Actor:
     """Who did it, where, and in which interaction."""
     manages_server = interaction.permissions.manage_guild
     person = person_of(interaction.user, manages_server=manages_server)
-    return Actor(person, _place_of(interaction), InteractionId(interaction.id))
+    number = InteractionId(interaction.id)
+    return Actor(person, _place_of(interaction), number, partial(_sees, interaction))
 
 
 def player_id(interaction: Interaction) -> PlayerId:
@@ -26,6 +29,14 @@ def person_of(user: discord.User | discord.Member, *, manages_server: bool = Fal
     roles = user.roles if isinstance(user, discord.Member) else ()
     role_ids = frozenset(RoleId(role.id) for role in roles)
     return Person(PlayerId(user.id), user.bot, role_ids, manages_server)
+
+
+def _sees(interaction: Interaction, channel_id: ChannelId) -> bool:
+    """Whether they may look into the channel; nobody into one that is gone."""
+    channel = None if interaction.guild is None else interaction.guild.get_channel(channel_id)
+    if channel is None or not isinstance(interaction.user, discord.Member):
+        return False
+    return channel.permissions_for(interaction.user).view_channel
 
 
 def _place_of(interaction: Interaction) -> Place:

@@ -13,7 +13,6 @@ from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.answering import say, show, show_board
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import services
-from bot.chat.interaction.guards import visible_match
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
 from bot.chat.requests import buttons as match_actions
@@ -33,7 +32,7 @@ async def move(click: Click[MatchButton]) -> None:
 async def board(click: Click[MatchButton]) -> None:
     """Show the board as it is now; an old button does so too."""
     await defer_private(click.interaction)
-    view = await visible_match(click.interaction, click.id.match_id)
+    view = await services(click.interaction).matches.visible(click.actor, click.id.match_id)
     await show_board(click.interaction, view)
 
 
@@ -70,7 +69,6 @@ async def keep(click: Click[MatchButton]) -> None:
 async def follow(click: Click[MatchButton]) -> None:
     """Tell this person how the match ends."""
     await defer_update(click.interaction)
-    await visible_match(click.interaction, click.id.match_id)
     match = await services(click.interaction).watching.follow(click.actor, click.id.match_id)
     await show(click.interaction, layouts.followed(match))
 

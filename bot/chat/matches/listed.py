@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.chat.common.custom_ids import MatchList, Purpose
 from bot.chat.composer.buttons import open_composer
 from bot.chat.interaction.acknowledging import defer_update
-from bot.chat.interaction.actor import player_id
+from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show, show_board
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.guards import visible_match
 from bot.chat.messenger import layouts
 from bot.chat.replay.buttons import show_step
 from bot.chat.replay.commands import ABSTRACT_PLAY, OURS, show_export
@@ -42,7 +41,7 @@ async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpo
         with services(interaction).exports.for_(player_id(interaction)):
             await show_export(interaction, match_id, known)
         return
-    view = await visible_match(interaction, match_id)
+    view = await services(interaction).matches.visible(actor_of(interaction), match_id)
     if purpose is Purpose.TEXT:
         await show(interaction, layouts.board_as_text(view))
     elif purpose is Purpose.OPEN and view.to_move_player == player_id(interaction):

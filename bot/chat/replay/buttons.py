@@ -10,7 +10,6 @@ from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import own_picture, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.guards import check_visible
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
 from bot.chat.replay.strip import strip
@@ -74,9 +73,7 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
 
 async def replay_of(interaction: Interaction, match_id: MatchId) -> MatchReplay:
     """The match, if this person may look back at it. Raises UnknownMatch or NotYoursToSee."""
-    replay = await services(interaction).replay.replay(actor_of(interaction), match_id)
-    check_visible(interaction, replay.match)
-    return replay
+    return await services(interaction).replay.replay(actor_of(interaction), match_id)
 
 
 HANDLERS = (handles(ReplayButton, on_replay),)

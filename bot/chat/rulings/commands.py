@@ -16,7 +16,7 @@ from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.rulings import text as words
 from bot.chat.rulings.form import RulingForm
 from bot.chat.rulings.text import Ranking
-from bot.services.matches import MatchState, NothingToForgive, write_ranking
+from bot.services.matches import MatchState, write_ranking
 from data.ids import ChannelId, MatchId, PlayerId
 
 
@@ -60,9 +60,8 @@ class Rulings(commands.GroupCog, name="manage", description="Ruling over matches
     @app_commands.command(description="Let a player play on whose time has run out")
     @app_commands.describe(match="Which match")
     async def forgive(self, interaction: Interaction, match: ServerMatch) -> None:
-        view = await _managed(interaction, match)
-        if view.timed_out is None:
-            raise NothingToForgive(view)
+        rulings = services(interaction).rulings
+        view = await rulings.check_forgivable(actor_of(interaction), match)
         form = RulingForm(words.forgive_title(view), ForgiveFormId(view.id))
         await interaction.response.send_modal(form)
 

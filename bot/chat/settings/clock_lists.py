@@ -17,21 +17,14 @@ from data.servers import ServerSettings
 
 
 def default_clock(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    """With another usual clock, which can be chosen from then on; ValueError for no clock."""
+    """With another usual clock; ValueError for no clock."""
     (chosen,) = _known(values)
-    allowed = now.allowed_clocks
-    if allowed is not None and chosen not in allowed:
-        allowed = (*allowed, chosen)
-    return replace(now, default_clock=chosen, allowed_clocks=allowed)
+    return replace(now, default_clock=chosen)
 
 
 def allowed_clocks(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
     """With these clocks alone, all for none; ValueError for what is no clock."""
-    chosen = _known(values)
-    if not chosen:
-        return replace(now, allowed_clocks=None)
-    usual = now.default_clock if now.default_clock in chosen else chosen[0]
-    return replace(now, default_clock=usual, allowed_clocks=chosen)
+    return replace(now, allowed_clocks=_known(values) or None)
 
 
 def clock_lists(chosen: ServerSettings) -> list[layouts.Item]:

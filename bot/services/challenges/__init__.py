@@ -20,7 +20,7 @@ from bot.services.challenges.errors import (
     UnreadableClock,
     WrongOpponentCount,
 )
-from bot.services.challenges.offer import Offer
+from bot.services.challenges.offer import Offer, check_opponent
 from bot.services.challenges.rating import wants_rated
 from bot.services.challenges.service import ChallengeService
 from data.challenges import Challenge
@@ -45,5 +45,6 @@ __all__ = [
     "UnknownChallenge",
     "UnreadableClock",
     "WrongOpponentCount",
+    "check_opponent",
     "wants_rated",
 ]

@@ -13,8 +13,8 @@ from data.states import ChallengeState
 def check_seen(challenge: Challenge, actor: Actor) -> None:
     """Raise UnknownChallenge for somebody who cannot know of it."""
     people = (challenge.challenger_id, *challenge.invited, *challenge.accepted)
-    is_here = challenge.server_id is None and challenge.channel_id == actor.place.channel_id
-    if not is_here and not may_see(actor, people, challenge.server_id):
+    is_here = challenge.channel_id == actor.place.channel_id
+    if not is_here and not may_see(actor, people, challenge.server_id, challenge.channel_id):
         raise UnknownChallenge(challenge.id)
 
 

@@ -42,6 +42,14 @@ class Offer:
         return tuple(person.id for person in self.opponents)
 
 
+def check_opponent(actor: Actor, person: Person) -> None:
+    """Raise OpponentIsBot or OpponentIsYou for who can be nobody's opponent."""
+    if person.is_bot:
+        raise OpponentIsBot(person.id)
+    if person.id == actor.id:
+        raise OpponentIsYou
+
+
 def checked_variant(actor: Actor, offer: Offer) -> Variant:
     """The variant that is offered.
 
@@ -55,10 +63,7 @@ def checked_variant(actor: Actor, offer: Offer) -> Variant:
         variant = variant_of(info, offer.variant)
     seen: set[PlayerId] = set()
     for person in offer.opponents:
-        if person.is_bot:
-            raise OpponentIsBot(person.id)
-        if person.id == actor.id:
-            raise OpponentIsYou
+        check_opponent(actor, person)
         if person.id in seen:
             raise SameOpponentTwice(person.id)
         seen.add(person.id)

@@ -130,12 +130,6 @@ class ChallengeService:
         """The challenge; raises UnknownChallenge."""
         return await self._database.read(_known, challenge_id)
 
-    async def visible(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
-        """The challenge, for somebody who may see it; raises UnknownChallenge for others."""
-        challenge = await self.get(challenge_id)
-        check_seen(challenge, actor)
-        return challenge
-
     async def accept(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
         """Take part; with the last player the match begins, and the challenge names it.
 

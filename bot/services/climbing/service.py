@@ -11,8 +11,7 @@ from bot.services.actor import Actor, Person
 from bot.services.challenges import (
     Challenge,
     ChallengeService,
-    OpponentIsBot,
-    OpponentIsYou,
+    check_opponent,
     wants_rated,
 )
 from bot.services.climbing.charting import chart_of
@@ -162,10 +161,7 @@ class ClimbingService:
         It is posted in the server's channel for matches, else where the actor is. Raises
         UnknownLadder, OpponentIsBot, OpponentIsYou, CannotChallenge, and as an offer does.
         """
-        if opponent.is_bot:
-            raise OpponentIsBot(opponent.id)
-        if opponent.id == actor.id:
-            raise OpponentIsYou
+        check_opponent(actor, opponent)
 
         def ask(connection: Connection) -> Challenge:
             made = challenges.with_key(connection, actor.key)

@@ -26,6 +26,7 @@ from data.database import Database
 from data.drafts import Draft
 from data.ids import MatchId, PlayerId
 from rules.errors import MoveError
+from rules.game import Move
 
 KNOWN_AFTER = 3
 """After so many moves somebody is not told again what a step is about."""
@@ -58,6 +59,14 @@ class ComposerService:
     async def at(self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str) -> Composing:
         """The move, which must be at this stage."""
         return await self._database.read(self._at, actor, match_id, expected_ply, stage)
+
+    async def ending(
+        self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str
+    ) -> Composing:
+        """The move, which must be at this stage; raises NotWhole if it cannot end here."""
+        now = await self.at(actor, match_id, expected_ply, stage)
+        _whole(now)
+        return now
 
     async def take(
         self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str, number: int
@@ -110,10 +119,7 @@ class ComposerService:
                 if after is None:
                     raise
             else:
-                move = now.composition.menu.complete
-                if move is None:
-                    raise NotWhole(now)
-                action = typed(str(move))
+                action = typed(str(_whole(now)))
                 after = write_action(self._store, connection, actor, now.match, action)
             return Played(after, matches.count_waiting(connection, actor.id))
 
@@ -169,3 +175,11 @@ def _composed(match: MatchState, taken: tuple[str, ...]) -> Composition:
         return compose(match.position, taken) if taken else begin(match.position)
     except MoveError:
         return begin(match.position)
+
+
+def _whole(now: Composing) -> Move:
+    """The move that is put together; raises NotWhole if it cannot end here."""
+    move = now.composition.menu.complete
+    if move is None:
+        raise NotWhole(now)
+    return move

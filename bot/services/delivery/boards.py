@@ -100,15 +100,14 @@ class BoardHandler:
         if shown is None:
             shown = await self._post(await self._draw(subject, due.nonce), destination)
         await self._retire_previous(match, shown)
-        return replace(shown, starts_time=match.match.is_timed)
+        return shown
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
-        """Remember the match's newest board, and where the next one goes."""
-        match_id = MatchId(due.subject_id)
-        message = (shown.channel_id, shown.message_id)
-        matches.set_board(connection, match_id, message, shown.thread_id, shown.fallback)
-        if shown.starts_time:
-            note_posted(connection, match_id, due.version, self._now())
+    def store(self, connection: Connection, subject: DueBoard, shown: Shown) -> None:
+        """Remember the match's newest board, and where the next one goes; from now time runs."""
+        match, message = subject.match, (shown.channel_id, shown.message_id)
+        matches.set_board(connection, match.id, message, shown.thread_id, shown.fallback)
+        if match.match.is_timed:
+            note_posted(connection, match.id, match.ply, self._now())
 
     async def _draw(self, subject: DueBoard, nonce: str) -> Board:
         match = subject.match

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
+from typing import Generic, TypeVar
 
 from sqlalchemy import Connection
 
@@ -18,8 +18,10 @@ from data.ids import ChallengeId, ChannelId, MessageId, RequestId
 from data.outbox import Due
 from data.states import ChallengeState, RequestState
 
+AnyCard = TypeVar("AnyCard", bound=Card)
 
-class CardHandler:
+
+class CardHandler(Generic[AnyCard]):
     """What all kinds of cards have in common."""
 
     def __init__(self, messenger: Messenger, timeout: timedelta) -> None:
@@ -29,7 +31,7 @@ class CardHandler:
     async def _show(
         self,
         due: Due,
-        card: Card,
+        card: AnyCard,
         channel_id: ChannelId,
         known: tuple[ChannelId, MessageId] | None,
         *,
@@ -45,7 +47,7 @@ class CardHandler:
         return Shown(channel_id, await within(self._timeout, posting))
 
     async def _find(
-        self, due: Due, card: Card, channel_id: ChannelId
+        self, due: Due, card: AnyCard, channel_id: ChannelId
     ) -> tuple[ChannelId, MessageId] | None:
         since = due.created_at - CLOCKS_APART
         try:
@@ -55,7 +57,7 @@ class CardHandler:
             return None
         return None if message_id is None else (channel_id, message_id)
 
-    async def _edit(self, known: tuple[ChannelId, MessageId], card: Card) -> Shown | None:
+    async def _edit(self, known: tuple[ChannelId, MessageId], card: AnyCard) -> Shown | None:
         try:
             await within(self._timeout, self._messenger.edit_card(*known, card))
         except (MessageGone, ChannelGone, CannotPost):
@@ -63,27 +65,26 @@ class CardHandler:
         return Shown(*known)
 
 
-class ChallengeCardHandler(CardHandler):
+class ChallengeCardHandler(CardHandler[Challenge]):
     """A challenge's card, in the channel where the challenge was made."""
 
     def load(self, connection: Connection, due: Due) -> Challenge | None:
         """The challenge as it is now."""
         return challenges.get(connection, ChallengeId(due.subject_id))
 
-    async def show(self, due: Due, subject: Any) -> Shown | None:
+    async def show(self, due: Due, subject: Challenge) -> Shown | None:
         """Post or edit the card."""
-        challenge: Challenge = subject
-        message_id = challenge.message_id
-        known = None if message_id is None else (challenge.channel_id, message_id)
-        is_open = challenge.state is ChallengeState.OPEN
-        return await self._show(due, challenge, challenge.channel_id, known, is_open=is_open)
+        message_id = subject.message_id
+        known = None if message_id is None else (subject.channel_id, message_id)
+        is_open = subject.state is ChallengeState.OPEN
+        return await self._show(due, subject, subject.channel_id, known, is_open=is_open)
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: Challenge, shown: Shown) -> None:
         """Remember the card's message."""
-        challenges.set_message(connection, ChallengeId(due.subject_id), shown.message_id)
+        challenges.set_message(connection, subject.id, shown.message_id)
 
 
-class RequestCardHandler(CardHandler):
+class RequestCardHandler(CardHandler[MatchRequest]):
     """A request's card, where the match is played."""
 
     def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:
@@ -97,21 +98,19 @@ class RequestCardHandler(CardHandler):
             return None
         return MatchRequest(stored, self._store.read(connection, stored.match_id))
 
-    async def show(self, due: Due, subject: Any) -> Shown | None:
+    async def show(self, due: Due, subject: MatchRequest) -> Shown | None:
         """Post or edit the card."""
-        request: MatchRequest = subject
-        match = request.match
+        match = subject.match
         where = match.board_channel_id or match.thread_id or match.channel_id
-        is_open = request.state is RequestState.OPEN
-        return await self._show(due, request, where, request.card, is_open=is_open)
+        is_open = subject.state is RequestState.OPEN
+        return await self._show(due, subject, where, subject.card, is_open=is_open)
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: MatchRequest, shown: Shown) -> None:
         """Remember the card's message."""
-        request_id = RequestId(due.subject_id)
-        requests.set_message(connection, request_id, shown.channel_id, shown.message_id)
+        requests.set_message(connection, subject.id, shown.channel_id, shown.message_id)
 
 
-class ClockNewsHandler(CardHandler):
+class ClockNewsHandler(CardHandler[ClockNews]):
     """What somebody has done about the time of a match, where that is played."""
 
     def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:
@@ -122,11 +121,11 @@ class ClockNewsHandler(CardHandler):
         """The news, and the match as it is now."""
         return clock_news(connection, self._store, due.subject_id)
 
-    async def show(self, due: Due, subject: Any) -> Shown | None:
+    async def show(self, due: Due, subject: ClockNews) -> Shown | None:
         """Post the news."""
-        news: ClockNews = subject
-        where = news.match.board_channel_id or news.match.thread_id or news.match.channel_id
-        return await self._show(due, news, where, None, is_open=True)
+        match = subject.match
+        where = match.board_channel_id or match.thread_id or match.channel_id
+        return await self._show(due, subject, where, None, is_open=True)
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: ClockNews, shown: Shown) -> None:
         """Nothing is to be remembered: news stay as they were posted."""

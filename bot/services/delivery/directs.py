@@ -42,5 +42,5 @@ class DirectHandler:
             logger.info("direct messages closed", player=player_id)
             return None
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: str, shown: Shown) -> None:
         """Nothing is to be remembered with the person."""

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
 
@@ -16,6 +16,7 @@ from data.outbox import Due
 from data.states import ThreadFallback
 
 Answer = TypeVar("Answer")
+Subject = TypeVar("Subject")
 
 CLOCKS_APART = timedelta(minutes=5)
 """How far Discord's clock may be from ours, for looking for a message by its time."""
@@ -23,33 +24,27 @@ CLOCKS_APART = timedelta(minutes=5)
 
 @dataclass(frozen=True, slots=True)
 class Shown:
-    """The message that shows it, and for a board, where the next one goes.
-
-    ``starts_time``: somebody's time runs from now on, since they can see it. ``digest`` tells apart
-    what a message that lasts says.
-    """
+    """The message that shows it, and for a board, where the next one goes."""
 
     channel_id: ChannelId
     message_id: MessageId
     thread_id: ChannelId | None = None
     fallback: ThreadFallback | None = None
-    starts_time: bool = False
-    digest: str | None = None
 
 
-class Handler(Protocol):
-    """One kind of message."""
+class Handler(Protocol[Subject]):
+    """One kind of message, which shows one kind of subject."""
 
-    def load(self, connection: Connection, due: Due) -> Any:
+    def load(self, connection: Connection, due: Due) -> Subject | None:
         """What is to be shown, None if there is nothing to show any more."""
 
-    async def show(self, due: Due, subject: Any) -> Shown | None:
+    async def show(self, due: Due, subject: Subject) -> Shown | None:
         """Show it; None if there is no message for it, and will be none.
 
         Raises CannotPost, ChannelGone or TryLater.
         """
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: Subject, shown: Shown) -> None:
         """Remember the message with its subject."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from datetime import timedelta
 
 from sqlalchemy import Connection
@@ -18,7 +17,7 @@ from data.ids import ChannelId, LadderId
 from data.outbox import Due
 
 
-class LadderCardHandler(CardHandler):
+class LadderCardHandler(CardHandler[LadderCard]):
     """The standings, in the channel that a manager chose."""
 
     def __init__(
@@ -47,16 +46,15 @@ class LadderCardHandler(CardHandler):
         if ladder.channel_id is None or ladder.shown == subject.digest:
             return None
         try:
-            shown = await self._post_or_edit(due, subject, ladder.channel_id)
+            return await self._post_or_edit(due, subject, ladder.channel_id)
         except ChannelGone:
             await self._database.write(ladders.set_channel, ladder.id, None)
             return None
-        return None if shown is None else replace(shown, digest=subject.digest)
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: LadderCard, shown: Shown) -> None:
         """Remember the message, and what it says."""
-        message, ladder_id = (shown.channel_id, shown.message_id), LadderId(due.subject_id)
-        ladders.set_shown(connection, ladder_id, message, shown.digest or "", self._now())
+        message = (shown.channel_id, shown.message_id)
+        ladders.set_shown(connection, subject.ladder.id, message, subject.digest, self._now())
 
     async def _post_or_edit(
         self, due: Due, card: LadderCard, channel_id: ChannelId
@@ -72,7 +70,7 @@ class LadderCardHandler(CardHandler):
         return await self._show(due, card, channel_id, None, is_open=True)
 
 
-class LadderNewsHandler(CardHandler):
+class LadderNewsHandler(CardHandler[LadderNews]):
     """What happened on a ladder, where its standings are."""
 
     def load(self, connection: Connection, due: Due) -> LadderNews | None:
@@ -91,5 +89,5 @@ class LadderNewsHandler(CardHandler):
         except ChannelGone:
             return None  # the history has it
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: LadderNews, shown: Shown) -> None:
         """Nothing is to be remembered: news stay as they were posted."""

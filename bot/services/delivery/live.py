@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from datetime import timedelta
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -32,23 +31,22 @@ class LiveListHandler:
         """The list as it is now, None if that stands there already."""
         return load_live(connection, due.subject_id, self._now())
 
-    async def show(self, due: Due, subject: Any) -> Shown | None:
+    async def show(self, due: Due, subject: LiveLeaderboard) -> Shown | None:
         """Post or edit the list."""
-        shown: LiveLeaderboard = subject
-        channel_id = shown.list.channel_id
+        channel_id = subject.list.channel_id
         try:
-            message_id = shown.list.message_id or await self._find(due, shown)
+            message_id = subject.list.message_id or await self._find(due, subject)
             if message_id is None:
-                posting = self._messenger.post_card(channel_id, shown, due.nonce)
+                posting = self._messenger.post_card(channel_id, subject, due.nonce)
                 message_id = await within(self._timeout, posting)
             else:
-                editing = self._messenger.edit_card(channel_id, message_id, shown)
+                editing = self._messenger.edit_card(channel_id, message_id, subject)
                 await within(self._timeout, editing)
         except (MessageGone, ChannelGone):
-            await self._database.write(live.remove, shown.list.id)
+            await self._database.write(live.remove, subject.list.id)
             return None
         await self._database.write(
-            live.note_shown, shown.list.id, message_id, shown.digest, self._now()
+            live.note_shown, subject.list.id, message_id, subject.digest, self._now()
         )
         return Shown(channel_id, message_id)
 
@@ -62,5 +60,5 @@ class LiveListHandler:
         except CannotPost:
             return None  # what cannot be looked into holds no list that people could see
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: LiveLeaderboard, shown: Shown) -> None:
         """Nothing is left: what is shown was remembered as soon as it was."""

@@ -75,10 +75,9 @@ class ReminderHandler:
             return None
         return Shown(*(known or await self._post(due, subject)))
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: ReminderCard, shown: Shown) -> None:
         """Remember the message, to take it away."""
-        reminder_id = ReminderId(due.subject_id)
-        reminders.set_message(connection, reminder_id, (shown.channel_id, shown.message_id))
+        reminders.set_message(connection, subject.reminder.id, (shown.channel_id, shown.message_id))
 
     def _is_pointless(self, card: ReminderCard) -> bool:
         """Whether the time of which it was to remind is over by now, or stands still."""
@@ -185,7 +184,7 @@ class DigestHandler:
         await self._database.write(tell_in_match, subject, self._now())
         return None
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: Digest, shown: Shown) -> None:
         """Nothing is to be remembered: a digest stays as it was sent."""
 
 

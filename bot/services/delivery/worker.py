@@ -57,7 +57,7 @@ class Delivery:
     def __init__(
         self,
         database: Database,
-        handlers: Mapping[MessageKind, Handler],
+        handlers: Mapping[MessageKind, Handler[Any]],
         now: Now,
         *,
         grace: timedelta = GRACE,
@@ -168,12 +168,12 @@ class Delivery:
             message = None if shown is None else (shown.channel_id, shown.message_id)
             outbox.finish(connection, due, self._now(), message)
             if shown is not None:
-                handler.store(connection, due, shown)
+                handler.store(connection, subject, shown)
 
         await self._database.write(finish)
         POSTED.labels(due.kind.value).observe((self._now() - due.created_at).total_seconds())
 
-    async def _show(self, handler: Handler, due: Due, subject: Any) -> Shown | None:
+    async def _show(self, handler: Handler[Any], due: Due, subject: Any) -> Shown | None:
         if isinstance(subject, Unreadable):
             raise subject.error
         return None if subject is None else await handler.show(due, subject)

@@ -35,7 +35,7 @@ from bot.services.matches.models import (
 from bot.services.matches.picture_requests import picture_of, result_of
 from bot.services.matches.result_texts import WITHOUT_RESULT, result_words
 from bot.services.matches.rulings_text import read_ranking, read_ruling, write_ranking, write_ruling
-from bot.services.matches.seeing import may_see
+from bot.services.matches.seeing import check_seen, may_see
 from bot.services.matches.service import (
     IDLE,
     RESIGNED,
@@ -96,6 +96,7 @@ __all__ = [
     "UnknownMatch",
     "UnknownVariant",
     "act",
+    "check_seen",
     "damage_of",
     "game_of",
     "inbox_of",

@@ -1,7 +1,6 @@
-"""Who may see what has a number: the one place that decides it, as far as the services know.
+"""Who may see what has a number: the one place that decides it.
 
 A number can be forged, so whatever is found by one is checked here before anything of it is told.
-Which channels somebody sees is only known to Discord; ``chat.interaction.guards`` adds that.
 """
 
 from __future__ import annotations
@@ -9,10 +8,23 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.services.actor import Actor
-from data.ids import Holder, ServerId
+from bot.services.matches.errors import NotYoursToSee
+from bot.services.matches.models import MatchState
+from data.ids import ChannelId, Holder, ServerId
 
 
-def may_see(actor: Actor, people: Collection[Holder], server_id: ServerId | None) -> bool:
-    """Whether the actor may see what ``people`` take part in: they do, and who is in its server."""
+def may_see(
+    actor: Actor, people: Collection[Holder], server_id: ServerId | None, channel_id: ChannelId
+) -> bool:
+    """Whether the actor may see what ``people`` take part in, and what is shown in a channel.
+
+    They may themselves, and who acts in its server and sees the channel.
+    """
     is_here = server_id is not None and server_id == actor.place.server_id
-    return is_here or actor.id in people
+    return actor.id in people or (is_here and actor.sees(channel_id))
+
+
+def check_seen(actor: Actor, match: MatchState) -> None:
+    """Raise NotYoursToSee for people who neither play the match nor see where it is played."""
+    if not may_see(actor, match.players, match.server_id, match.channel_id):
+        raise NotYoursToSee(match.id)

@@ -15,14 +15,13 @@ from bot.services.matches.errors import (
     AlreadyLeft,
     IllegalText,
     NoBoardThere,
-    NotYoursToSee,
     NotYourTurn,
     OutdatedBoard,
     TooLateToAbort,
 )
 from bot.services.matches.meant import meant, offered
 from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
-from bot.services.matches.seeing import may_see
+from bot.services.matches.seeing import check_seen
 from bot.services.matches.store import MatchStore, NewEntry, seat_of
 from data import matches, requests
 from data.database import Database
@@ -103,13 +102,12 @@ class MatchService:
         return await self._database.read(self._store.read, match_id, ply)
 
     async def visible(self, actor: Actor, match_id: MatchId) -> MatchState:
-        """The match, for somebody who plays in it or acts in its server.
+        """The match, for its players and for who sees where in this server it is played.
 
         Raises UnknownMatch or NotYoursToSee.
         """
         state = await self.state(match_id)
-        if not may_see(actor, state.players, state.server_id):
-            raise NotYoursToSee(match_id)
+        check_seen(actor, state)
         return state
 
     async def own(self, actor: Actor, match_id: MatchId) -> MatchState:

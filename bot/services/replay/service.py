@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.services.actor import Actor
-from bot.services.matches import MatchState, MatchStore, MoveMade, NotYoursToSee, may_see, rules_of
+from bot.services.matches import MatchState, MatchStore, MoveMade, check_seen, rules_of
 from bot.services.replay.models import MatchReplay, ReplayStep
 from data.database import Database
 from data.ids import MatchId
@@ -25,12 +25,11 @@ class ReplayService:
     async def replay(self, actor: Actor, match_id: MatchId) -> MatchReplay:
         """The match, for somebody who looks back at it.
 
-        People may see their own matches, and those of the server they are in. Raises UnknownMatch
+        People may see their own matches, and those whose channel they see. Raises UnknownMatch
         or NotYoursToSee.
         """
         state = await self._database.read(self._store.read, match_id)
-        if not may_see(actor, state.players, state.server_id):
-            raise NotYoursToSee(match_id)
+        check_seen(actor, state)
         return MatchReplay(state, tuple(steps_of(state)), record_of(state))
 
 

@@ -67,12 +67,8 @@ class RulingService:
     async def forgive(self, actor: Actor, match_id: MatchId, reason: str) -> MatchState:
         """Let the player play on whose time has just run out. Raises NothingToForgive."""
 
-        def check(match: MatchState, _: Connection) -> None:
-            if match.timed_out is None:
-                raise NothingToForgive(match)
-
         written = write_ruling("", checked_reason(reason))
-        return await self._write(actor, match_id, EntryKind.FORGIVE, written, check)
+        return await self._write(actor, match_id, EntryKind.FORGIVE, written, _check_forgivable)
 
     async def move_elsewhere(
         self, actor: Actor, match_id: MatchId, channel_id: ChannelId, reason: str
@@ -94,6 +90,12 @@ class RulingService:
             return match
 
         return await self._database.read(check)
+
+    async def check_forgivable(self, actor: Actor, match_id: MatchId) -> MatchState:
+        """The match, if the actor may forgive in it; raises as ``forgive`` does."""
+        match = await self.check(actor, match_id)
+        _check_forgivable(match)
+        return match
 
     async def check_place(self, actor: Actor) -> None:
         """Raise NoServerHere or NotAManager unless the actor may rule where they are."""
@@ -145,6 +147,11 @@ def _is_ruling(entry: Entry) -> bool:
 def _ruling(entry: Entry) -> Ruling:
     ruled, reason = read_ruling(entry.text)
     return Ruling(entry.ply, entry.kind, entry.author_id, ruled, reason, entry.created_at)
+
+
+def _check_forgivable(match: MatchState, _connection: Connection | None = None) -> None:
+    if match.timed_out is None:
+        raise NothingToForgive(match)
 
 
 def _nothing_else(_match: MatchState, _connection: Connection) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 from sqlalchemy import Connection
 
@@ -56,13 +57,16 @@ class SettingsService:
     ) -> ServerSettings:
         """The server's settings after ``change``.
 
-        Raises NoServerHere, NotAManager unless the actor may manage the server, or UnknownGame.
+        The usual clock is always among those that can be chosen: one that is new is allowed with
+        it, and where it is allowed no more, the first of the others takes its place. Raises
+        NoServerHere, NotAManager unless the actor may manage the server, or UnknownGame.
         """
         server_id = _managed(actor)
 
         def write(connection: Connection) -> ServerSettings:
             servers.ensure(connection, server_id, self._now())
-            chosen = change(servers.settings(connection, server_id, lock=True))
+            before = servers.settings(connection, server_id, lock=True)
+            chosen = _with_usual_clock(before, change(before))
             for game in chosen.allowed_games or ():
                 game_of(game)
             servers.set_settings(connection, server_id, chosen)
@@ -77,3 +81,12 @@ def _managed(actor: Actor) -> ServerId:
     if not actor.person.manages_server:
         raise NotAManager(None)
     return actor.place.server_id
+
+
+def _with_usual_clock(before: ServerSettings, chosen: ServerSettings) -> ServerSettings:
+    allowed, usual = chosen.allowed_clocks or None, chosen.default_clock
+    if allowed is None or usual in allowed:
+        return replace(chosen, allowed_clocks=allowed)
+    if usual != before.default_clock:
+        return replace(chosen, allowed_clocks=(*allowed, usual))
+    return replace(chosen, default_clock=allowed[0])

@@ -13,9 +13,8 @@ from bot.services.matches import (
     MatchState,
     MatchStore,
     MatchSummary,
-    NotYoursToSee,
     Now,
-    may_see,
+    check_seen,
 )
 from bot.services.settings import NoServerHere
 from bot.services.watching.words import ended
@@ -36,14 +35,15 @@ class WatchService:
         self._now = now
 
     async def running(self, actor: Actor) -> tuple[MatchSummary, ...]:
-        """The matches that run where the actor is, the one last moved in first.
+        """The matches that run where the actor sees them, the one last moved in first.
 
         Raises NoServerHere.
         """
         server_id = actor.place.server_id
         if server_id is None:
             raise NoServerHere
-        return await self._database.read(matches.running_in, server_id, MOST)
+        found = await self._database.read(matches.running_in, server_id, MOST)
+        return tuple(match for match in found if actor.sees(match.channel_id))
 
     async def follow(self, actor: Actor, match_id: MatchId) -> MatchState:
         """Let the actor be told by direct message how the match ends.
@@ -53,8 +53,7 @@ class WatchService:
 
         def follow(connection: Connection) -> MatchState:
             match = self._store.read(connection, match_id, lock=True)
-            if not may_see(actor, match.players, match.server_id):
-                raise NotYoursToSee(match_id)
+            check_seen(actor, match)
             if not match.is_running:
                 raise MatchOver(match)
             now = self._now()

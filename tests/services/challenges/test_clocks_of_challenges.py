@@ -66,6 +66,20 @@ async def test_a_server_has_a_usual_clock(club: Club) -> None:
     assert elsewhere.clock == "none"
 
 
+async def test_the_usual_clock_can_always_be_chosen(club: Club) -> None:
+    server = PLACE.server_id
+    assert server is not None
+    await choose(club, allowed_clocks=("3d", "7d"))
+    assert (await club.settings.of_server(server)).default_clock == "3d"
+    await choose(club, default_clock="1d")
+    chosen = await club.settings.of_server(server)
+    assert (chosen.default_clock, chosen.allowed_clocks) == ("1d", ("3d", "7d", "1d"))
+    await choose(club, allowed_clocks=("7d",))
+    assert (await club.settings.of_server(server)).default_clock == "7d"
+    await choose(club, allowed_clocks=())
+    assert (await club.settings.of_server(server)).allowed_clocks is None
+
+
 async def test_a_server_plays_with_the_clocks_that_it_allows(club: Club) -> None:
     await choose(club, default_clock="3d", allowed_clocks=("3d", "7d"))
     assert (await challenged(club, "1 week")).clock == "7d"

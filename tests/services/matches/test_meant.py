@@ -109,6 +109,7 @@ async def test_who_may_look_at_a_match(club: Club) -> None:
         (club.actor(CHLOE, ELSEWHERE), match.id),
         (club.actor(CHLOE, DIRECT), match.id),
         (club.actor(CHLOE, DIRECT), direct.id),
+        (replace(club.actor(CHLOE), sees=lambda channel: channel != match.channel_id), match.id),
     ):
         with pytest.raises(NotYoursToSee):
             await club.matches.visible(actor, hidden)
