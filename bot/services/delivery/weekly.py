@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import timedelta
-from typing import Any
 
 from sqlalchemy import Connection
 
@@ -20,7 +19,7 @@ from data.outbox import Due
 from renderer import PictureRequest, alt_text
 
 
-class WeeklyHandler(CardHandler):
+class WeeklyHandler(CardHandler[WeeklyCard]):
     """Posts a puzzle once, and edits it then. Where the channel is gone, no more will come."""
 
     def __init__(
@@ -40,24 +39,22 @@ class WeeklyHandler(CardHandler):
         """The puzzle as it is now, None if that stands there already."""
         return load_weekly(connection, due.subject_id)
 
-    async def show(self, due: Due, subject: Any) -> Shown | None:
+    async def show(self, due: Due, subject: WeeklyCard) -> Shown | None:
         """Post or edit the puzzle."""
-        card: WeeklyCard = subject
-        post = card.post
-        request = PictureRequest(card.puzzle.position)
-        card = replace(card, alt=alt_text(request, None))
-        if post.message_id is None:
-            card = replace(card, png=await self._pictures.still(request))
+        post = subject.post
+        request = PictureRequest(subject.puzzle.position)
+        card = replace(subject, alt=alt_text(request, None))
         known = None if post.message_id is None else (post.channel_id, post.message_id)
+        if known is None:
+            card = replace(card, png=await self._pictures.still(request))
         try:
-            shown = await self._show(due, card, post.channel_id, known, is_open=not post.closed)
+            return await self._show(due, card, post.channel_id, known, is_open=not post.closed)
         except ChannelGone:
             await self._database.write(leave_channel, post.server_id, post.channel_id)
             return None
-        return None if shown is None else replace(shown, digest=card.digest)
 
-    def store(self, connection: Connection, due: Due, shown: Shown) -> None:
+    def store(self, connection: Connection, subject: WeeklyCard, shown: Shown) -> None:
         """Remember the message, and what it shows."""
         weekly.note_shown(
-            connection, due.subject_id, shown.message_id, shown.digest or "", self._now()
+            connection, subject.post.id, shown.message_id, subject.digest, self._now()
         )
