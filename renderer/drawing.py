@@ -28,18 +28,14 @@ from rules.game import (
     CutOff,
     Event,
     Flipped,
-    Game,
     Moved,
-    Position,
     Shape,
     Swapped,
 )
 from rules.geometry.board import Board
-from rules.registry import GAMES
 
 _PainterKey: TypeAlias = tuple[str, str, Board, tuple[int, bool, int], Shape, tuple[str, ...]]
 _MOST_PAINTERS = 12
-_PREWARMED_SIZE = 1000
 REPLAY_SIZE = 600
 """How wide replays are, in pixels: chat programs show them no wider, and each pixel costs."""
 
@@ -128,14 +124,6 @@ class Renderer:
             below = np.full((max(height - len(frame), 0), size), frame[0, 0])
             yield np.concatenate([frame, below])[:height], stay
 
-    def prewarm(self, theme: str) -> None:
-        """Make what every board of ``theme`` needs, so that the first picture comes quickly."""
-        for game in GAMES.values():
-            for board, start in {start.variant.board: start for start in _starts(game)}.items():
-                layout = lay_out(board, _PREWARMED_SIZE, turned=False)
-                scene = build_scene(PictureRequest(start))
-                self._painter(THEMES[theme], layout, scene, STILL)
-
     @property
     def kept(self) -> int:
         """The bytes held for pictures to come."""
@@ -169,12 +157,6 @@ class Renderer:
             if key not in self._palettes:
                 self._palettes[key] = load_palette(*key)
             return self._palettes[key]
-
-
-def _starts(game: Game) -> Iterator[Position]:
-    """How each variant of ``game`` begins."""
-    for variant in game.info.variants:
-        yield game.start(variant.id, seed=0 if variant.seeded else None)
 
 
 def _check_size(size: int) -> None:

@@ -98,13 +98,14 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    dice, thinks = randomness or SystemRandom(), thinker or Processes()
+    randomness, thinks = randomness or SystemRandom(), thinker or Processes()
     following = Following(ladders := LadderStore(now), now)
     presence = Presence(database, now, heart, shards)
     store, pictures = _store(following, presence, now), PictureService(renderer)
     vacations = VacationService(database, store, presence, now)
-    challenges = _challenges(database, store, following, now, dice)
-    timers = _timers(database, challenges, following, store, presence, vacations, now)
+    challenges = _challenges(database, store, following, now, randomness)
+    live, weekly = LiveService(database, now), WeeklyService(database, now)
+    timers = _timers(live, weekly, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -121,9 +122,9 @@ def put_together(
         forgiveness=ForgivenessService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
-        practice=PracticeService(database, now, dice),
+        practice=PracticeService(database, now, randomness),
         puzzles=PuzzleService(database, now, count_solver),
-        weekly=WeeklyService(database, now),
+        weekly=weekly,
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
@@ -132,7 +133,7 @@ def put_together(
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
-        live_lists=LiveService(database, now),
+        live_lists=live,
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
@@ -147,11 +148,11 @@ def put_together(
 
 
 def _challenges(
-    database: Database, store: MatchStore, following: Following, now: Now, dice: Random
+    database: Database, store: MatchStore, following: Following, now: Now, randomness: Random
 ) -> ChallengeService:
     """Challenges, with the ladders that take part in them."""
     checks, settled = (following.check,), (following.settled,)
-    return ChallengeService(database, store, now, dice, checks, settled)
+    return ChallengeService(database, store, now, randomness, checks, settled)
 
 
 def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
@@ -174,7 +175,8 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
 
 
 def _timers(
-    database: Database,
+    live: LiveService,
+    weekly: WeeklyService,
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
@@ -188,8 +190,8 @@ def _timers(
         TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
-        TimerKind.LIVE_LIST: LiveService(database, now).follow,
-        TimerKind.WEEKLY: WeeklyService(database, now).follow,
+        TimerKind.LIVE_LIST: live.follow,
+        TimerKind.WEEKLY: weekly.follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,

@@ -1,7 +1,8 @@
 """A season of a server, played through the services by the rules, in time that has passed.
 
 Thirty people of differing skill challenge each other, most of all on two ladders. Moves are legal
-and drawn by lot; whoever the lot of skill says has lost resigns, if the game has not ended before.
+and drawn at random; whoever skill and chance say has lost resigns, if the game has
+not ended before.
 """
 
 from __future__ import annotations
@@ -29,12 +30,13 @@ from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
 from data.states import ChallengeState, MatchStatus, MessageKind, SeatChoice
 from data.tables import challenges, matches, outbox
+from rules import GAMES
 
 LASTS = timedelta(days=60)
 MEETINGS = 120
 LEFT_RUNNING = 8
-LADDERS = ("apart", "detach")
-GAMES = ("apart", "detach", "abande", "glaisher")
+LADDERS = 2
+"""Of so many games, the first that are offered, there are ladders."""
 CLOCK = "3d"
 ON_LADDERS = 0.65
 """How many of the meetings are about a place."""
@@ -82,10 +84,10 @@ async def play_season(
 ) -> None:
     """Fill the database at ``url``; whatever was to be posted in the past counts as posted."""
     database = await Database.open(url)
-    clock, dice = PastTime(end - LASTS), Random(12)
-    services = put_together(database, messenger, drawing, clock, randomness=dice)
+    clock, randomness = PastTime(end - LASTS), Random(12)
+    services = put_together(database, messenger, drawing, clock, randomness=randomness)
     try:
-        await Season(services, venue, clock, dice).play(end, meetings)
+        await Season(services, venue, clock, randomness).play(end, meetings)
         await database.write(forget_the_past, end, datetime.now(UTC) + SETTLING)
     finally:
         await services.aclose()
@@ -106,10 +108,17 @@ def hold_back(connection: Connection, later: datetime) -> None:
 class Season:
     """Everybody's matches, one after the other, with pauses between."""
 
-    def __init__(self, services: Services, venue: Venue, clock: PastTime, dice: Random) -> None:
-        self._services, self._venue, self._clock, self._dice = services, venue, clock, dice
+    def __init__(
+        self, services: Services, venue: Venue, clock: PastTime, randomness: Random
+    ) -> None:
+        self._services, self._venue, self._clock, self._randomness = (
+            services,
+            venue,
+            clock,
+            randomness,
+        )
         self._people = list(venue.people.values())
-        self._skill = {who: dice.gauss(0, 1.2) for who in self._people}
+        self._skill = {who: randomness.gauss(0, 1.2) for who in self._people}
         self._interactions = itertools.count()
         self._ladders: list[LadderId] = []
 
@@ -122,32 +131,34 @@ class Season:
             begun = self._clock.now
             with suppress(ServiceError):  # two may have had enough of each other for today
                 await self._meet(leave)
-            self._clock.now = max(self._clock.now, begun + pause * self._dice.uniform(0.9, 1.0))
+            self._clock.now = max(
+                self._clock.now, begun + pause * self._randomness.uniform(0.9, 1.0)
+            )
             while await self._services.scheduler.sweep():
                 pass
         self._clock.now = max(self._clock.now, end)
 
     async def _open_ladders(self) -> None:
         manager = Person(self._venue.people[self._venue.manager], manages_server=True)
-        for game in LADDERS:
+        for game in itertools.islice(GAMES, LADDERS):
             made = await self._services.ladder_management.create(
                 self._actor(manager), game, CLOCK, self._venue.ladders
             )
             self._ladders.append(made.ladder.id)
-            joining = self._dice.sample(self._people, 20)
+            joining = self._randomness.sample(self._people, 20)
             for who in joining:
                 self._clock.pass_on(timedelta(minutes=20))
                 await self._services.climbing.join(self._actor(Person(who)), made.ladder.id)
 
     async def _meet(self, leave: bool) -> None:
-        if self._dice.random() < ON_LADDERS:
+        if self._randomness.random() < ON_LADDERS:
             await self._meet_on_a_ladder(leave)
         else:
             await self._meet_for_fun(leave)
 
     async def _meet_on_a_ladder(self, leave: bool) -> None:
-        ladder_id = self._dice.choice(self._ladders)
-        who = self._dice.choice(self._people)
+        ladder_id = self._randomness.choice(self._ladders)
+        who = self._randomness.choice(self._people)
         view = await self._services.climbing.prospects(self._actor(Person(who)), ladder_id)
         whom = self._target(view)
         if whom is None:
@@ -155,8 +166,8 @@ class Season:
         asked = await self._services.climbing.challenge(
             self._actor(Person(who)), ladder_id, Person(whom)
         )
-        self._clock.pass_on(timedelta(minutes=self._dice.randint(5, 90)))
-        luck = self._dice.random()
+        self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
+        luck = self._randomness.random()
         if luck < SILENT:
             return
         if luck < REFUSED:
@@ -167,14 +178,15 @@ class Season:
 
     def _target(self, view: LadderView) -> PlayerId | None:
         legal = [each.player_id for each in view.targets if each.refusal is None]
-        return self._dice.choice(legal) if legal else None
+        return self._randomness.choice(legal) if legal else None
 
     async def _meet_for_fun(self, leave: bool) -> None:
-        who, whom = self._dice.sample(self._people, 2)
-        offer = Offer(self._dice.choice(GAMES), (Person(whom),), None, SeatChoice.RANDOM, CLOCK)
+        who, whom = self._randomness.sample(self._people, 2)
+        game = self._randomness.choice(list(GAMES))
+        offer = Offer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK)
         asked = await self._services.challenges.offer(self._actor(Person(who)), offer)
-        self._clock.pass_on(timedelta(minutes=self._dice.randint(5, 90)))
-        if leave and self._dice.random() < 0.3:
+        self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))
+        if leave and self._randomness.random() < 0.3:
             return
         made = await self._services.challenges.accept(self._actor(Person(whom)), asked.id)
         await self._play(made.match_id, leave=leave)
@@ -182,11 +194,11 @@ class Season:
     async def _play(self, match_id: MatchId | None, *, leave: bool) -> None:
         assert match_id is not None  # it has begun with the second player
         state = await self._services.matches.state(match_id)
-        for _ in range(self._dice.randint(*PLIES)):
+        for _ in range(self._randomness.randint(*PLIES)):
             mover = state.to_move_player
             if not isinstance(mover, int):
                 return  # the game has come to its own end
-            self._clock.pass_on(timedelta(minutes=self._dice.randint(1, 9)))
+            self._clock.pass_on(timedelta(minutes=self._randomness.randint(1, 9)))
             text = self._move(state)
             played = await self._services.matches.submit(
                 self._actor(Person(mover)), text, state.id, state.ply
@@ -196,15 +208,15 @@ class Season:
             await self._services.matches.resign(self._actor(Person(self._loser(state))), state.id)
 
     def _move(self, state: MatchState) -> str:
-        """A legal move, by lot."""
+        """A legal move, at random."""
         found = list(itertools.islice(state.position.moves(), MOVES_LOOKED_AT))
-        return str(self._dice.choice(found))
+        return str(self._randomness.choice(found))
 
     def _loser(self, state: MatchState) -> PlayerId:
         """Who loses, the weaker one more often."""
         one, other = state.people
         wins = 1 / (1 + math.exp(self._skill[other] - self._skill[one]))
-        return other if self._dice.random() < wins else one
+        return other if self._randomness.random() < wins else one
 
     def _actor(self, person: Person) -> Actor:
         """Somebody who does something now."""

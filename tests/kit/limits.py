@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 COMPONENTS_V2 = 1 << 15
-V2_ONLY = {9, 10, 12, 13, 14, 17}
 
 
 def beyond_limits(template: str, body: Any) -> list[str]:

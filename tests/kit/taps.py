@@ -34,7 +34,8 @@ TOLD = (
     "below the board itself. A step to which there is no other is taken by itself. A piece of "
     "Apart can end in more than 25 ways when the pieces stand far apart, which costs a tap more.",
     f"Counted in {MATCHES} matches of each variant, of at most {LONGEST} moves, in which every "
-    "choice is made by lot. `python -m tests.kit.taps` writes this page, and a test compares it.",
+    "choice is made at random. `python -m tests.kit.taps` writes this page, and a test compares "
+    "it.",
 )
 
 
@@ -80,7 +81,7 @@ def _match(game: str, variant: str, seed: int) -> Iterator[int]:
 
 
 def _turn(position: Position, chance: random.Random) -> tuple[int, Position]:
-    """A move chosen by lot: the taps that it took, and the position after it."""
+    """A move chosen at random: the taps that it took, and the position after it."""
     now, taps = begin(position), 1
     while not now.is_whole:
         taps += _asked_first(now)

@@ -76,7 +76,7 @@ async def begin_variant(world: World, game: str, variant: str) -> tuple[Any, dic
         await friend.click(offered.response, label="Accept")
     await world.settle()
     people = {each.id: each for each in (world.ada, *friends)}
-    seated = (await world.client.services.matches.state(MATCH)).players  # the others by lot
+    seated = (await world.client.services.matches.state(MATCH)).players  # the others at random
     return world.thread(), {each: people[each] for each in seated if isinstance(each, int)}
 
 

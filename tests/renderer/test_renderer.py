@@ -100,13 +100,6 @@ def test_kept_tiles_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     assert drawn[-1] == fresh.still(PictureRequest(*played[-1], size=360))
 
 
-def test_a_prewarmed_theme_draws_the_same() -> None:
-    warm = Renderer()
-    warm.prewarm("wood")
-    request = PictureRequest(GAMES["detach"].start(), theme="wood")
-    assert warm.still(request) == Renderer().still(request)
-
-
 @pytest.mark.parametrize("size", [0, 63, 2049, -1])
 def test_sizes_out_of_bounds_are_refused(renderer: Renderer, size: int) -> None:
     with pytest.raises(ValueError, match="pixels"):

@@ -29,7 +29,6 @@ UNFOLLOWED = "You will not be told."
 WHICH = "Which match? Choose it here, or name it with the option `match`."
 CHOOSE = "Choose a match"
 FORGIVE = "Let them play on"
-ONLY_SERVERS = "Challenges are made in a server's channel, so that there is a place to play."
 
 JUMP = "https://discord.com/channels"
 

@@ -72,9 +72,6 @@ CANNOT_POST = (
 )
 
 
-BLOCK_YOURSELF = "You cannot block yourself."
-
-
 def blocked(person: PlayerId) -> str:
     """What somebody is told who blocked a person."""
     return (

@@ -11,7 +11,7 @@ from data.states import SeatChoice
 def seated(
     players: tuple[Holder, ...], choice: SeatChoice, randomness: Random
 ) -> tuple[Holder, ...]:
-    """The players by seat. The first one chose a seat; the others are dealt theirs by lot."""
+    """The players by seat. The first one chose a seat; the others get theirs at random."""
     challenger, *others = players
     randomness.shuffle(others)
     places = {SeatChoice.FIRST: 0, SeatChoice.SECOND: 1}

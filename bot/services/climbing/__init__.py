@@ -30,16 +30,13 @@ from bot.services.climbing.models import (
     PairRecord,
     Review,
 )
-from bot.services.climbing.service import EVENTS, ON_PAGE, ClimbingService
+from bot.services.climbing.service import EVENTS, ClimbingService
 from bot.services.climbing.shown import card_of, effect_of, event_of
-from bot.services.climbing.store import SHOWN_EVERY, LadderStore
-from bot.services.climbing.vacations import Vacations
+from bot.services.climbing.store import LadderStore
 from data.ladders import Ladder
 
 __all__ = [
     "EVENTS",
-    "ON_PAGE",
-    "SHOWN_EVERY",
     "AlreadyOnLadder",
     "ByInvitation",
     "CannotChallenge",
@@ -67,7 +64,6 @@ __all__ = [
     "Review",
     "SeveralLadders",
     "UnknownLadder",
-    "Vacations",
     "card_of",
     "effect_of",
     "event_of",

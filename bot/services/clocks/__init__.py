@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove, TimedClock
 from bot.services.clocks.completion import OFFERED, complete_clock
-from bot.services.clocks.credits import AFTER_AN_OUTAGE, Gift, credit_outage, gifts, give, spare
+from bot.services.clocks.credits import Gift, credit_outage, gifts, give, spare
 from bot.services.clocks.durations import (
     DurationProblem,
     InvalidDurationError,
@@ -15,7 +15,6 @@ from bot.services.clocks.durations import (
 from bot.services.clocks.errors import (
     AlreadyPausedError,
     AlreadyToMoveError,
-    ClockError,
     LiveClockError,
     NotOverdueError,
     NotPausedError,
@@ -29,7 +28,6 @@ from bot.services.clocks.outages import FEW, SHORTEST_OUTAGE, Outage, too_many_t
 from bot.services.clocks.pauses import (
     LONGEST_PAUSE,
     SHORTEST_PAUSE,
-    VACATION_NOTICE,
     pause,
     resume,
     too_near_for_vacation,
@@ -44,8 +42,6 @@ from bot.services.clocks.seat_clock import (
 )
 from bot.services.clocks.turns import (
     FORGIVE_WITHIN,
-    HEAD_START,
-    POSTING,
     begin_turn,
     board_posted,
     end_turn,
@@ -59,25 +55,20 @@ from bot.services.clocks.vacation import DAYS_A_YEAR, Vacation, days_used, overd
 from bot.services.clocks.words import say_clock
 
 __all__ = [
-    "AFTER_AN_OUTAGE",
     "DAYS_A_YEAR",
     "FEW",
     "FORGIVE_WITHIN",
     "GRACE",
-    "HEAD_START",
     "LONGEST",
     "LONGEST_PAUSE",
     "OFFERED",
-    "POSTING",
     "SHORTEST",
     "SHORTEST_OUTAGE",
     "SHORTEST_PAUSE",
-    "VACATION_NOTICE",
     "AlreadyPausedError",
     "AlreadyToMoveError",
     "Bank",
     "Clock",
-    "ClockError",
     "ClockPart",
     "ClockProblem",
     "DurationProblem",

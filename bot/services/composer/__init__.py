@@ -5,11 +5,10 @@ from __future__ import annotations
 from bot.services.composer.composition import ONE_BY_ONE, Composition, begin, compose
 from bot.services.composer.errors import NotWhole, OtherStage
 from bot.services.composer.models import Composing
-from bot.services.composer.parts import MOST, Part, parts_of
+from bot.services.composer.parts import Part, parts_of
 from bot.services.composer.service import ComposerService
 
 __all__ = [
-    "MOST",
     "ONE_BY_ONE",
     "ComposerService",
     "Composing",

@@ -10,7 +10,7 @@ from bot.services.conditionals.errors import (
     TooManyLines,
     YourTurnAlready,
 )
-from bot.services.conditionals.lines import DEEPEST, MOST, Line
+from bot.services.conditionals.lines import DEEPEST, MOST
 from bot.services.conditionals.models import Conditionals
 from bot.services.conditionals.playing import play_prepared, was_prepared
 from bot.services.conditionals.service import ConditionalService
@@ -21,7 +21,6 @@ __all__ = [
     "ConditionalService",
     "Conditionals",
     "IllegalLine",
-    "Line",
     "LineTooDeep",
     "NoAnswerInLine",
     "PreparedOtherwise",

@@ -46,7 +46,6 @@ class Rung:
     """
 
     player_id: PlayerId
-    joined_at: datetime
     active_at: datetime
     newcomer: bool = True
     noticed_at: datetime | None = None

@@ -58,7 +58,7 @@ class Working:
         """Put a player at the bottom."""
         if player_id not in self.rungs:
             self.order.append(player_id)
-            self.rungs[player_id] = Rung(player_id, joined_at=at, active_at=at)
+            self.rungs[player_id] = Rung(player_id, active_at=at)
             self.arrivals[player_id] = Arrival(at, 0)
 
     def remove(self, player_id: PlayerId, at: datetime) -> None:

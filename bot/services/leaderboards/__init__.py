@@ -4,15 +4,12 @@ from __future__ import annotations
 
 from bot.services.leaderboards.errors import AlreadyLive
 from bot.services.leaderboards.live import (
-    EDITS_APART,
     LiveLeaderboard,
     LiveService,
     follow_results,
     load_live,
 )
 from bot.services.leaderboards.models import (
-    ON_PAGE,
-    TREND,
     LeaderboardLine,
     LeaderboardPage,
     OwnStanding,
@@ -21,9 +18,6 @@ from bot.services.leaderboards.models import (
 from bot.services.leaderboards.service import LeaderboardService
 
 __all__ = [
-    "EDITS_APART",
-    "ON_PAGE",
-    "TREND",
     "AlreadyLive",
     "LeaderboardLine",
     "LeaderboardPage",

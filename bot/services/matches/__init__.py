@@ -49,9 +49,6 @@ from bot.services.matches.service import (
 )
 from bot.services.matches.store import (
     Change,
-    Check,
-    Follower,
-    Listener,
     MatchStore,
     NewEntry,
     Now,
@@ -64,12 +61,9 @@ __all__ = [
     "WITHOUT_RESULT",
     "AlreadyLeft",
     "Change",
-    "Check",
     "CorruptLog",
-    "Follower",
     "IllegalText",
     "Inbox",
-    "Listener",
     "MatchOver",
     "MatchRunning",
     "MatchService",

@@ -9,7 +9,6 @@ from bot.services.profiles.models import (
     Profile,
     Record,
     Versus,
-    VersusMatch,
 )
 from bot.services.profiles.service import ProfileService
 
@@ -21,5 +20,4 @@ __all__ = [
     "ProfileService",
     "Record",
     "Versus",
-    "VersusMatch",
 ]

@@ -13,7 +13,6 @@ from bot.services.ratings.ledger import (
 from bot.services.ratings.rating import NEWCOMER, Rating, rate, rested
 from bot.services.ratings.shown import (
     ACTIVE_WITHIN,
-    NEWCOMERS_POINTS,
     PROVISIONAL_ABOVE,
     is_active,
     is_provisional,
@@ -26,7 +25,6 @@ from bot.services.ratings.shown import (
 __all__ = [
     "ACTIVE_WITHIN",
     "NEWCOMER",
-    "NEWCOMERS_POINTS",
     "PROVISIONAL_ABOVE",
     "Rating",
     "RatingChange",

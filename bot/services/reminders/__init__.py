@@ -17,13 +17,13 @@ from bot.services.reminders.errors import (
     UnreadableHours,
     UnreadableZone,
 )
-from bot.services.reminders.idle import NOTICE, NUDGES_BEFORE, Idleness
+from bot.services.reminders.idle import NUDGES_BEFORE, Idleness
 from bot.services.reminders.idling import IdleMatches, IdleService, Nudged, watch_idleness
 from bot.services.reminders.planning import next_reminder, quiet_of, running_turn, zone_of
 from bot.services.reminders.quiet_hours import QuietHours, released
-from bot.services.reminders.settings import ReminderService, Wishes, put
-from bot.services.reminders.telling import NOT_OF_A_TURN, end_reminders, tell
-from bot.services.reminders.tiers import Reminder, Tier, TurnTime, is_silenced, plan, tiers
+from bot.services.reminders.settings import ReminderService, Wishes
+from bot.services.reminders.telling import NOT_OF_A_TURN, end_reminders
+from bot.services.reminders.tiers import Tier, TurnTime, is_silenced, plan, tiers
 from bot.services.reminders.typed_hours import (
     HoursProblem,
     InvalidHoursError,
@@ -43,7 +43,6 @@ from bot.services.reminders.zones import (
 )
 
 __all__ = [
-    "NOTICE",
     "NOT_OF_A_TURN",
     "NUDGES_BEFORE",
     "Digest",
@@ -61,7 +60,6 @@ __all__ = [
     "NotYourReminder",
     "Nudged",
     "QuietHours",
-    "Reminder",
     "ReminderCard",
     "ReminderGone",
     "ReminderService",
@@ -85,11 +83,9 @@ __all__ = [
     "parse_time",
     "parse_zone",
     "plan",
-    "put",
     "quiet_of",
     "released",
     "running_turn",
-    "tell",
     "tell_in_match",
     "tiers",
     "watch_idleness",

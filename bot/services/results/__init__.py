@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.services.results.deciding import (
-    LEAST_MOVES,
     MOST_RATED,
     RATED_WITHIN,
     TIMEOUTS_WITHIN,
@@ -21,7 +20,6 @@ from bot.services.results.result import (
 from data.states import EndReason, UnratedReason
 
 __all__ = [
-    "LEAST_MOVES",
     "MOST_RATED",
     "RATED_WITHIN",
     "TIMEOUTS_WITHIN",

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.standings.aftermath import Aftermath, SeatChange, aftermath_of
+from bot.services.standings.aftermath import Aftermath, aftermath_of
 from bot.services.standings.counting import count_result
 from bot.services.standings.recomputing import Recomputed, recompute_all
 from bot.services.standings.rows import after_change, rating_of, scope_of
@@ -10,7 +10,6 @@ from bot.services.standings.rows import after_change, rating_of, scope_of
 __all__ = [
     "Aftermath",
     "Recomputed",
-    "SeatChange",
     "after_change",
     "aftermath_of",
     "count_result",
