@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.clocks import clock_label
 from bot.chat.common.custom_ids import LadderCloseFormId
 from bot.chat.common.games import game_choices
 from bot.chat.common.permissions import POSTING, first_missing
@@ -14,6 +13,7 @@ from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.game_options import TimedClock, VariantForTwo
 from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.ladders import review_text
@@ -22,15 +22,11 @@ from bot.chat.ladders.form import CloseForm
 from bot.chat.messenger import layouts
 from bot.services.actor import Actor
 from bot.services.climbing import LadderState
-from bot.services.clocks import complete_clock
 from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, LadderId, PlayerId
-from rules import GAMES
 
 WHICH = "Which ladder, where there are several"
 WHY = "Why; everybody can read it"
-CLOCK_LENGTH = 100
-PAIR = 2
 
 Reason = app_commands.Range[str, 3, LONGEST_REASON]
 
@@ -51,9 +47,9 @@ class ManagersCommands(commands.Cog):
         self,
         interaction: Interaction,
         game: str,
-        clock: app_commands.Range[str, 1, CLOCK_LENGTH],
+        clock: TimedClock,
         channel: discord.TextChannel | None = None,
-        variant: str | None = None,
+        variant: VariantForTwo | None = None,
         by_invitation: bool = False,
     ) -> None:
         await defer_private(interaction)
@@ -65,28 +61,6 @@ class ManagersCommands(commands.Cog):
             actor, game, clock, where, variant, by_invitation=by_invitation
         )
         await say(interaction, words.created(state.ladder))
-
-    @create.autocomplete("clock")
-    async def clocks(self, interaction: Interaction, typed: str) -> list[app_commands.Choice[str]]:
-        del interaction
-        return [
-            app_commands.Choice(name=clock_label(clock), value=str(clock))
-            for clock in complete_clock(typed)
-            if str(clock) != "none"
-        ]
-
-    @create.autocomplete("variant")
-    async def variants(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        chosen = GAMES.get(str(interaction.namespace.game))
-        known = () if chosen is None else chosen.info.variants
-        return [
-            app_commands.Choice(name=variant.name, value=variant.id)
-            for variant in known
-            if variant.seats == PAIR
-            and typed.casefold() in f"{variant.name} {variant.id}".casefold()
-        ]
 
     @app_commands.command(description="Post a ladder's standings in another channel (managers)")
     @app_commands.describe(channel="Where; here if left out", game=WHICH)

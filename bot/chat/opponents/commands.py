@@ -5,10 +5,11 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.challenges.commands import SEAT_CHOICES, variant_choices
+from bot.chat.challenges.commands import SEAT_CHOICES
 from bot.chat.common.games import game_choices
 from bot.chat.common.levels import BEGINNER, LEVEL_CHOICES
 from bot.chat.interaction.client import Interaction, PlayingClient
+from bot.chat.interaction.game_options import AnyVariant
 from bot.chat.opponents.beginning import play
 from data.states import SeatChoice
 
@@ -33,15 +34,9 @@ class Opponents(commands.Cog):
         game: str,
         level: int = BEGINNER,
         seat: str = SeatChoice.FIRST.value,
-        variant: str | None = None,
+        variant: AnyVariant | None = None,
     ) -> None:
         await play(interaction, game, level, SeatChoice(seat), variant)
-
-    @practice.autocomplete("variant")
-    async def variants(
-        self, interaction: Interaction, typed: str
-    ) -> list[app_commands.Choice[str]]:
-        return variant_choices(interaction, typed)
 
 
 async def setup(client: PlayingClient) -> None:
