@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
@@ -14,6 +14,7 @@ from bot.services.conditionals import ConditionalService, play_prepared
 from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
+    ChampionHandler,
     ClockNewsHandler,
     Delivery,
     DigestHandler,
@@ -25,12 +26,18 @@ from bot.services.delivery import (
     Messenger,
     ReminderHandler,
     RequestCardHandler,
+    ShareHandler,
     WeeklyHandler,
     note_board,
 )
-from bot.services.leaderboards import LeaderboardService, LiveService, follow_results
+from bot.services.leaderboards import (
+    ChampionService,
+    LeaderboardService,
+    LiveService,
+    follow_champions,
+    follow_results,
+)
 from bot.services.matches import MatchService, MatchStore, Now
-from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents, note_engine_turn
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
@@ -46,7 +53,7 @@ from bot.services.reminders import (
     end_reminders,
     watch_idleness,
 )
-from bot.services.replay import ReplayService
+from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
     DrawService,
     ForgivenessService,
@@ -79,9 +86,13 @@ from data.shards import ALL, Shards
 from data.states import MessageKind, TimerKind
 
 HEART = Heart()
+DICE = SystemRandom()
 
 TIMEOUT = timedelta(seconds=30)
 """How long Discord may take for one answer to delivery."""
+
+Standing: TypeAlias = tuple[LiveService, ChampionService, WeeklyService]
+"""What keeps something in channels and for roles."""
 
 
 def put_together(
@@ -98,14 +109,12 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    randomness, thinks = randomness or SystemRandom(), thinker or Processes()
-    following = Following(ladders := LadderStore(now), now)
-    presence = Presence(database, now, heart, shards)
-    store, pictures = _store(following, presence, now), PictureService(renderer)
-    vacations = VacationService(database, store, presence, now)
-    challenges = _challenges(database, store, following, now, randomness)
-    live, weekly = LiveService(database, now), WeeklyService(database, now)
-    timers = _timers(live, weekly, challenges, following, store, presence, vacations, now)
+    thinks, pictures, ladders = thinker or Processes(), PictureService(renderer), LadderStore(now)
+    following, presence, store = _ground(database, ladders, now, heart, shards)
+    vacations = VacationService(database, store, presence, now, (following.vacation,))
+    challenges = _challenges(database, store, following, now, randomness or DICE)
+    live, champions, weekly = standing = _standing(database, now)
+    timers = _timers(standing, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -122,7 +131,8 @@ def put_together(
         forgiveness=ForgivenessService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
-        practice=PracticeService(database, now, randomness),
+        sharing=SharingService(database, store, now),
+        practice=PracticeService(database, now, randomness or DICE),
         puzzles=PuzzleService(database, now, count_solver),
         weekly=weekly,
         settings=SettingsService(database, now),
@@ -133,18 +143,27 @@ def put_together(
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
+        champions=champions,
         live_lists=live,
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
         pictures=pictures,
-        exports=OneAtATime(),
         delivery=Delivery(database, messages, now, shards=shards, alone=alone),
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),
         reviews=Reviews(database, store, thinks, now),
     )
+
+
+def _ground(
+    database: Database, ladders: LadderStore, now: Now, heart: Heart, shards: Shards
+) -> tuple[Following, Presence, MatchStore]:
+    """What everything else stands on."""
+    following = Following(ladders, now)
+    presence = Presence(database, now, heart, shards, (following.credit,))
+    return following, presence, _store(following, presence, now)
 
 
 def _challenges(
@@ -165,6 +184,7 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
         count_result,
         following.match,
         follow_results,
+        follow_champions,
         note_board,
         tell_followers,
         note_engine_turn,
@@ -174,9 +194,12 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
     return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))
 
 
+def _standing(database: Database, now: Now) -> Standing:
+    return LiveService(database, now), ChampionService(database, now), WeeklyService(database, now)
+
+
 def _timers(
-    live: LiveService,
-    weekly: WeeklyService,
+    standing: Standing,
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
@@ -185,12 +208,14 @@ def _timers(
     now: Now,
 ) -> dict[TimerKind, Due]:
     """What each kind of timer does."""
+    live, champions, weekly = standing
     return {
         TimerKind.CHALLENGE_EXPIRY: challenges.expire,
         TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: live.follow,
+        TimerKind.CHAMPION: champions.follow,
         TimerKind.WEEKLY: weekly.follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
@@ -217,6 +242,8 @@ def _messages(
         MessageKind.LADDER: LadderCardHandler(database, messenger, timeout, ladders, now),
         MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
         MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
+        MessageKind.CHAMPION: ChampionHandler(database, messenger, timeout, ladders, now),
+        MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
         MessageKind.WEEKLY: WeeklyHandler(database, messenger, pictures, timeout, now),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),

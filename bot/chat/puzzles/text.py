@@ -62,7 +62,7 @@ def shown_answer(board: PuzzleBoard) -> str:
     only = len(puzzle.answers) == 1 and puzzle.answers[0] == str(move)
     also = "" if only else " Others do as well."
     which, does = "The" if only else "An", board.position.describe(move)
-    return f"{which} answer is {quoted(str(move))}: {does}{also}\n{why(puzzle)}"
+    return f"{which} answer is {quoted(move.written)}: {does}{also}\n{why(puzzle)}"
 
 
 def why(puzzle: Puzzle) -> str:
@@ -114,7 +114,7 @@ def weekly_earlier(puzzle: Puzzle, solvers: int) -> str:
 def solution(puzzle: Puzzle) -> str:
     """The answer of a puzzle, and what it does."""
     move = puzzle.answer()
-    return f"The answer was {quoted(str(move))}: {puzzle.position.describe(move)}"
+    return f"The answer was {quoted(move.written)}: {puzzle.position.describe(move)}"
 
 
 def _solvers(number: int) -> str:
@@ -147,7 +147,7 @@ def _leads_to(goal: Goal, position: Position, reached: Consequence) -> str:
         return f"This move {reached.counted}. Another one does better."
     if reached.answer is None:
         return ""
-    answered = f"{quoted(str(reached.answer))}: {after.describe(reached.answer)}"
+    answered = f"{quoted(reached.answer.written)}: {after.describe(reached.answer)}"
     if reached.loses:
         ends = own_result(after.after(reached.answer))
         return f"Now they play {answered} {'' if ends is None else ends.text}".rstrip()

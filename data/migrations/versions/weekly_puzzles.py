@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "weekly_puzzles"
-down_revision = "reviews"
+down_revision = "champions"
 
 BIG = sa.BigInteger().with_variant(sa.Integer(), "sqlite")
 MOMENT = sa.DateTime(timezone=True)
