@@ -1,10 +1,10 @@
 """Engines against each other: how much stronger each level is than the one below, by game.
 
 Every pairing is played with each side in every seat from the same openings. Two random plies come
-first, so that matches differ. Seeds are fixed and node caps decide how long is thought, so a table
-can be repeated; only the strongest level is also held to seconds of processor time. A win counts
-1, a draw half, and of three players a shared win its share; in brackets is Wilson's interval at
-95 %.
+first, so that matches differ, unless the start is drawn by chance already. Seeds are fixed and node
+caps decide how long is thought, so a table can be repeated; only the strongest level is also held
+to seconds of processor time. A win counts 1, a draw half, and of three players a shared win its
+share; in brackets is Wilson's interval at 95 %.
 """
 
 from __future__ import annotations
@@ -67,8 +67,9 @@ def played(game: str, variant: str, players: list[Player], seed: int) -> Outcome
     known = next(each for each in GAMES[game].info.variants if each.id == variant)
     position = GAMES[game].start(variant, seed=seed if known.seeded else None)
     chance = random.Random(f"{game} {variant} {seed}")
+    opening = 0 if known.seeded else OPENING  # where tiles lie at random, matches differ anyway
     while position.to_move is not None:
-        if position.ply < OPENING:
+        if position.ply < opening:
             move = random_move(position, chance)
         else:
             move = players[position.to_move](position, seed)

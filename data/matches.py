@@ -130,6 +130,11 @@ class MatchSummary:
         """The people among those who play."""
         return tuple(each for each in self.players if not isinstance(each, Engine))
 
+    @property
+    def is_practice(self) -> bool:
+        """Whether one person plays against engines alone, so that nobody else waits."""
+        return len(self.people) == 1
+
     def seat_of(self, player_id: PlayerId) -> Seat | None:
         """The seat that ``player_id`` holds, or None."""
         return self.players.index(player_id) if player_id in self.players else None

@@ -68,6 +68,10 @@ class Knowledge:
         ends = [_ended(position, random.Random(f"{line} {number}")) for number in range(_PLAYOUTS)]
         return sum(share_of(seat, end, position.variant.seats) for end in ends) / len(ends)
 
+    def at_a_glance(self) -> Knowledge:
+        """The same for who looks one move ahead only, and so can look longer."""
+        return self
+
     def choices(self, state: State) -> Sequence[Move | Part]:
         """The moves worth a look, or the first parts of moves; none when there is no legal one."""
         assert isinstance(state, Position)

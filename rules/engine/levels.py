@@ -89,7 +89,7 @@ def _at_a_glance(
         return winning
     if strength.wild and chance.random() < strength.wild:
         return random_move(position, chance)
-    found = Search(knowledge, Limits(nodes=1), chance).choices(position)
+    found = Search(knowledge.at_a_glance(), Limits(nodes=1), chance).choices(position)
     if not found:
         raise NoMoveError("there is no legal move")
     best = found[0].expected

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from typing import Any
 
+import pytest
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
@@ -12,6 +13,7 @@ from bot.services.thinking import ThinkingFailedError
 from data.ids import MatchId
 from rules.engine import choose
 from tests.kit.limits import components
+from tests.kit.passing_time import DAY, pass_time
 from tests.kit.play import play
 from tests.kit.rules import random_move
 from tests.kit.shown import look
@@ -148,3 +150,14 @@ async def test_bad_input_is_answered_in_a_sentence(world: World) -> None:
     answer = await practise(world, world.ada, variant="nonsense")
     assert answer.text == "Apart is not played that way; there is `standard`."
     assert world.channel.threads == []
+
+
+@pytest.mark.slow
+async def test_a_forgotten_match_ends_without_bothering_anybody(world: World) -> None:
+    await practise(world, world.ada)
+    thread = world.thread()
+    before = len(world.shown(thread))
+    await pass_time(world, 120 * DAY + 60)
+    (last,) = world.shown(thread)[before:]
+    assert "Nobody had moved for four months, so the match was called off." in last.text
+    assert last.pinged == ()

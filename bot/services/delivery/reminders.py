@@ -160,10 +160,11 @@ class DigestHandler:
         self._now = now
 
     def load(self, connection: Connection, due: Due) -> Digest | None:
-        """What waits for them now; None if they have moved everywhere, or want no digest."""
+        """What others wait for now; None if they have moved everywhere, or want no digest."""
         player_id = PlayerId(due.subject_id)
         chosen = reminder_settings.get(connection, player_id)
-        waiting = inbox_of(connection, player_id, 0).waiting
+        found = inbox_of(connection, player_id, 0).waiting
+        waiting = tuple(each for each in found if not each.is_practice)
         if not waiting or chosen.reminder_way is not ReminderWay.DIGEST:
             return None
         return Digest(player_id, waiting)

@@ -138,7 +138,10 @@ class IdleService:
 
 
 class IdleMatches:
-    """Ends matches that nobody has touched for long, a week after everybody was told."""
+    """Ends matches that nobody has touched for long, a week after everybody was told.
+
+    One against engines alone ends without a word to anybody beforehand.
+    """
 
     def __init__(self, store: MatchStore, now: Now) -> None:
         self._store = store
@@ -152,6 +155,9 @@ class IdleMatches:
         now, notice_at = self._now(), Idleness(match.updated_at).notice_at
         if now < notice_at:
             timers.set_timer(connection, Timer(timer.kind, match.id, notice_at))
+            return
+        if match.is_practice:  # nobody waits for it, so nobody is asked
+            self._end(connection, match, now)
             return
         noticed = reminders.with_key(connection, _notice_key(match))
         if noticed is None:

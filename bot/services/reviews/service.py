@@ -42,11 +42,16 @@ logger = structlog.get_logger(__name__)
 def note_review(connection: Connection, change: Change, now: datetime) -> None:
     """Have a match looked back at that has ended; one that goes on again is not, for now."""
     match = change.after
-    if change.has_ended and len(match.moves) >= LEAST:
+    if change.has_ended and _is_worth_it(match):
         _ask_for(connection, match, now)
     elif change.has_reopened:
         reviews.drop(connection, match.id)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
+
+
+def _is_worth_it(match: MatchState) -> bool:
+    """Whether a match has a result, and moves to look back at."""
+    return not match.is_running and match.result is not None and len(match.moves) >= LEAST
 
 
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
@@ -67,11 +72,12 @@ class Reviews:
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def of(self, match: MatchState) -> MatchReview | None:
-        """The review of a match, as far as it is; None while it runs, or if it has hardly moves.
+        """The review of a match, as far as it is; None while it runs.
 
-        An ended match that has none, since it ended long ago, gets one.
+        None, too, if it has hardly moves, or no result. An ended match that has none, since it
+        ended long ago, gets one.
         """
-        if match.is_running or len(match.moves) < LEAST:
+        if not _is_worth_it(match):
             return None
         found = await self._database.read(reviews.of_match, match.id)
         if found is None:
@@ -97,7 +103,7 @@ class Reviews:
 
     def _late(self, connection: Connection, match: MatchState) -> reviews.StoredReview | None:
         now = self._store.read(connection, match.id, lock=True)
-        if not now.is_running and reviews.state_of(connection, match.id) is None:
+        if _is_worth_it(now) and reviews.state_of(connection, match.id) is None:
             _ask_for(connection, now, self._now())
         return reviews.of_match(connection, match.id)
 

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import functools
+import math
 from collections.abc import Mapping
 from typing import ClassVar
 
+from rules.engine.games.halves_endings import shares
 from rules.engine.knowledge import Feature, Knowledge, State
 from rules.game import Position, Seat
 from rules.games.halves.moves import Tiles, all_tiles
@@ -19,12 +21,27 @@ _TURN = 1.0
 _OTHERS = 0.2
 _PROSPECT = 0.5  # for what further removals will cut off
 _FOLLOWING = 0.5  # the second best removal is worth so much of the best, and so on
+_PAIR = 2
+_NEARLY = 0.97  # what was played out is never quite won
 
 
 class HalvesKnowledge(Knowledge):
-    """Tiles left, and removals that take many at once."""
+    """Tiles left, removals that take many at once, and how it may end when it is played out.
+
+    Where tiles are taken away, a position is played out so many ``times``, and that counts for the
+    share ``trust``. Of ``two`` players a tree sees more by counting alone.
+    """
 
     scale = 4.0
+
+    def __init__(self, times: int = 2, trust: float = 0.5, *, two: bool = False) -> None:
+        self._times = times
+        self._trust = trust
+        self._two = two
+
+    def at_a_glance(self) -> Knowledge:
+        return _CLOSELY
+
     features: ClassVar[tuple[Feature, ...]] = (
         Feature("mine", -1, "leaves you {then:tile} to be rid of, not {now}"),
         Feature("at_once", 1, "prepares a removal of {then} of your tiles at once, not {now}", 0.6),
@@ -37,7 +54,7 @@ class HalvesKnowledge(Knowledge):
         assert isinstance(state, HalvesPosition)
         stand = state.state
         if stand.phase is Phase.WANING:
-            return _waning(stand, seat)
+            return self._ending(stand, seat)
         gains = _removable(stand.tiles)
         if stand.phase is Phase.CONTRACT:
             best = max(_lead(gains, colour) for colour in stand.colours_playing())
@@ -46,6 +63,14 @@ class HalvesKnowledge(Knowledge):
             gap = max(abs(_lead(gains, colour)) for colour in stand.colours_playing())
             return gap if seat == stand.seats_playing()[0] else -gap
         return _lead(gains, stand.colours[seat])
+
+    def _ending(self, stand: HalvesState, seat: Seat) -> float:
+        if not self._two and len(stand.seats_playing()) == _PAIR:
+            return _waning(stand, seat)
+        counted = math.tanh(_waning(stand, seat) / self.scale)
+        played = shares(stand, self._times)[seat]
+        expected = self._trust * played + (1 - self._trust) * counted
+        return self.scale * math.atanh(max(-_NEARLY, min(_NEARLY, expected)))
 
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
         assert isinstance(position, HalvesPosition)
@@ -113,3 +138,7 @@ def _swings(tiles: Tiles) -> tuple[tuple[tuple[int, int], ...], ...]:
                 swings.append((mine, gone.bit_count() - mine))
         found.append(tuple(swings))
     return tuple(found)
+
+
+_CLOSELY = HalvesKnowledge(times=16, trust=0.9, two=True)
+"""For who looks one move ahead only, and so at few positions."""

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from bot.services.challenges import Offer
 from bot.services.matches import IDLE, MatchState, NotYourMatch
 from bot.services.reminders import (
     HasClock,
@@ -14,6 +15,7 @@ from bot.services.reminders import (
     TooEarlyToNudge,
     Wishes,
 )
+from data.ids import Engine
 from data.states import EntryKind, MatchStatus, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import DAY, timed
@@ -165,3 +167,30 @@ async def test_a_notice_that_came_late_still_gives_a_week(club: Club, match: Mat
     assert (await club.state(match.id)).is_running
     await days_pass(club, 2)
     assert not (await club.state(match.id)).is_running
+
+
+async def test_a_match_against_the_bot_ends_quietly(club: Club) -> None:
+    offer = Offer("apart", engines=(Engine(1),))
+    begun = await club.begun(await club.challenges.offer(club.actor(ADA), offer))
+    await club.opponents.move_due()
+    await look_around(club)
+    await days_pass(club, 119)
+    assert (await club.state(begun.id)).is_running
+    await days_pass(club, 2)
+    ended = await club.state(begun.id)
+    assert (ended.status, ended.result) == (MatchStatus.ABORTED, None)
+    assert told(club) == []
+    assert await club.rows("reminders") == 0
+
+
+async def test_a_digest_leaves_out_what_only_the_bot_waits_for(club: Club) -> None:
+    await club.reminders.choose(club.actor(ADA), Wishes(ReminderWay.DIGEST))
+    offer = Offer("apart", engines=(Engine(1),))
+    await club.challenges.offer(club.actor(ADA), offer)
+    await days_pass(club, 1.1)
+    digests = [card.name for card in club.discord.cards if card.name.startswith("digest")]
+    assert digests == []
+    other = await club.start()
+    await days_pass(club, 1)
+    (digest,) = [card for card in club.discord.cards if card.name.startswith("digest")]
+    assert digest.shown == [str(other.id)]

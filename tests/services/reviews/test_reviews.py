@@ -10,6 +10,7 @@ import signal
 import pytest
 from sqlalchemy import Connection, text
 
+from bot.services.actor import Person
 from bot.services.matches import MatchState
 from bot.services.reviews import MOST_MOMENTS, MatchReview, Reviews
 from bot.services.reviews.service import AFTER_FAILURE, LEASE
@@ -77,6 +78,19 @@ async def test_a_match_of_hardly_a_move_has_none(club: Club) -> None:
     match = await ended(club, LINE[:1])
     assert await club.reviews.of(match) is None
     assert await club.rows("reviews") == 0
+
+
+async def test_a_match_without_a_result_has_none(club: Club) -> None:
+    match = await club.play(await club.start(), 1)
+    match = await club.matches.abort(club.actor(BEN), match.id)
+    assert not match.is_running
+    assert await club.reviews.of(match) is None
+    assert await club.rows("reviews") == await club.rows("timers", "kind = 'review'") == 0
+    match = await ended(club)
+    manager = club.actor(Person(CHLOE, manages_server=True))
+    await club.reviews.work_due()
+    annulled = await club.rulings.annul(manager, match.id, "It was a test.")
+    assert await club.reviews.of(annulled) is None
 
 
 async def test_one_that_ended_before_there_were_any_gets_one_when_looked_at(club: Club) -> None:
