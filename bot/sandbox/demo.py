@@ -15,6 +15,7 @@ from bot.app.settings import Settings
 from bot.sandbox.pages import routes
 from bot.sandbox.season import MEETINGS, play_season, start_calmly
 from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
+from bot.sandbox.thinking import ThinkingAside
 from data.sole_use import sole_use
 from renderer import Renderer
 
@@ -34,9 +35,13 @@ class Stage:
     people: tuple[str, ...] = PEOPLE
     channels: tuple[str, ...] = (CHANNEL,)
 
-    def discord(self, client: Quintet) -> SimulatedDiscord:
-        """The simulated Discord, with the bot in it."""
-        return SimulatedDiscord(client, self.memory, self.people, self.channels)
+    def discord(self, renderer: Renderer) -> tuple[Quintet, SimulatedDiscord]:
+        """The bot, and the simulated Discord that it is in."""
+        thinking = ThinkingAside()
+        client = Quintet(self.settings, renderer, thinker=thinking)
+        discord = SimulatedDiscord(client, self.memory, self.people, self.channels)
+        thinking.beside(discord.wait_aside)
+        return client, discord
 
     @property
     def settings(self) -> Settings:
@@ -75,8 +80,7 @@ async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
     making.mkdir(parents=True)
     stage = lively_stage(making)
     renderer = Renderer()
-    client = Quintet(stage.settings, renderer)
-    discord = stage.discord(client)
+    client, discord = stage.discord(renderer)
     await discord.start()
     services, venue = client.services, discord.venue()
     await discord.stop()
@@ -88,8 +92,7 @@ async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
 
 async def _serve(stage: Stage, port: int) -> None:
     print("Starting the demo: the pieces are drawn first, which takes a few seconds.", flush=True)
-    client = Quintet(stage.settings, Renderer())
-    discord = stage.discord(client)
+    client, discord = stage.discord(Renderer())
     runner = web.AppRunner(routes(discord), access_log=None)
     await runner.setup()
     try:

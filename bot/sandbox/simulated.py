@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -104,6 +104,10 @@ class SimulatedDiscord:
         for member in self._members.values():
             _ = member.user.dm_channel  # asking for it opens it
         self._changed = True
+
+    async def wait_aside(self, awaitable: Awaitable[Any], *, reason: str) -> Any:
+        """Wait for something that clicks need not wait for; asked by what the bot itself does."""
+        return await self._env.external_wait(awaitable, reason=reason)
 
     def venue(self) -> Venue:
         """The server, its channels and its people, as the services know them."""
