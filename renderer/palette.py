@@ -62,7 +62,7 @@ class Palette:
         return self.colours[indices].astype(np.float32)
 
     @property
-    def kept(self) -> int:
+    def cached_bytes(self) -> int:
         """The bytes held."""
         return self.colours.nbytes + self._entries.nbytes + self._nearest.nbytes
 
