@@ -95,9 +95,9 @@ async def _managed(interaction: Interaction, match_id: MatchId) -> MatchState:
     return await services(interaction).rulings.check(actor_of(interaction), match_id)
 
 
-def _ranking(view: MatchState, best: list[PlayerId]) -> Ranking | None:
+def _ranking(match: MatchState, best: list[PlayerId]) -> Ranking | None:
     """The seats in the order named, then the others together; None if somebody does not play."""
-    players = list(view.players)
+    players = list(match.players)
     if len(set(best)) != len(best) or not set(best) <= set(players):
         return None
     named = [players.index(player) for player in best]
