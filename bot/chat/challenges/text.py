@@ -20,7 +20,6 @@ _SEATS = {
 
 
 NO_ANSWER = "A refusal or silence counts as declined; two in a row cost the place."
-PAIR = 2
 """So many players have no other places than each other's."""
 
 NOT_HERE = "I cannot post boards here. Ask me in a server that I am in, or in direct messages."
@@ -54,7 +53,7 @@ def _engines(view: Challenge) -> str:
 
 
 def _seats(view: Challenge) -> str:
-    if view.seat_choice is SeatChoice.ROTATED and view.variant.seats == PAIR:
+    if view.seat_choice is SeatChoice.ROTATED and view.variant.is_for_two:
         return "Sides are swapped."
     return _SEATS[view.seat_choice].format(mention(view.challenger_id))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.chat.common.components import FORM_TITLE
 from bot.chat.common.text import all_of, match_title, mention, people, quoted
 from bot.services.matches import MatchState
 from bot.services.rulings import LONGEST_REASON, Ruling
@@ -15,8 +16,6 @@ REASON = "Why? The players will read it"
 NOT_A_PLAYER = "Name people who play in that match. Nothing was changed."
 WINNER_FIRST = "Name the winner too, or nobody at all for a draw. Nothing was changed."
 NOT_DONE = "That cannot be done. Nothing was changed."
-NOT_A_CHANNEL = "Choose a text channel of this server in which I may post. Nothing was changed."
-LONGEST_TITLE = 45
 
 
 Ranking = tuple[tuple[Seat, ...], ...]
@@ -29,22 +28,22 @@ def decide_title(view: MatchState, ranking: Ranking) -> str:
     if len(best) == len(view.players):
         return f"Match {view.id}: a draw"
     colours = all_of([view.seats[seat].colour_name for seat in best])
-    return f"Match {view.id}: {colours} won"[:LONGEST_TITLE]
+    return f"Match {view.id}: {colours} won"[:FORM_TITLE]
 
 
 def annul_title(view: MatchState) -> str:
     """The heading of the form: which match will not count."""
-    return f"Annul {match_title(view)}"[:LONGEST_TITLE]
+    return f"Annul {match_title(view)}"[:FORM_TITLE]
 
 
 def forgive_title(view: MatchState) -> str:
     """The heading of the form: in which match somebody may play on."""
-    return f"Play on in {match_title(view)}"[:LONGEST_TITLE]
+    return f"Play on in {match_title(view)}"[:FORM_TITLE]
 
 
 def place_title(view: MatchState) -> str:
     """The heading of the form: which match will be played elsewhere."""
-    return f"Move {match_title(view)}"[:LONGEST_TITLE]
+    return f"Move {match_title(view)}"[:FORM_TITLE]
 
 
 SHOWN = 10

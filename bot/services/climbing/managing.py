@@ -33,8 +33,6 @@ from data.ids import ChannelId, LadderId, PlayerId
 from data.ladders import NewLadder
 from rules.game import GameInfo, Variant
 
-PAIR = 2
-
 Deed: TypeAlias = Callable[[LadderState], Entry]
 """What a manager does to a ladder; says no by raising a ServiceError."""
 
@@ -220,8 +218,8 @@ def _for_two(info: GameInfo, variant: str | None) -> Variant:
     if variant is not None:
         chosen = variant_of(info, variant)
     else:
-        chosen = next((each for each in info.variants if each.seats == PAIR), info.variants[0])
-    if chosen.seats != PAIR:
+        chosen = next((each for each in info.variants if each.is_for_two), info.variants[0])
+    if not chosen.is_for_two:
         raise NotForTwo(info)
     return chosen
 
