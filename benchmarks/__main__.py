@@ -17,6 +17,7 @@ NAMES = (
     "ladder_pages",
     "charts",
     "reviews",
+    "legality",
 )
 
 

@@ -64,7 +64,7 @@ async def _do(options: argparse.Namespace, settings: Settings) -> int:
         case "run":
             return await _run(settings)
         case "demo":
-            return await _demo(options.port, lively=options.lively)
+            return await _demo(options.port, settings.demo_speed, lively=options.lively)
         case "migrate":
             return await _migrate(settings)
         case "backup":
@@ -104,10 +104,10 @@ async def _run(settings: Settings) -> int:
     return 0
 
 
-async def _demo(port: int, *, lively: bool) -> int:
+async def _demo(port: int, speed: int, *, lively: bool) -> int:
     from bot.sandbox import run_demo
 
-    await run_demo(port, lively=lively)
+    await run_demo(port, lively=lively, speed=speed)
     return 0
 
 

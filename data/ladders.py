@@ -10,6 +10,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
 from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
+from data.shards import Shard
 from data.statements import insert_missing
 from data.tables import GOING_ON, ladder_entries, ladder_invitations, ladders, matches
 from rules import GAMES
@@ -96,9 +97,10 @@ def in_server(connection: Connection, server_id: ServerId) -> tuple[Ladder, ...]
     return tuple(_ladder(row) for row in found)
 
 
-def going_on(connection: Connection) -> tuple[LadderId, ...]:
-    """Every ladder that goes on, the oldest first."""
-    found = connection.execute(select(ladders.c.id).where(GOING_ON).order_by(ladders.c.id))
+def going_on(connection: Connection, shard: Shard) -> tuple[LadderId, ...]:
+    """Every ladder that goes on in the shard's servers, the oldest first."""
+    theirs = shard.holds(ladders.c.server_id)
+    found = connection.execute(select(ladders.c.id).where(GOING_ON, theirs).order_by(ladders.c.id))
     return tuple(LadderId(each) for each in found.scalars())
 
 

@@ -40,7 +40,7 @@ from data.notices import give
 from data.shards import ALL, Shards
 from data.statements import insert_missing
 from data.states import MessageKind
-from data.tables import challenges, ladders, live_leaderboards, matches, outbox
+from data.tables import challenges, champions, ladders, live_leaderboards, matches, outbox
 
 SUBJECT = "outbox"
 """Of what the subscribers are told when something was noted here."""
@@ -73,6 +73,16 @@ class Due:
     def uncertain(self) -> bool:
         """Whether an earlier attempt may have posted it."""
         return self.begun > 1
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """A card that somebody asked for. Until it is posted, no message shows it."""
+
+    version: int
+    created_at: datetime
+    channel_id: ChannelId | None
+    message_id: MessageId | None
 
 
 def add_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
@@ -158,6 +168,30 @@ def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now
     """Note that people have to hear of an entry of a ladder's history, by its number."""
     row = _row(f"ladder_news:{ladder_id}", MessageKind.LADDER_NEWS, entry, 0, now)
     _add(connection, {**row, "home": ladder_id}, _OF_LADDER)
+
+
+def add_champion(connection: Connection, champion_id: int, now: datetime) -> None:
+    """Note that a role has to go to whoever is first then."""
+    version = _next_version(connection, MessageKind.CHAMPION, champion_id)
+    row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, version, now)
+    _add(connection, {**row, "home": champion_id}, _OF_CHAMPION)
+
+
+def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:
+    """Note that the card of a match that is over has to be posted, for the ``version``-th time."""
+    row = _row(f"share:{match_id}", MessageKind.SHARE, match_id, version, now)
+    _add(connection, {**row, "home": match_id}, _OF_MATCH)
+
+
+def newest_share(connection: Connection, match_id: MatchId) -> Shared | None:
+    """The card of a match that was asked for last, None if nobody has."""
+    found = connection.execute(
+        select(*(outbox.c[name] for name in Shared.__slots__))
+        .where(outbox.c.kind == MessageKind.SHARE, outbox.c.subject_id == match_id)
+        .order_by(outbox.c.version.desc())
+        .limit(1)
+    ).one_or_none()
+    return None if found is None else Shared(**found._mapping)
 
 
 def add_direct(
@@ -337,6 +371,11 @@ _OF_LADDER = {
 """In which server something is shown; ``home`` is the number of the match, challenge or ladder."""
 
 
+_OF_CHAMPION = {
+    "server_id": select(champions.c.server_id)
+    .where(champions.c.id == bindparam("home"))
+    .scalar_subquery()
+}
 _OF_LIVE_LIST = {
     "server_id": select(live_leaderboards.c.server_id)
     .where(live_leaderboards.c.id == bindparam("home"))

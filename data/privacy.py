@@ -19,6 +19,7 @@ from data.tables import (
     blocks,
     challenge_players,
     challenges,
+    champions,
     clock_lines,
     conditional_moves,
     drafts,
@@ -53,6 +54,7 @@ SHARED = (
     request_grants,
     seat_results,
     rating_changes,
+    champions,
 )
 """What belongs to others too. Here a stand-in takes the person's place."""
 

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from sqlalchemy import (
     BigInteger,
+    Boolean,
     Column,
     Double,
     ForeignKey,
@@ -110,6 +111,21 @@ rating_counts = Table(
     Column("step", Integer, primary_key=True, autoincrement=False),
     Column("players", Integer, nullable=False),
 )
+
+champions = Table(
+    "champions",
+    metadata,
+    Column("id", BIG, primary_key=True),
+    Column("server_id", BigInteger, ForeignKey("servers.id"), nullable=False),
+    Column("game", String(32), nullable=False),
+    Column("of_ladder", Boolean, nullable=False),
+    Column("role_id", BigInteger, nullable=False),
+    Column("holder_id", BigInteger, ForeignKey("players.id")),
+    Column("created_at", Instant, nullable=False),
+    Index("uq_champions_server_id", "server_id", "game", "of_ladder", unique=True),
+    Index("ix_champions_holder_id", "holder_id"),
+)
+"""Roles that go to the first of a leaderboard or ladder, and who has them."""
 
 live_leaderboards = Table(
     "live_leaderboards",

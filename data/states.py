@@ -121,7 +121,8 @@ class MessageKind(StrEnum):
     about the time of a match. ``reminder``: that somebody is to move, until they have. ``digest``:
     all matches that wait for one person. ``ladder``: how a ladder stands.
     ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
-    stands in a channel.
+    stands in a channel. ``share``: the card of a match that is over. ``champion``: who has the role
+    of the first.
     """
 
     BOARD = "board"
@@ -134,6 +135,8 @@ class MessageKind(StrEnum):
     LADDER = "ladder"
     LADDER_NEWS = "ladder_news"
     LIVE_LIST = "live_list"
+    SHARE = "share"
+    CHAMPION = "champion"
 
 
 class ReminderWay(StrEnum):
@@ -193,6 +196,7 @@ class TimerKind(StrEnum):
     IDLE = "idle"
     LADDER = "ladder"
     LIVE_LIST = "live_list"
+    CHAMPION = "champion"
 
 
 class ReviewState(StrEnum):

@@ -31,6 +31,7 @@ from data.columns import (
     ResultJson,
     WordOf,
 )
+from data.rating_tables import champions as champions
 from data.rating_tables import counters as counters
 from data.rating_tables import live_leaderboards as live_leaderboards
 from data.rating_tables import rating_changes as rating_changes

@@ -48,6 +48,12 @@ def current(connection: Connection, players: Iterable[PlayerId]) -> dict[PlayerI
     return {row.player_id: StoredVacation(**row._mapping) for row in found}
 
 
+def all_current(connection: Connection) -> frozenset[PlayerId]:
+    """Everybody who is on vacation."""
+    found = connection.execute(select(vacations.c.player_id).where(vacations.c.ended_at.is_(None)))
+    return frozenset(PlayerId(each) for each in found.scalars())
+
+
 def taken(
     connection: Connection, player_id: PlayerId, since: datetime
 ) -> tuple[StoredVacation, ...]:

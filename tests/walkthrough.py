@@ -40,7 +40,7 @@ NEWEST = """() => {
 }"""
 """Where the newest message stands on the screen, once it is there."""
 SIZE = {"width": 1000, "height": 1120}
-PATIENCE = 30.0
+TIMEOUT = 30.0
 
 
 class Visitor:
@@ -57,7 +57,7 @@ class Visitor:
         await index.goto(f"http://127.0.0.1:{PORT}/")
         section = index.locator("section").filter(has=index.get_by_role("heading", name=self._name))
         link = section.get_by_role("link").filter(has_text=title).first
-        await link.wait_for(timeout=PATIENCE * 1000)
+        await link.wait_for(timeout=TIMEOUT * 1000)
         address = await link.get_attribute("href")
         await index.goto(f"http://127.0.0.1:{PORT}{address}")
         self.page = index
@@ -74,7 +74,7 @@ class Visitor:
             if not await field.count():  # optional ones are behind a button
                 await self.page.get_by_text(re.compile(r"^\+\d+ more$")).click()
                 await self.page.locator(f".command-suggestion[data-value={option}]").click()
-            await field.click(timeout=PATIENCE * 1000)
+            await field.click(timeout=TIMEOUT * 1000)
             await field.type(value, delay=20)
             await self.page.wait_for_timeout(900)
             await field.press("Enter")
@@ -83,7 +83,7 @@ class Visitor:
 
     async def press(self, label: str) -> None:
         """Press the newest button with this label."""
-        await self._button(label).click(timeout=PATIENCE * 1000)
+        await self._button(label).click(timeout=TIMEOUT * 1000)
 
     async def can_press(self, label: str) -> bool:
         """Whether there is a button with this label, once what was pressed has been answered."""
@@ -101,7 +101,7 @@ class Visitor:
     async def begin_to_move(self) -> None:
         """Press the button below the board, or one of those that ask for a part of it."""
         ways = self.page.get_by_role("button", name=re.compile("^(Move|Place)"))
-        await ways.last.wait_for(timeout=PATIENCE * 1000)
+        await ways.last.wait_for(timeout=TIMEOUT * 1000)
         await ways.last.click()
 
     async def sees(self, text: str) -> None:
@@ -109,7 +109,7 @@ class Visitor:
         await (
             self.page.locator("#channel-message-list")
             .get_by_text(text)
-            .last.wait_for(timeout=PATIENCE * 1000)
+            .last.wait_for(timeout=TIMEOUT * 1000)
         )
 
     async def keep(self, name: str) -> None:

@@ -14,6 +14,8 @@ from data.shards import ALL, Shards
 
 DEFAULT_DATABASE = "sqlite+aiosqlite:///var/quintet.db"
 DEFAULT_BACKUP_DAYS = 14
+FASTEST = 3600
+"""How many times as fast time passes in the demo at most."""
 LOG_LEVELS = ("debug", "info", "warning", "error")
 
 
@@ -34,6 +36,7 @@ class Settings:
     backup_folder: Path | None = None
     backup_days: int = DEFAULT_BACKUP_DAYS
     metrics_port: int | None = None
+    demo_speed: int = 1
     shards: Shards = ALL
 
     @classmethod
@@ -56,6 +59,7 @@ class Settings:
             backup_days=_number(environment, "BACKUP_DAYS", DEFAULT_BACKUP_DAYS, range(1, 3651)),
             shards=_shards(environment, url),
             metrics_port=_number(environment, "METRICS_PORT", None, range(1024, 65536)),
+            demo_speed=_number(environment, "QUINTET_DEMO_SPEED", 1, range(1, FASTEST + 1)),
         )
 
     def require_token(self) -> str:

@@ -14,6 +14,7 @@ from bot.services.conditionals import ConditionalService, play_prepared
 from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
+    ChampionHandler,
     ClockNewsHandler,
     Delivery,
     DigestHandler,
@@ -25,11 +26,17 @@ from bot.services.delivery import (
     Messenger,
     ReminderHandler,
     RequestCardHandler,
+    ShareHandler,
     note_board,
 )
-from bot.services.leaderboards import LeaderboardService, LiveService, follow_results
+from bot.services.leaderboards import (
+    ChampionService,
+    LeaderboardService,
+    LiveService,
+    follow_champions,
+    follow_results,
+)
 from bot.services.matches import MatchService, MatchStore, Now
-from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents, note_engine_turn
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
@@ -45,7 +52,7 @@ from bot.services.reminders import (
     end_reminders,
     watch_idleness,
 )
-from bot.services.replay import ReplayService
+from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
     DrawService,
     ForgivenessService,
@@ -78,6 +85,7 @@ from data.shards import ALL, Shards
 from data.states import MessageKind, TimerKind
 
 HEART = Heart()
+DICE = SystemRandom()
 
 TIMEOUT = timedelta(seconds=30)
 """How long Discord may take for one answer to delivery."""
@@ -97,14 +105,13 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    randomness, thinks = randomness or SystemRandom(), thinker or Processes()
-    following = Following(ladders := LadderStore(now), now)
-    presence = Presence(database, now, heart, shards)
+    thinks, following = thinker or Processes(), Following(ladders := LadderStore(now), now)
+    presence = Presence(database, now, heart, shards, (following.credit,))
     store, pictures = _store(following, presence, now), PictureService(renderer)
-    vacations = VacationService(database, store, presence, now)
-    challenges = _challenges(database, store, following, now, randomness)
-    live = LiveService(database, now)
-    timers = _timers(live, challenges, following, store, presence, vacations, now)
+    vacations = VacationService(database, store, presence, now, (following.vacation,))
+    challenges = _challenges(database, store, following, now, randomness or DICE)
+    live, champions = LiveService(database, now), ChampionService(database, now)
+    timers = _timers(live, champions, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -121,7 +128,8 @@ def put_together(
         forgiveness=ForgivenessService(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
-        practice=PracticeService(database, now, randomness),
+        sharing=SharingService(database, store, now),
+        practice=PracticeService(database, now, randomness or DICE),
         puzzles=PuzzleService(database, now),
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
@@ -131,12 +139,12 @@ def put_together(
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
+        champions=champions,
         live_lists=live,
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
         pictures=pictures,
-        exports=OneAtATime(),
         delivery=Delivery(database, messages, now, shards=shards, alone=alone),
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
@@ -163,6 +171,7 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
         count_result,
         following.match,
         follow_results,
+        follow_champions,
         note_board,
         tell_followers,
         note_engine_turn,
@@ -174,6 +183,7 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
 
 def _timers(
     live: LiveService,
+    champions: ChampionService,
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
@@ -188,6 +198,7 @@ def _timers(
         TimerKind.PAUSE_END: PauseEnds(store).apply,
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: live.follow,
+        TimerKind.CHAMPION: champions.follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,
@@ -213,6 +224,8 @@ def _messages(
         MessageKind.LADDER: LadderCardHandler(database, messenger, timeout, ladders, now),
         MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
         MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
+        MessageKind.CHAMPION: ChampionHandler(database, messenger, timeout, ladders, now),
+        MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
         MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),

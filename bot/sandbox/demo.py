@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import shutil
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -15,12 +15,16 @@ from bot.app.settings import Settings
 from bot.sandbox.pages import routes
 from bot.sandbox.season import MEETINGS, play_season, start_calmly
 from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
+from bot.sandbox.thinking import ThinkingAside
+from bot.services.timekeeping import Heart
 from data.sole_use import sole_use
 from renderer import Renderer
 
 DATABASE = Path("var/demo.db")
 MEMORY = Path("var/demo-discord.pickle")
 LIVELY = Path("var/lively")
+BEATS_IN_TURN = 10
+"""How many times as fast time may pass before a heart beats less often."""
 HEARTBEAT = 0.3
 """Seconds between two looks at what has happened."""
 
@@ -33,10 +37,22 @@ class Stage:
     memory: Path
     people: tuple[str, ...] = PEOPLE
     channels: tuple[str, ...] = (CHANNEL,)
+    speed: int = 1
+    """How many times as fast time passes there."""
 
-    def discord(self, client: Quintet) -> SimulatedDiscord:
-        """The simulated Discord, with the bot in it."""
-        return SimulatedDiscord(client, self.memory, self.people, self.channels)
+    def discord(self, renderer: Renderer) -> tuple[Quintet, SimulatedDiscord]:
+        """The bot, and the simulated Discord that it is in, by whose time it goes."""
+        thinking = ThinkingAside()
+        client = Quintet(
+            self.settings,
+            renderer,
+            lambda: discord.now(),  # in the database's thread nothing stands for its clock
+            thinking,
+            heart_at(self.speed),
+        )
+        discord = SimulatedDiscord(client, self.memory, self.people, self.channels, self.speed)
+        thinking.beside(discord.wait_aside)
+        return client, discord
 
     @property
     def settings(self) -> Settings:
@@ -44,11 +60,13 @@ class Stage:
         return Settings("no token is needed here", f"sqlite+aiosqlite:///{self.database}")
 
 
-async def run_demo(port: int, folder: Path = Path(), *, lively: bool = False) -> None:
+async def run_demo(
+    port: int, folder: Path = Path(), *, lively: bool = False, speed: int = 1
+) -> None:
     """Serve the demo on this machine's ``port``, keeping its state in ``folder``/var.
 
     ``lively``: in a server with thirty people and a season behind them, which is played once.
-    Raises OSError when the port is taken.
+    ``speed``: how many times as fast time passes there. Raises OSError when the port is taken.
     """
     stage = Stage(folder / DATABASE, folder / MEMORY)
     if lively:
@@ -58,13 +76,19 @@ async def run_demo(port: int, folder: Path = Path(), *, lively: bool = False) ->
         stage = lively_stage(folder / LIVELY)
         await start_calmly(stage.settings.database_url)
     with sole_use(stage.settings.database_url):
-        await _serve(stage, port)
+        await _serve(replace(stage, speed=speed), port)
 
 
 def lively_stage(folder: Path) -> Stage:
     """The server with thirty people, kept in ``folder``."""
     everybody, channels = (*PEOPLE, *MORE_PEOPLE), (CHANNEL, LADDERS)
     return Stage(folder / DATABASE.name, folder / MEMORY.name, everybody, channels)
+
+
+def heart_at(speed: int) -> Heart:
+    """How a heart beats where time passes so fast: a few times in a second at most."""
+    calm, factor = Heart(), max(1, speed // BEATS_IN_TURN)
+    return Heart(calm.every * factor, calm.missed_after * factor)
 
 
 async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
@@ -75,8 +99,7 @@ async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
     making.mkdir(parents=True)
     stage = lively_stage(making)
     renderer = Renderer()
-    client = Quintet(stage.settings, renderer)
-    discord = stage.discord(client)
+    client, discord = stage.discord(renderer)
     await discord.start()
     services, venue = client.services, discord.venue()
     await discord.stop()
@@ -88,9 +111,8 @@ async def make_lively(folder: Path, meetings: int = MEETINGS) -> None:
 
 async def _serve(stage: Stage, port: int) -> None:
     print("Starting the demo: the pieces are drawn first, which takes a few seconds.", flush=True)
-    client = Quintet(stage.settings, Renderer())
-    discord = stage.discord(client)
-    runner = web.AppRunner(routes(discord), access_log=None)
+    client, discord = stage.discord(Renderer())
+    runner = web.AppRunner(routes(discord, stage.speed), access_log=None)
     await runner.setup()
     try:
         await web.TCPSite(runner, "127.0.0.1", port).start()

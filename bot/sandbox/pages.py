@@ -10,6 +10,7 @@ from aiohttp import web
 
 from bot.sandbox.simulated import SimulatedDiscord, Spot
 
+DAY = 86_400
 STYLE = """
 :root { color-scheme: dark; }
 body { background: #1e1f22; color: #dbdee1; font: 16px/1.5 system-ui, sans-serif; margin: 0; }
@@ -42,6 +43,14 @@ app. Pages follow by themselves within a second. Everything is kept in <code>var
 that folder to begin anew.</p>
 """
 
+QUICKLY = """
+<p><b>Time passes {speed} times as fast here: a day takes {day}.</b> To see what clocks do, play
+with <code>clock: 1d</code>. Whoever waits is reminded in the thread after half a day.
+<code>/match clock</code> shows both clocks, and has the buttons to give time, to ask for a pause
+and to go on vacation. Whoever waits longer loses on time, and the opponent can press <b>Let them
+play on</b>.</p>
+"""
+
 REFRESH = """
 setInterval(async () => {
   const page = await fetch(location.href).then(answer => answer.text()).catch(() => null);
@@ -53,24 +62,27 @@ setInterval(async () => {
 """
 
 
-def index_page(spots: Iterable[Spot]) -> str:
-    """The page as HTML."""
+def index_page(spots: Iterable[Spot], speed: int = 1) -> str:
+    """The page as HTML; it tells if time passes more quickly than elsewhere."""
+    seconds = round(DAY / speed)
+    day = f"{seconds // 60}:{seconds % 60:02} minutes" if seconds >= 60 else f"{seconds} seconds"
+    quickly = QUICKLY.format(speed=speed, day=day) if speed > 1 else ""
     people = groupby(sorted(spots, key=lambda spot: spot.person), key=lambda spot: spot.person)
     sections = "".join(_section(person, list(places)) for person, places in people)
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><title>Quintet demo</title>"
         "<meta name=viewport content='width=device-width'>"
         f"<style>{STYLE}</style><main><h1>Quintet</h1>"
-        f"{HOW}"
+        f"{HOW}{quickly}"
         f"<div class=people>{sections}</div></main><script>{REFRESH}</script></html>"
     )
 
 
-def routes(discord: SimulatedDiscord) -> web.Application:
+def routes(discord: SimulatedDiscord, speed: int = 1) -> web.Application:
     """The demo's web application: the first page, and the way to every other."""
 
     async def index(_: web.Request) -> web.Response:
-        return web.Response(text=index_page(discord.spots()), content_type="text/html")
+        return web.Response(text=index_page(discord.spots(), speed), content_type="text/html")
 
     async def enter(request: web.Request) -> web.Response:
         try:

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from random import Random
 
-from sqlalchemy import Connection, and_, exists, update
+from sqlalchemy import Connection, and_, delete, exists, update
 
 from bot.app.wiring import put_together
 from bot.services.actor import Actor, Person, Place
@@ -28,8 +28,9 @@ from bot.services.pictures import Draws
 from bot.services.services import Services
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
-from data.states import ChallengeState, MatchStatus, MessageKind, SeatChoice
-from data.tables import challenges, matches, outbox
+from data.review_tables import reviews
+from data.states import ChallengeState, MatchStatus, MessageKind, SeatChoice, TimerKind
+from data.tables import challenges, matches, outbox, timers
 from rules import GAMES
 
 LASTS = timedelta(days=60)
@@ -247,3 +248,6 @@ def forget_the_past(connection: Connection, now: datetime, later: datetime) -> N
         update(outbox).where(outbox.c.done.is_(False), still).values(done=True, done_at=now)
     )
     hold_back(connection, later)
+    # nobody thinks a whole season over; who looks at a match has it reviewed then
+    connection.execute(delete(timers).where(timers.c.kind == TimerKind.REVIEW))
+    connection.execute(delete(reviews))

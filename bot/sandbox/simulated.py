@@ -9,7 +9,7 @@ from __future__ import annotations
 import asyncio
 import pickle
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Awaitable, Iterator, Sequence
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
@@ -44,8 +44,13 @@ LOOKING_ON = " (look on)"
 QUICK = 0.005
 """Seconds without work after which the bot counts as settled; simcord waits ten times longer."""
 
+LONGEST_STEP = 6 * 3600.0
+"""Seconds that pass at once at most where they pass quickly, lest nobody can act in between."""
+
 FORGOTTEN = {"subscribers", "http_requests", "transcript", "faults", "clock"}
 """What of simcord's state belongs to one run: listeners, logs and its clock."""
+MOMENT = "quintet: the time there"
+"""Under which name it is remembered beside simcord's own."""
 
 # A picture that is not loaded yet has no height; without this the page jumps whenever it is drawn.
 STEADY_PICTURES = "\n#channel-message-list img:not([src]){display:block;min-height:300px}\n"
@@ -69,6 +74,7 @@ class SimulatedDiscord:
         memory: Path,
         people: Sequence[str] = PEOPLE,
         channels: Sequence[str] = (CHANNEL,),
+        speed: int = 1,
     ) -> None:
         settle: Any = Env._settle_internal
         settle.__kwdefaults__["idle"] = QUICK
@@ -80,15 +86,25 @@ class SimulatedDiscord:
         self._channels = tuple(channels)
         self._pages: dict[tuple[str, int], Preview] = {}
         self._members: dict[str, MemberActor] = {}
+        self._remembered_moment: datetime | None = None
         self._lock = asyncio.Lock()
         self._changed = False
+        self._speed = speed
         self._at = time.monotonic()
+
+    def now(self) -> datetime:
+        """The time there, which the bot has to go by, in UTC."""
+        moment: datetime = self._env.now()
+        return moment
 
     async def start(self) -> None:
         """Remember the Discord of the last run, or make one, and start the bot in it."""
         _steady_pictures()
-        self._env.backend.clock._epoch = datetime.now(UTC)
+        clock = self._env.backend.clock
+        clock._epoch = datetime.now(UTC)
         remembered = self._recall()
+        # where time passed faster than here, it goes on from there
+        clock._epoch = max(clock._epoch, self._remembered_moment or clock._epoch)
         if not remembered:
             self._env.backend.edit_bot_profile(BOT)
         await self._env.start()
@@ -104,6 +120,10 @@ class SimulatedDiscord:
         for member in self._members.values():
             _ = member.user.dm_channel  # asking for it opens it
         self._changed = True
+
+    async def wait_aside(self, awaitable: Awaitable[Any], *, reason: str) -> Any:
+        """Wait for something that clicks need not wait for; asked by what the bot itself does."""
+        return await self._env.external_wait(awaitable, reason=reason)
 
     def venue(self) -> Venue:
         """The server, its channels and its people, as the services know them."""
@@ -139,7 +159,9 @@ class SimulatedDiscord:
         """Let the time that has passed pass there, and bring open pages up to date."""
         async with self._lock:
             now = time.monotonic()
-            passed, self._at = now - self._at, now
+            passed, self._at = (now - self._at) * self._speed, now
+            if self._speed > 1:
+                passed = min(passed, LONGEST_STEP)
             try:
                 await self._env.advance_time(passed)
             except (SetupError, TimeoutError):
@@ -228,11 +250,13 @@ class SimulatedDiscord:
             return False
         # written by _remember on this machine, so it holds nothing but simcord's own values
         state = pickle.loads(self._memory.read_bytes())
+        self._remembered_moment = state.pop(MOMENT, None)
         vars(self._env.backend).update(state)
         return True
 
     def _remember(self) -> None:
         state = {k: v for k, v in vars(self._env.backend).items() if k not in FORGOTTEN}
+        state[MOMENT] = self._env.now()
         self._memory.parent.mkdir(parents=True, exist_ok=True)
         fresh = self._memory.with_suffix(".new")
         fresh.write_bytes(pickle.dumps(state))

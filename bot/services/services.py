@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from bot.services.challenges import ChallengeService
 from bot.services.climbing import ClimbingService, LadderManagement
 from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
-from bot.services.leaderboards import LeaderboardService, LiveService
+from bot.services.leaderboards import ChampionService, LeaderboardService, LiveService
 from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents
@@ -19,7 +19,7 @@ from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
 from bot.services.puzzles import PuzzleService
 from bot.services.reminders import IdleService, ReminderService
-from bot.services.replay import ReplayService
+from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
     DrawService,
     ForgivenessService,
@@ -56,6 +56,7 @@ class Services:
     forgiveness: ForgivenessService
     rulings: RulingService
     replay: ReplayService
+    sharing: SharingService
     practice: PracticeService
     puzzles: PuzzleService
     settings: SettingsService
@@ -67,16 +68,17 @@ class Services:
     climbing: ClimbingService
     ladder_management: LadderManagement
     leaderboards: LeaderboardService
+    champions: ChampionService
     live_lists: LiveService
     profiles: ProfileService
     pruning: Pruning
     pictures: PictureService
-    exports: OneAtATime
     delivery: Delivery
     opponents: Opponents
     hints: HintService
     reviews: Reviews
     scheduler: Scheduler
+    exports: OneAtATime = field(default_factory=OneAtATime)
 
     def requests(self, kind: RequestKind) -> RequestService:
         """What asks for this kind of thing."""

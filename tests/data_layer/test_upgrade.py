@@ -65,6 +65,7 @@ from tests.data_layer.old_rows import build_old
 from tests.data_layer.test_migrations import differences
 
 NEW = {
+    "champions",
     "clock_lines",
     "conditional_moves",
     "counters",

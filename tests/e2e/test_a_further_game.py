@@ -53,7 +53,7 @@ async def test_it_is_played_from_challenge_to_result(world: World) -> None:
     assert len(boards) == len(moves) + 1
     assert all(board.pictures == 1 and board.alt for board in boards)
     assert "wins" in boards[-1].text
-    assert boards[-1].buttons == ("Rematch", "Replay", "Board")
+    assert boards[-1].buttons == ("Rematch", "Replay", "Share", "Board")
 
 
 async def test_it_is_offered_and_explained(world: World) -> None:

@@ -6,6 +6,7 @@ from typing import Any
 
 from data.ids import MatchId
 from tests.kit.composing import choose
+from tests.kit.people import with_role
 from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
 from tests.kit.world import World
@@ -85,3 +86,20 @@ async def test_an_old_board_shows_how_it_stands(world: World) -> None:
     await choose(world.ada, board, 1)
     assert "This has changed meanwhile." in look(board).text
     assert f"1. `{SECOND}; {THIRD}`" in look(board).text
+
+
+async def test_a_manager_ends_the_match_while_an_answer_is_prepared(world: World) -> None:
+    keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, FIRST)
+    board = shown_to(await world.ada.slash(thread, "if", line=f"{SECOND}; {THIRD}"))
+    form = await keeper.slash(world.channel, "manage annul", match=1)
+    await keeper.submit_modal(form, {"reason": "wrong opponents"})
+    await world.settle()
+    assert "annulled the match" in world.shown(thread)[-1].text
+    told = await world.ada.click(board, label=look(board).buttons[0])
+    assert "is over" in world.answer(told).text
+    late = await play(world, world.ben, thread, SECOND, match=1)
+    assert "is over" in late.text
+    match = await world.client.services.matches.state(MatchId(1))
+    assert (match.ply, match.line) == (2, (FIRST,))

@@ -12,7 +12,7 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
     boards = world.shown(thread)
     assert len(boards) == len(SHORT_APART) + 1
     assert f"<@{world.ada.id}> (White) wins: " in boards[-1].text
-    assert boards[-1].buttons == ("Rematch", "Replay", "Board")
+    assert boards[-1].buttons == ("Rematch", "Replay", "Share", "Board")
     assert boards[-1].pinged == ()
     asked = await world.ben.click(thread.last_message, label="Rematch")
     await world.settle()

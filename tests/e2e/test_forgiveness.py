@@ -24,7 +24,7 @@ async def thread(world: World) -> Any:
 
 async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread: Any) -> None:
     over = world.shown(thread)[-1]
-    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Board")
+    assert over.buttons == ("Let them play on", "Rematch", "Replay", "Share", "Board")
     question = await world.ben.click(thread.last_message, label="Let them play on")
     asked = world.answer(question)
     assert asked.ephemeral

@@ -66,8 +66,8 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     mine, theirs = [await looking_back(world, who) for who in (world.ada, world.ben)]
     text = look(mine).text
     assert "**What I would have played**" in text
-    assert f"9. White, after `{made.moves[-1].move}` your chance was " in text
-    assert f"Better was `{judged.better.move}`: it {judged.better.reason.text}." in text
+    assert f"9. White, after `{made.moves[-1].move.written}` your chance was " in text
+    assert f"Better was `{judged.better.move.written}`: it {judged.better.reason.text}." in text
     assert judged.better.reason.text == "wins at once"
     outcome = before.play(str(judged.better.move)).outcome
     assert outcome is not None

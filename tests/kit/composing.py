@@ -12,7 +12,7 @@ from tests.kit.limits import components
 from tests.kit.shown import Shown, look
 from tests.kit.world import World
 
-BUTTON_OF_A_MOVE = re.compile(r"(?:[jsp]|pz):.*:(?P<action>[a-z]+):(?P<number>[0-9]+)")
+BUTTON_OF_A_MOVE = re.compile(r"(?:[sp]|if|pz):.*:(?P<action>[a-z]+):(?P<number>[0-9]+)")
 ELSEWHERE, ONE_BY_ONE_LABEL = "Elsewhere", "Step by step"
 
 

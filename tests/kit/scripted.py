@@ -9,13 +9,13 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from bot.services.climbing import LadderCard, LadderNews
-from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent
+from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent, ShownCard
 from bot.services.leaderboards import LiveLeaderboard
-from bot.services.matches import MatchState
+from bot.services.matches import MatchState, picture_of
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
-from data.ids import ChannelId, MatchId, MessageId, PlayerId
+from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
 from renderer import PictureRequest, ShareCard
 from renderer.charts import Chart
@@ -100,6 +100,7 @@ class ScriptedDiscord:
     """
 
     messages: list[Message] = field(default_factory=list)
+    roles: dict[RoleId, PlayerId | None] = field(default_factory=dict)
     cards: list[CardMessage] = field(default_factory=list)
     removed: list[CardMessage] = field(default_factory=list)
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
@@ -165,6 +166,42 @@ class ScriptedDiscord:
             for message in self.messages
             if (message.channel_id, message.match_id, message.ply) == sought
         ]
+        self._end(fault)
+        return found[0] if found else None
+
+    async def pass_role(
+        self,
+        server_id: ServerId,
+        role_id: RoleId,
+        before: PlayerId | None,
+        after: PlayerId | None,
+    ) -> PlayerId | None:
+        assert self.roles.get(role_id) == before
+        fault = await self._begin("pass_role", ChannelId(server_id))
+        self.roles[role_id] = after
+        self._end(fault)
+        return after
+
+    async def share_card(self, match: MatchState) -> ShareCard:
+        fault = await self._begin("share_card", match.channel_id)
+        self._end(fault)
+        return ShareCard(picture_of(match), tuple(map(str, match.players)), match.info.name)
+
+    async def post_share(self, channel_id: ChannelId, card: ShownCard) -> MessageId:
+        fault = await self._begin("post_share", channel_id)
+        name = f"share {card.match.id}"
+        message = CardMessage(self._next_id(), channel_id, name, card.nonce, [card.alt])
+        self.cards.append(message)
+        self._end(fault)
+        return message.id
+
+    async def find_share(
+        self, channel_id: ChannelId, match: MatchState, since: datetime
+    ) -> MessageId | None:
+        assert since.tzinfo is not None
+        fault = await self._begin("find_share", channel_id)
+        sought = (channel_id, f"share {match.id}")
+        found = [each.id for each in self.cards if (each.channel_id, each.name) == sought]
         self._end(fault)
         return found[0] if found else None
 

@@ -7,8 +7,17 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from bot.sandbox.demo import lively_stage, make_lively
-from bot.sandbox.simulated import MORE_PEOPLE, PEOPLE
+import pytest
+from simcord.builders import ChannelHandle
+
+from bot.chat.common.text import UNEXPECTED
+from bot.sandbox.demo import Stage, lively_stage, make_lively
+from bot.sandbox.season import start_calmly
+from bot.sandbox.simulated import MORE_PEOPLE, PEOPLE, SimulatedDiscord
+from tests.kit.shown import Shown, look, posted
+from tests.kit.world import renderer
+
+pytestmark = pytest.mark.slow
 
 
 def ask(path: Path, question: str) -> list[Any]:
@@ -33,3 +42,66 @@ async def test_a_season_is_played_by_the_rules_and_kept(tmp_path: Path) -> None:
     left = dict(ask(stage.database, still))
     assert left["ladder"] == 2
     assert left.get("board", 0) == found.get("running", 0)
+    await visit_lively(stage)
+    await visit_lively(stage)
+
+
+class Visit:
+    """The server that lives, with the bot running in it, as Ada finds it."""
+
+    def __init__(self, discord: SimulatedDiscord) -> None:
+        self.env: Any = discord._env
+        self.ada: Any = discord._members["Ada"]
+        self.discord = discord
+
+    def place(self, name: str) -> ChannelHandle:
+        found = next(each for each in self.env.backend.channels.values() if each.name == name)
+        return ChannelHandle(self.env, self.ada.guild, found)
+
+    async def asks(self, name: str, **options: Any) -> tuple[Shown, Any]:
+        """What a command answers, and the message to click on."""
+        result = await self.ada.slash(self.place("games"), name, **options)
+        return self._answer(result)
+
+    async def presses(self, message: Any, **which: Any) -> tuple[Shown, Any]:
+        return self._answer(await self.ada.click(message, **which))
+
+    def _answer(self, result: Any) -> tuple[Shown, Any]:
+        message = result.followups[-1] if result.followups else result.response
+        shown = look(message)
+        assert UNEXPECTED not in shown.text
+        return shown, message
+
+
+async def look_around(visit: Visit) -> None:
+    """Everything that a newcomer tries first."""
+    listed, message = await visit.asks("leaderboard", game="apart")
+    assert listed.text.count("\n") >= 2
+    for button in [each for each in listed.buttons if each != "Keep it posted here"]:
+        await visit.presses(message, label=button)
+    profile, _ = await visit.asks("profile")
+    assert "Ada" in profile.text
+    for name in ("ladder show", "ladder history", "ladder challenge", "ladder review"):
+        shown, _ = await visit.asks(name, game="apart")
+        assert len(shown.text) > 40, name
+    inbox, _ = await visit.asks("matches")
+    assert inbox.text
+    watched, _ = await visit.asks("watch")
+    assert "match" in watched.text
+
+
+async def visit_lively(stage: Stage) -> None:
+    """Start the bot there twice over, as ``make demo`` would, and look around."""
+    await start_calmly(stage.settings.database_url)
+    client, discord = stage.discord(renderer())
+    await discord.start()
+    services = client.services
+    try:
+        visit = Visit(discord)
+        await visit.env.advance_time(30)
+        standings = posted(visit.env.backend, visit.place("ladders").id)
+        assert len([each for each in standings if "Challenge" in each.buttons]) == 2
+        await look_around(visit)
+    finally:
+        await discord.stop()
+        await services.aclose()

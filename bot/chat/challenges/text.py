@@ -94,7 +94,7 @@ def offered(view: Challenge) -> str:
     return f"Your challenge is posted in <#{view.channel_id}>. {who} can accept it."
 
 
-def practising(view: Challenge) -> str:
+def practice_begun(view: Challenge) -> str:
     """What somebody is told whose match against the bot has begun."""
     who = " and ".join(map(holder_name, view.engines))
     return f"Your match against {who} begins in <#{view.channel_id}>."

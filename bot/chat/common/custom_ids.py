@@ -34,6 +34,7 @@ class MatchAction(StrEnum):
     FORGIVE = "forgive"
     FORGIVEN = "forgiven"
     HINT = "hint"
+    SHARE = "share"
 
 
 @dataclass(frozen=True, slots=True)

@@ -15,6 +15,7 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import services
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line
+from bot.chat.replay.sharing import share
 from bot.chat.requests import buttons as match_actions
 
 
@@ -100,4 +101,5 @@ ACTIONS: Mapping[MatchAction, Callable[[Click[MatchButton]], Awaitable[None]]] =
     MatchAction.ABORT: match_actions.abort,
     MatchAction.ABORTED: match_actions.aborted,
     MatchAction.HINT: hint_in_match,
+    MatchAction.SHARE: share,
 }

@@ -18,7 +18,17 @@ from bot.chat.common.custom_ids import (
 from bot.chat.common.ladders import ladder_line
 from bot.chat.common.move_buttons import move_button, ways_in
 from bot.chat.common.ratings import kind_of_match
-from bot.chat.common.text import FOLLOW, FOLLOWED, FORGIVE, HINT, REPLAY, UNFOLLOW, match_title
+from bot.chat.common.text import (
+    FOLLOW,
+    FOLLOWED,
+    FORGIVE,
+    HINT,
+    LOOK_BACK,
+    REPLAY,
+    SHARE,
+    UNFOLLOW,
+    match_title,
+)
 from bot.chat.messenger.aftermath import aftermath_lines
 from bot.chat.messenger.text import (
     beside_the_board,
@@ -28,6 +38,7 @@ from bot.chat.messenger.text import (
     own_title,
     own_turn_line,
     players_line,
+    result,
     turn_line,
 )
 from bot.services.climbing import Event
@@ -97,23 +108,36 @@ def board(
     return layout(*items, accent=_accent(match))
 
 
+def share(match: MatchState, names: NamesOf, alt: str) -> ui.LayoutView:
+    """The card of a match that is over, for people who have not seen it played."""
+    told = f"### {match_title(match)}\n{players_line(match, names)}\n**{result(match)}**"
+    again: Button = ui.Button(label=LOOK_BACK, custom_id=share_mark(match))
+    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(again)
+    return layout(ui.TextDisplay(told), picture(alt), row, accent=_accent(match))
+
+
+def share_mark(match: MatchState) -> str:
+    """The ``custom_id`` by which the card of a match is recognised."""
+    return str(ReplayButton(match.id, 0, ReplayAction.LAST))
+
+
 def board_mark(match: MatchState) -> str:
     """The ``custom_id`` by which the board of a match at its ply is recognised."""
     return str(MatchButton(match.id, match.ply, MatchAction.BOARD))
 
 
 def own_board(
-    match: MatchState, alt: str, you: PlayerId, remark: str | None = None
+    match: MatchState, alt: str, viewer_id: PlayerId, remark: str | None = None
 ) -> ui.LayoutView:
     """The board for one person alone, with a remark on why it is shown."""
-    seat = match.seat_of(you)
+    seat = match.seat_of(viewer_id)
     items: list[Item] = [] if remark is None else [ui.TextDisplay(remark)]
     items += [
         picture(alt),
         ui.TextDisplay(f"{own_title(match, seat)}\n{last_line(match)}"),
-        ui.TextDisplay(own_turn_line(match, you)),
+        ui.TextDisplay(own_turn_line(match, viewer_id)),
     ]
-    made = _spectators_buttons(match) if seat is None else _own_buttons(match, you)
+    made = _spectators_buttons(match) if seat is None else _own_buttons(match, viewer_id)
     items.append(ui.ActionRow(*made))
     return layout(*items, accent=_accent(match))
 
@@ -154,9 +178,9 @@ def _accent(match: MatchState) -> discord.Colour:
     return discord.Colour.dark_grey()
 
 
-def _own_buttons(match: MatchState, you: PlayerId) -> tuple[Button, ...]:
+def _own_buttons(match: MatchState, viewer_id: PlayerId) -> tuple[Button, ...]:
     more = _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary)
-    if match.to_move_player != you:
+    if match.to_move_player != viewer_id:
         return (more,)
     return (move_button(match), *_hint(match), more)
 
@@ -190,7 +214,10 @@ def _match_buttons(match: MatchState) -> tuple[Button, ...]:
         again = _button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
         start = ReplayButton(match.id, 0, ReplayAction.FIRST)
         back: Button = ui.Button(label=REPLAY, custom_id=str(start))
-        return (*_forgiving(match), again, back, look)
+        if match.server_id is None:  # there is nobody with whom to share it
+            return (*_forgiving(match), again, back, look)
+        shared = _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary)
+        return (*_forgiving(match), again, back, shared, look)
     return (
         *ways_in(match),
         *_hint(match),

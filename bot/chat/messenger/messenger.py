@@ -14,17 +14,18 @@ from discord import ui
 from bot.chat.common.listing import Listed, listed_names
 from bot.chat.common.names import Names, harmless, plain
 from bot.chat.common.permissions import OPENING_THREADS
-from bot.chat.common.text import NO_PICTURE
+from bot.chat.common.text import NO_PICTURE, match_title
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_http_errors
-from bot.services.delivery import CLOCKS_APART, Board, CannotPost, Card, Sent
+from bot.chat.messenger.roles import pass_role
+from bot.services.delivery import CLOCKS_APART, Board, CannotPost, Card, Sent, ShownCard
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
-from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId
+from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId, RoleId, ServerId
 from data.privacy import is_stand_in
 from data.states import EntryKind
-from renderer import alt_text
+from renderer import ShareCard, alt_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +122,36 @@ class DiscordMessenger:
     ) -> MessageId | None:
         """The board of this ply, recognised by its buttons."""
         return await self._find(channel_id, layouts.board_mark(match), since)
+
+    async def pass_role(
+        self,
+        server_id: ServerId,
+        role_id: RoleId,
+        before: PlayerId | None,
+        after: PlayerId | None,
+    ) -> PlayerId | None:
+        """Take a role from one person and give it to another; who has it then."""
+        return await pass_role(self._client, server_id, role_id, before, after)
+
+    async def share_card(self, match: MatchState) -> ShareCard:
+        """The final board with the players' names, and the game at its foot."""
+        async with translate_http_errors(None):
+            names = [plain(await self._name(holder, match)) for holder in match.players]
+        return ShareCard(picture_of(match), tuple(names), match_title(match))
+
+    async def post_share(self, channel_id: ChannelId, card: ShownCard) -> MessageId:
+        """Post the card of a match that is over; it mentions nobody."""
+        channel = await self._channel(channel_id)
+        require(channel, ("view_channel", speaking_in(channel), "attach_files"))
+        layout = layouts.share(card.match, await self._names_in(card.match), card.alt)
+        files = [discord.File(io.BytesIO(card.png), layouts.PICTURE)]
+        return await self._send(channel, layout, (), card.nonce, files)
+
+    async def find_share(
+        self, channel_id: ChannelId, match: MatchState, since: datetime
+    ) -> MessageId | None:
+        """The match's card, recognised by its button."""
+        return await self._find(channel_id, layouts.share_mark(match), since)
 
     async def post_card(
         self,

@@ -8,6 +8,7 @@ from bot.chat.common.text import quoted
 from bot.services.reviews import MatchReview, Moment
 from data.states import ReviewState
 from rules.engine.hints import Kind
+from rules.record import as_written
 
 FAILED = "-# I could not look back at this match."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
@@ -37,26 +38,27 @@ def _moment(moment: Moment, number: int) -> str:
     position = made.before
     mover = position.info.colours[position.colour_of(made.seat)]
     line = (
-        f"{number}. {mover}, after {quoted(str(made.move))} your chance was "
+        f"{number}. {mover}, after {quoted(made.move.written)} your chance was "
         f"{_percent(moment.chance)}, not {_percent(moment.missed)}."
     )
     if better.punished_by is not None:
-        line += f" It let {_next(moment)} win at once by {quoted(better.punished_by)}."
+        line += f" It let {_punishment(moment, better.punished_by)}."
     return f"{line} {_better(moment)}"
 
 
 def _better(moment: Moment) -> str:
-    first, *answers = moment.better.line
+    first, *answers = as_written(moment.made.before, moment.better.line)
     if moment.better.kind == Kind.PROMISES:
         return f"Better was {quoted(first)}."
     also = f", also after {quoted(' and '.join(answers))}" if answers else ""
     return f"Better was {quoted(first)}: it {moment.better.reason}{also}."
 
 
-def _next(moment: Moment) -> str:
+def _punishment(moment: Moment, by: str) -> str:
     after = moment.made.before.after(moment.made.move)
     assert after.to_move is not None
-    return after.info.colours[after.colour_of(after.to_move)]
+    (written,) = as_written(after, (by,))
+    return f"{after.info.colours[after.colour_of(after.to_move)]} win at once by {quoted(written)}"
 
 
 def _percent(expected: float) -> str:

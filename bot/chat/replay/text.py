@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from bot.chat.common.permissions import spoken
+from bot.chat.common.text import JUMP as ADDRESS
 from bot.chat.common.text import counted, match_title
 from bot.chat.messenger.text import holder_name, players_line, result
-from bot.services.replay import MatchReplay, ReplayStep
+from bot.services.replay import MatchReplay, ReplayStep, Sharing
+from data.ids import ChannelId
 
 FIRST, BACK, NEXT, LAST = "⏮", "◀", "▶", "⏭"
 ANIMATE = "Animation"
@@ -15,6 +18,35 @@ START = "Start"
 NOTHING_TO_SEE = "You have no match to look back at. Start one with `/challenge`."
 
 _LONGEST_ALT = 1024
+
+
+NOWHERE_TO_SHARE = (
+    "The channel in which this match was played is not there any more, or not in this server."
+)
+
+
+def cannot_post(channel_id: ChannelId, missing: str) -> str:
+    """What people are told where the bot lacks a permission."""
+    return f"The card would stand in <#{channel_id}>, where I lack **{spoken(missing)}**."
+
+
+def may_not_write(channel_id: ChannelId) -> str:
+    """What people are told who may not write where the card would stand."""
+    return f"The card would stand in <#{channel_id}>, where you may not write."
+
+
+def shared(sharing: Sharing) -> str:
+    """Where the card stands, or will in a moment."""
+    match, before = sharing.match, sharing.before
+    if before is None:
+        return f"The card is being posted in <#{match.channel_id}>. {_ONWARD}"
+    if before.message_id is None:
+        return f"Its card was asked for a moment ago in <#{match.channel_id}>."
+    link = f"{ADDRESS}/{match.server_id}/{before.channel_id}/{before.message_id}"
+    return f"It was shared today: {link}. {_ONWARD}"
+
+
+_ONWARD = "From there anybody can forward it to another channel."
 
 
 def heading(replay: MatchReplay) -> str:

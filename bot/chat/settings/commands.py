@@ -6,6 +6,7 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
+from bot.chat.common.games import game_choices
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say
@@ -13,6 +14,7 @@ from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.reminders.panel import show_reminders
 from bot.chat.reminders.text import WAYS, found_zone
 from bot.chat.settings import text as words
+from bot.chat.settings.champions import choose_champion
 from bot.chat.settings.player_panel import show_settings
 from bot.chat.settings.server_panel import show_server_settings
 from bot.services.reminders import Wishes, complete_zone
@@ -70,6 +72,23 @@ class ServerSettings(commands.GroupCog, name="server", description="How this ser
     async def settings(self, interaction: Interaction) -> None:
         await defer_private(interaction)
         await show_server_settings(interaction)
+
+    @app_commands.command(description="A role for the first of a leaderboard or ladder")
+    @app_commands.describe(
+        game="Of which game; left out, see which roles there are",
+        role="The role; left out, none",
+        ladder="The first of the ladder instead of the leaderboard",
+    )
+    @app_commands.choices(game=game_choices())
+    async def champion(
+        self,
+        interaction: Interaction,
+        game: str | None = None,
+        role: discord.Role | None = None,
+        ladder: bool = False,
+    ) -> None:
+        await defer_private(interaction)
+        await choose_champion(interaction, game, role, of_ladder=ladder)
 
 
 @app_commands.allowed_contexts(guilds=True, dms=True, private_channels=True)

@@ -10,7 +10,7 @@ from bot.services.challenges import ChallengeClosed
 from bot.services.climbing.errors import LadderFrozen
 from bot.services.climbing.models import LadderState
 from bot.services.climbing.store import LadderStore
-from bot.services.climbing.vacations import Vacations, nobody
+from bot.services.climbing.vacations import on_vacation
 from bot.services.ladders import (
     Accepted,
     Annulled,
@@ -32,17 +32,20 @@ from bot.services.results import EndReason, FinishedMatch, Result
 from data import ladders
 from data.challenges import Challenge
 from data.ids import LadderId, PlayerId
+from data.shards import Shard
 from data.states import ChallengeState, EntryKind
 from data.timers import Timer
+
+EVERYTHING = Shard(0, 1)
+"""The one shard of a bot that has no others."""
 
 
 class Following:
     """Takes part in the changes of matches, challenges and people, and in what time brings."""
 
-    def __init__(self, store: LadderStore, now: Now, vacations: Vacations = nobody) -> None:
+    def __init__(self, store: LadderStore, now: Now) -> None:
         self._store = store
         self._now = now
-        self._vacations = vacations
 
     def match(self, connection: Connection, change: Change, now: datetime) -> None:
         """Apply what a match's beginning, its end or a ruling about it means for its ladder."""
@@ -105,15 +108,24 @@ class Following:
                 self._store.note(connection, state.ladder)
         ladders.note_rewriting(connection, named)
 
-    def credit(self, connection: Connection, since: datetime, now: datetime) -> None:
+    def vacation(self, connection: Connection, player_id: PlayerId) -> None:
+        """Have the ladders looked at on which somebody's vacation has begun or ended."""
+        for ladder_id in ladders.naming(connection, player_id):
+            state = self._store.read(connection, ladder_id, lock=True)
+            if player_id in state.standings.rungs:
+                self._store.set_timer(connection, state)
+
+    def credit(
+        self, connection: Connection, since: datetime, now: datetime, shard: Shard = EVERYTHING
+    ) -> None:
         """Give whoever has to answer a challenge the time back for which the bot was away."""
-        for ladder_id in ladders.going_on(connection):
+        for ladder_id in ladders.going_on(connection, shard):
             state = self._store.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
                 self._store.append(connection, state, Away(now, since))
 
     def _due(self, connection: Connection, state: LadderState, now: datetime) -> tuple[Entry, ...]:
-        away = self._vacations(connection, state.standings.order, now)
+        away = on_vacation(connection, state.standings.order)
         return due_entries(state.standings, now, away)
 
 

@@ -12,8 +12,8 @@ from sqlalchemy import Connection
 
 from bot.services.climbing.errors import UnknownLadder
 from bot.services.climbing.models import LadderState, Mark, Subjects
-from bot.services.climbing.telling import is_news
-from bot.services.climbing.vacations import Vacations, nobody
+from bot.services.climbing.news import is_news
+from bot.services.climbing.vacations import on_vacation
 from bot.services.ladders import (
     Annulled,
     Challenged,
@@ -32,7 +32,7 @@ from bot.services.ladders import (
     to_row,
 )
 from bot.services.matches import Now
-from data import challenges, ladders, outbox, timers
+from data import challenges, champions, ladders, outbox, timers
 from data.ids import ChallengeId, Key, LadderId
 from data.ladders import Ladder, Row
 from data.states import ChallengeState, TimerKind
@@ -56,9 +56,8 @@ class LadderStore:
     it was read. Several threads call it at once.
     """
 
-    def __init__(self, now: Now, vacations: Vacations = nobody) -> None:
+    def __init__(self, now: Now) -> None:
         self._now = now
-        self._vacations = vacations
         self._lock = threading.Lock()
         self._states: LRUCache[LadderId, LadderState] = LRUCache(REMEMBERED)
 
@@ -94,7 +93,15 @@ class LadderStore:
         self._postpone(connection, before.standings, after.standings)
         self.set_timer(connection, after)
         self.note(connection, after.ladder)
+        if before.standings.order[:1] != after.standings.order[:1]:
+            self._note_champion(connection, after.ladder)
         return after
+
+    def _note_champion(self, connection: Connection, ladder: Ladder) -> None:
+        """Note that the role of the first goes to somebody else, where there is one."""
+        found = champions.of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
+        if found is not None:
+            outbox.add_champion(connection, found.id, self._now())
 
     def note(self, connection: Connection, ladder: Ladder) -> None:
         """Note that the standings in the channel have to follow."""
@@ -164,7 +171,7 @@ class LadderStore:
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
         """Have the ladder looked at when something will be due on it."""
-        away = self._vacations(connection, state.standings.order, self._now())
+        away = on_vacation(connection, state.standings.order)
         due = next_due(state.standings, away)
         if due is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import TypeAlias
+from collections.abc import Collection
 
 from sqlalchemy import Connection
 
+from data import vacations
 from data.ids import PlayerId
 
-Vacations: TypeAlias = Callable[[Connection, Sequence[PlayerId], datetime], frozenset[PlayerId]]
-"""Those of the people who are on vacation at that time."""
 
-
-def nobody(
-    _connection: Connection, _people: Sequence[PlayerId], _now: datetime
-) -> frozenset[PlayerId]:
-    """Where there are no vacations, nobody is on one."""
-    return frozenset()
+def on_vacation(connection: Connection, people: Collection[PlayerId]) -> frozenset[PlayerId]:
+    """Those of the people who are on vacation now."""
+    return frozenset(vacations.all_current(connection) & set(people))

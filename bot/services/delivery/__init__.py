@@ -8,6 +8,7 @@ from bot.services.delivery.cards import (
     ClockNewsHandler,
     RequestCardHandler,
 )
+from bot.services.delivery.champions import ChampionHandler
 from bot.services.delivery.directs import DirectHandler
 from bot.services.delivery.handler import CLOCKS_APART, Handler
 from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
@@ -20,10 +21,13 @@ from bot.services.delivery.messenger import (
     DirectMessagesClosed,
     MessageGone,
     Messenger,
+    RoleGone,
     Sent,
+    ShownCard,
     TryLater,
 )
 from bot.services.delivery.reminders import DigestHandler, ReminderHandler
+from bot.services.delivery.shares import ShareHandler
 from bot.services.delivery.worker import Delivery
 
 __all__ = [
@@ -33,6 +37,7 @@ __all__ = [
     "CannotPost",
     "Card",
     "ChallengeCardHandler",
+    "ChampionHandler",
     "ChannelGone",
     "ClockNewsHandler",
     "Delivery",
@@ -47,7 +52,10 @@ __all__ = [
     "Messenger",
     "ReminderHandler",
     "RequestCardHandler",
+    "RoleGone",
     "Sent",
+    "ShareHandler",
+    "ShownCard",
     "TryLater",
     "note_board",
 ]

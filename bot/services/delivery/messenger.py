@@ -14,8 +14,9 @@ from bot.services.requests import MatchRequest
 from bot.services.standings import Aftermath
 from bot.services.timekeeping import ClockNews
 from data.challenges import Challenge
-from data.ids import ChannelId, MessageId, PlayerId
+from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
+from renderer import ShareCard
 
 Sent: TypeAlias = tuple[ChannelId, MessageId]
 """Where a message is."""
@@ -55,6 +56,10 @@ class DirectMessagesClosed(Exception):
     """The person takes no direct messages from the bot."""
 
 
+class RoleGone(Exception):
+    """The role does not exist any more, or the bot is not in its server."""
+
+
 class MessageGone(Exception):
     """The message does not exist any more."""
 
@@ -85,6 +90,16 @@ class Board:
     until: datetime | None = None
     aftermath: Aftermath | None = None
     effect: Event | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class ShownCard:
+    """The card of a match that is over, ready to be posted."""
+
+    match: MatchState
+    png: bytes
+    alt: str
+    nonce: str
 
 
 class Messenger(Protocol):
@@ -132,6 +147,29 @@ class Messenger(Protocol):
 
     async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
         """Take a message of the bot's away. Raises MessageGone."""
+
+    async def pass_role(
+        self,
+        server_id: ServerId,
+        role_id: RoleId,
+        before: PlayerId | None,
+        after: PlayerId | None,
+    ) -> PlayerId | None:
+        """Take a role from one person and give it to another; who has it then.
+
+        People who left the server are passed over. Raises RoleGone.
+        """
+
+    async def share_card(self, match: MatchState) -> ShareCard:
+        """What the card of a match that is over shows, with the names of those who played."""
+
+    async def post_share(self, channel_id: ChannelId, card: ShownCard) -> MessageId:
+        """Post the card, which mentions nobody, and return the message's id."""
+
+    async def find_share(
+        self, channel_id: ChannelId, match: MatchState, since: datetime
+    ) -> MessageId | None:
+        """The message in this channel that is the match's card, if there is one."""
 
     async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
         """Post the card in somebody's direct messages; raises DirectMessagesClosed."""

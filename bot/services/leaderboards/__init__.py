@@ -2,6 +2,12 @@
 
 from __future__ import annotations
 
+from bot.services.leaderboards.champions import (
+    ChampionService,
+    Handover,
+    follow_champions,
+    load_handover,
+)
 from bot.services.leaderboards.errors import AlreadyLive
 from bot.services.leaderboards.live import (
     LiveLeaderboard,
@@ -19,6 +25,8 @@ from bot.services.leaderboards.service import LeaderboardService
 
 __all__ = [
     "AlreadyLive",
+    "ChampionService",
+    "Handover",
     "LeaderboardLine",
     "LeaderboardPage",
     "LeaderboardService",
@@ -26,6 +34,8 @@ __all__ = [
     "LiveService",
     "OwnStanding",
     "Period",
+    "follow_champions",
     "follow_results",
+    "load_handover",
     "load_live",
 ]

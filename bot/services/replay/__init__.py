@@ -6,5 +6,14 @@ from bot.services.replay.errors import NoResult
 from bot.services.replay.game_records import game_record
 from bot.services.replay.models import MatchReplay, ReplayStep
 from bot.services.replay.service import ReplayService
+from bot.services.replay.sharing import Sharing, SharingService
 
-__all__ = ["MatchReplay", "NoResult", "ReplayService", "ReplayStep", "game_record"]
+__all__ = [
+    "MatchReplay",
+    "NoResult",
+    "ReplayService",
+    "ReplayStep",
+    "Sharing",
+    "SharingService",
+    "game_record",
+]

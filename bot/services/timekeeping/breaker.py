@@ -31,10 +31,15 @@ class Breaker:
 
     def held(self, connection: Connection, now: datetime) -> frozenset[TimerKind]:
         """The kinds of timers for which it is not the time, though it may be by the clock."""
+        held = set()
         due = timers.count_due(connection, TimerKind.DEADLINE, now, FEW + 1)
         if due and not self._may_time_out(connection, now, due):
-            return frozenset({TimerKind.DEADLINE})
-        return frozenset()
+            held.add(TimerKind.DEADLINE)
+        if timers.count_due(connection, TimerKind.LADDER, now, 1) and not self._presence.is_there(
+            connection, now
+        ):
+            held.add(TimerKind.LADDER)  # silence counts only where an answer would be heard
+        return frozenset(held)
 
     def _may_time_out(self, connection: Connection, now: datetime, due: int) -> bool:
         if not self._presence.is_there(connection, now):

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 import structlog
 from sqlalchemy import Connection
@@ -16,6 +18,9 @@ from data.shards import Shard
 
 BATCH = 100
 """Matches that are credited in one transaction."""
+
+Listener: TypeAlias = Callable[[Connection, datetime, datetime, Shard], None]
+"""Makes good that a shard was away from one moment to another, in the same transaction, once."""
 
 logger = structlog.get_logger(__name__)
 
@@ -52,8 +57,13 @@ def credit(loaded: MatchClocks, stored: StoredOutage, now: datetime) -> None:
         loaded.change(seat, credit_outage(clock, outage, now))
 
 
-def credit_batch(connection: Connection, now: datetime) -> bool:
-    """Make the first outage good that is not, in a batch of matches; whether there is more."""
+def credit_batch(
+    connection: Connection, now: datetime, listeners: tuple[Listener, ...] = ()
+) -> bool:
+    """Make the first outage good that is not, in a batch of matches; whether there is more.
+
+    With the last batch the ``listeners`` make good what else was missed.
+    """
     undone = presence.undone(connection, lock=True)
     if not undone:
         return False
@@ -66,6 +76,9 @@ def credit_batch(connection: Connection, now: datetime) -> bool:
             credit(loaded, outage, now)
             loaded.save(connection)
     done = len(batch) < BATCH
+    if done:
+        for listener in listeners:
+            listener(connection, outage.began, outage.ended, outage.shard)
     up_to = batch[-1] if batch else outage.credited_to
     presence.set_credited(connection, outage.id, up_to, done=done)
     return not done or len(undone) > 1

@@ -11,7 +11,7 @@ from sqlalchemy import Connection
 
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import MatchState, NewEntry, Now
-from bot.services.timekeeping.outages import credit_batch, note_outage
+from bot.services.timekeeping.outages import Listener, credit_batch, note_outage
 from data import presence
 from data.database import Database
 from data.ids import ServerId, interaction_time
@@ -32,11 +32,20 @@ class Presence:
     Where nobody watches the connection to Discord, it counts as one that holds.
     """
 
-    def __init__(self, database: Database, now: Now, heart: Heart, shards: Shards = ALL) -> None:
+    def __init__(
+        self,
+        database: Database,
+        now: Now,
+        heart: Heart,
+        shards: Shards = ALL,
+        listeners: tuple[Listener, ...] = (),
+    ) -> None:
+        """``listeners`` make good what else than clocks an outage has cost."""
         self._database = database
         self._now = now
         self._heart = heart
         self._shards = shards
+        self._listeners = listeners
         self._since: dict[Shard, datetime | None] | None = None
         self._noted: dict[Shard, datetime] = {}
 
@@ -75,7 +84,7 @@ class Presence:
     async def beat(self) -> None:
         """Note how it is, and make good what was missed."""
         self._noted |= await self._database.write(self._beat)
-        while await self._database.write(credit_batch, self._now()):
+        while await self._database.write(credit_batch, self._now(), self._listeners):
             pass
 
     def is_there(self, connection: Connection, now: datetime) -> bool:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from typing import TypeAlias
 
 from sqlalchemy import Connection
 
@@ -53,14 +54,26 @@ class VacationView:
     matches: int
 
 
+Listener: TypeAlias = Callable[[Connection, PlayerId], None]
+"""Takes part in the transaction in which somebody's vacation begins or ends."""
+
+
 class VacationService:
     """Going on vacation and coming back. Every no is a ServiceError."""
 
-    def __init__(self, database: Database, store: MatchStore, presence: Presence, now: Now) -> None:
+    def __init__(
+        self,
+        database: Database,
+        store: MatchStore,
+        presence: Presence,
+        now: Now,
+        listeners: tuple[Listener, ...] = (),
+    ) -> None:
         self._database = database
         self._store = store
         self._presence = presence
         self._now = now
+        self._listeners = listeners
 
     async def look(self, actor: Actor) -> VacationView:
         """Whether the actor is on vacation, and how many days are left."""
@@ -127,6 +140,7 @@ class VacationService:
                 self._change(connection, new, match, clocks, seat, done)
             vacations.set_away(connection, match.id, actor.id, new.ends_at)
         timers.set_timer(connection, Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
+        self._tell(connection, actor.id)
 
     def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
         """End it, by its time or before; in how many matches time runs again."""
@@ -140,7 +154,12 @@ class VacationService:
                 done = resume(clock, PauseKind.VACATION, match.ply, now)
                 self._change(connection, vacation, match, clocks, seat, done)
                 count += 1
+        self._tell(connection, vacation.player_id)
         return count
+
+    def _tell(self, connection: Connection, player_id: PlayerId) -> None:
+        for listener in self._listeners:
+            listener(connection, player_id)
 
     def _change(
         self,

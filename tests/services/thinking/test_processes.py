@@ -12,6 +12,7 @@ from datetime import timedelta
 import pytest
 
 from bot.services.thinking import Processes, ThinkingFailedError
+from bot.services.thinking.turns import Turns
 from rules import GAMES
 from rules.engine.worker import move_question
 
@@ -26,10 +27,10 @@ async def processes() -> AsyncIterator[Processes]:
     await opened.aclose()
 
 
-def scripted(script: str, patience: float = 20.0) -> Processes:
+def scripted(script: str, timeout: float = 20.0) -> Processes:
     """Processes that run a few lines of Python instead."""
     command = (sys.executable, "-c", f"import sys, os, json, time\n{script}")
-    return Processes(1, timedelta(seconds=patience), command)
+    return Processes(1, timedelta(seconds=timeout), command)
 
 
 async def test_a_question_is_answered_by_one_process_after_another(processes: Processes) -> None:
@@ -71,7 +72,7 @@ async def test_who_cannot_answer_says_why(processes: Processes) -> None:
 
 
 async def test_one_that_takes_too_long_is_put_away() -> None:
-    hanging = scripted("for line in sys.stdin: time.sleep(600)", patience=0.2)
+    hanging = scripted("for line in sys.stdin: time.sleep(600)", timeout=0.2)
     with pytest.raises(ThinkingFailedError, match="TimeoutError"):
         await hanging.ask(QUESTION)
     assert not hanging._all
@@ -108,3 +109,32 @@ async def test_those_who_wait_are_served_in_turn() -> None:
     assert len(one._all) == 1
     await one.aclose()
     assert not one._all
+
+
+async def test_who_has_time_waits_for_those_who_have_not() -> None:
+    echo = "for n, line in enumerate(sys.stdin): print(json.dumps({'answer': n}), flush=True)"
+    one = scripted(echo)
+    patient = [asyncio.create_task(one.ask("a", patient=True)) for _ in range(3)]
+    await asyncio.sleep(0)  # the first of them is being answered
+    hurried = [asyncio.create_task(one.ask("b")) for _ in range(2)]
+    assert [await each for each in hurried] == [1, 2]
+    assert [await each for each in patient] == [0, 3, 4]
+    await one.aclose()
+
+
+async def test_who_gives_up_waiting_holds_up_nobody() -> None:
+    turns = Turns(1)
+
+    async def have() -> bool:
+        async with turns.turn(patient=True):
+            return True
+
+    async with turns.turn():
+        waiting = [asyncio.create_task(have()) for _ in range(3)]
+        await asyncio.sleep(0)
+        waiting[0].cancel()
+        await asyncio.sleep(0)
+    waiting[1].cancel()  # just when it was given the turn
+    ended = await asyncio.wait_for(asyncio.gather(*waiting, return_exceptions=True), 5)
+    assert [type(each) for each in ended] == [asyncio.CancelledError] * 2 + [bool]
+    assert await asyncio.wait_for(have(), 5)

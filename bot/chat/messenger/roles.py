@@ -1,0 +1,62 @@
+"""Giving a role to somebody and taking it from somebody else."""
+
+from __future__ import annotations
+
+import discord
+
+from bot.chat.messenger.errors import translate_http_errors
+from bot.services.delivery import CannotPost, RoleGone
+from data.ids import PlayerId, RoleId, ServerId
+from data.privacy import is_stand_in
+
+WHY = "Champion"
+
+
+async def pass_role(
+    client: discord.Client,
+    server_id: ServerId,
+    role_id: RoleId,
+    before: PlayerId | None,
+    after: PlayerId | None,
+) -> PlayerId | None:
+    """Who has the role then; raises RoleGone, CannotPost or TryLater.
+
+    ``before`` loses it only when nothing else can fail any more but Discord itself.
+    """
+    server = client.get_guild(server_id)
+    role = None if server is None else server.get_role(role_id)
+    if server is None or role is None:
+        raise RoleGone
+    if not server.me.guild_permissions.manage_roles or not role.is_assignable():
+        raise CannotPost("manage_roles", "the role is above the bot's own, or it may manage none")
+    async with translate_http_errors(None):
+        given = await _give(server, role, after)
+        if before != after:
+            await _take(server, role, before)
+    return given
+
+
+async def _give(
+    server: discord.Guild, role: discord.Role, person: PlayerId | None
+) -> PlayerId | None:
+    member = await _member(server, person)
+    if member is None:
+        return None
+    await member.add_roles(role, reason=WHY)
+    return person
+
+
+async def _take(server: discord.Guild, role: discord.Role, person: PlayerId | None) -> None:
+    member = await _member(server, person)
+    if member is not None:
+        await member.remove_roles(role, reason=WHY)
+
+
+async def _member(server: discord.Guild, person: PlayerId | None) -> discord.Member | None:
+    """Somebody in the server; None for nobody, and for people who left it."""
+    if person is None or is_stand_in(person):
+        return None
+    try:
+        return await server.fetch_member(person)
+    except discord.NotFound:
+        return None

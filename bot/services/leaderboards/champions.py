@@ -1,0 +1,121 @@
+"""Champions: roles that go to the first of a leaderboard or ladder, where a server wants that."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.climbing import LadderStore
+from bot.services.leaderboards.models import Period
+from bot.services.leaderboards.pages import read_page
+from bot.services.matches import Change, Now, game_of
+from bot.services.settings import NoServerHere, NotAManager
+from data import champions, ladders, outbox, servers, timers
+from data.champions import Champion
+from data.database import Database
+from data.ids import PlayerId, RoleId, ServerId
+from data.privacy import is_stand_in
+from data.states import TimerKind
+from data.timers import Timer
+
+AT_LEAST = timedelta(days=1)
+"""Whoever is first is looked up so often: people drop out of a list by themselves."""
+
+
+@dataclass(frozen=True, slots=True)
+class Handover:
+    """A role, who has it as far as is known, and who is to have it: None for nobody."""
+
+    champion: Champion
+    first: PlayerId | None
+
+
+class ChampionService:
+    """What managers do with such roles, and what is done about them in time."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+    async def list(self, actor: Actor) -> tuple[Champion, ...]:
+        """The roles of the actor's server; raises NoServerHere or NotAManager."""
+        return await self._database.read(champions.in_server, _managed(actor))
+
+    async def choose(
+        self, actor: Actor, game: str, role_id: RoleId | None, *, of_ladder: bool
+    ) -> Champion | None:
+        """Let this role go to the first, or none; what was chosen before.
+
+        Who has the role that went there before keeps it. Raises NoServerHere, NotAManager or
+        UnknownGame.
+        """
+        server_id = _managed(actor)
+        game_of(game)
+
+        def write(connection: Connection) -> Champion | None:
+            now = self._now()
+            servers.ensure(connection, server_id, now)
+            before = champions.of_game(connection, server_id, game, of_ladder=of_ladder)
+            if before is not None:
+                champions.remove(connection, before.id)
+                timers.cancel(connection, TimerKind.CHAMPION, before.id)
+            if role_id is not None:
+                number = champions.add(
+                    connection, server_id, game, role_id, now, of_ladder=of_ladder
+                )
+                outbox.add_champion(connection, number, now)
+            return before
+
+        return await self._database.write(write)
+
+    def follow(self, connection: Connection, timer: Timer) -> None:
+        """Have it looked at whether somebody else is first now."""
+        outbox.add_champion(connection, timer.subject_id, self._now())
+
+
+def load_handover(
+    connection: Connection, ladder_store: LadderStore, champion_id: int, now: datetime
+) -> Handover | None:
+    """Who is to have the role; None if whoever is first has it, or it goes to nobody any more."""
+    known = champions.get(connection, champion_id)
+    if known is None:
+        return None
+    timers.set_timer(connection, Timer(TimerKind.CHAMPION, champion_id, now + AT_LEAST))
+    first = _first(connection, ladder_store, known, now)
+    return None if first == known.holder_id else Handover(known, first)
+
+
+def follow_champions(connection: Connection, change: Change, now: datetime) -> None:
+    """Have the roles looked at that a result, or a ruling about one, may give to somebody else."""
+    before, server_id = change.before, change.after.server_id
+    was_over = before is not None and not before.is_running
+    if server_id is None or (change.after.is_running and not was_over):
+        return
+    for known in champions.in_server(connection, server_id):
+        if known.game == change.after.match.game:
+            outbox.add_champion(connection, known.id, now)
+
+
+def _first(
+    connection: Connection, ladder_store: LadderStore, known: Champion, now: datetime
+) -> PlayerId | None:
+    if not known.of_ladder:
+        page = read_page(connection, known.game, known.server_id, Period.ACTIVE, now)
+        return next(
+            (line.player_id for line in page.lines if not is_stand_in(line.player_id)), None
+        )
+    for ladder in ladders.in_server(connection, known.server_id):
+        if ladder.game == known.game:
+            return next(iter(ladder_store.standing(connection, ladder).standings.order), None)
+    return None
+
+
+def _managed(actor: Actor) -> ServerId:
+    if actor.place.server_id is None:
+        raise NoServerHere
+    if not actor.person.manages_server:
+        raise NotAManager(None)
+    return actor.place.server_id

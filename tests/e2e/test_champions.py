@@ -1,0 +1,136 @@
+"""Champions: a role for the first of a leaderboard or ladder, which moves on by itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import discord
+import pytest
+
+from bot.chat.common.permissions import INVITE
+from tests.kit.climbing import ClimbingWorld, open_ladder
+from tests.kit.people import with_role
+from tests.kit.play import begin, play
+from tests.kit.world import World
+
+GIVING = INVITE | discord.Permissions(manage_roles=True)
+FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
+
+
+async def keeper_of(world: World) -> Any:
+    """Somebody who manages the server and its roles."""
+    return with_role(world, "Keeper", "Keepers", manage_guild=True, manage_roles=True)[0]
+
+
+def low_role(world: World, name: str = "Champion") -> Any:
+    """A role below everybody's."""
+    role = world.server.create_role(name)
+    backend = world.env.backend
+    roles = backend.get_guild(world.server.id).roles
+    roles[role.id].position = 1
+    for each in roles.values():
+        if each.id not in (role.id, world.server.id):
+            each.position = max(each.position, 2)
+    return role
+
+
+async def champion(world: World, keeper: Any, **options: Any) -> str:
+    """``/server champion``; what the manager is told."""
+    result = await keeper.slash(world.channel, "server champion", **options)
+    await world.settle()
+    return world.answer(result).text
+
+
+def has(world: World, who: Any, role: Any) -> bool:
+    """Whether somebody has the role."""
+    return role.id in world.env.backend.get_guild(world.server.id).members[who.id].role_ids
+
+
+async def beat(world: World, winner: Any, loser: Any) -> None:
+    """A rated match that ``winner`` wins."""
+    thread = await begin(world, winner, loser)
+    for who, text in zip((winner, loser) * 2, FOUR_MOVES, strict=True):
+        await play(world, who, thread, text)
+    asked = await loser.slash(thread, "resign")
+    await loser.click(asked.response, label="Resign")
+    await world.settle()
+
+
+async def test_the_role_goes_to_the_first_and_moves_on(world: World) -> None:
+    world.allow(GIVING)
+    keeper, role = await keeper_of(world), low_role(world)
+    await beat(world, world.ada, world.ben)
+    said = await champion(world, keeper, game="apart", role=role)
+    assert said == f"<@&{role.id}> goes to the first of the Apart leaderboard, from now on."
+    assert has(world, world.ada, role)
+    listed = await champion(world, keeper)
+    assert f"<@{world.ada.id}>" in listed
+    for _ in range(2):
+        await beat(world, world.ben, world.ada)
+    assert has(world, world.ben, role)
+    assert not has(world, world.ada, role)
+    off = await champion(world, keeper, game="apart")
+    assert f"<@{world.ben.id}> keeps <@&{role.id}>" in off
+    await beat(world, world.ada, world.ben)
+    assert has(world, world.ben, role)
+
+
+async def test_the_first_of_a_ladder(world: World) -> None:
+    world.allow(GIVING)
+    club: ClimbingWorld = await open_ladder(world, (world.ada, world.ben))
+    keeper, role = await keeper_of(world), low_role(world)
+    await champion(world, keeper, game="apart", role=role, ladder=True)
+    assert has(world, world.ada, role)
+    await club.win(world.ben, world.ada)
+    assert (has(world, world.ben, role), has(world, world.ada, role)) == (True, False)
+    await club.slash(world.ben, "leave")
+    assert (has(world, world.ben, role), has(world, world.ada, role)) == (False, True)
+
+
+async def test_what_is_missing_is_told(world: World) -> None:
+    keeper, role = await keeper_of(world), low_role(world)
+    said = await champion(world, keeper, game="apart", role=role)
+    assert "I need the **Manage Roles** permission" in said
+    world.allow(GIVING)
+    high = world.server.create_role("Owners")
+    world.env.backend.get_guild(world.server.id).roles[high.id].position = 99
+    await world.settle()
+    told = await champion(world, keeper, game="apart", role=high)
+    assert "above my own role" in told or "You cannot give" in told
+    modest = with_role(world, "Modest", "Hosts", manage_guild=True)[0]
+    assert "You cannot give" in await champion(world, modest, game="apart", role=role)
+    assert "Name the game" in await champion(world, keeper, role=role)
+    assert "No role goes to champions here" in await champion(world, keeper)
+
+
+async def test_a_permission_that_is_lost_and_comes_back(world: World) -> None:
+    world.allow(GIVING)
+    keeper, role = await keeper_of(world), low_role(world)
+    await champion(world, keeper, game="apart", role=role)
+    world.allow(INVITE)
+    await beat(world, world.ada, world.ben)
+    assert not has(world, world.ada, role)
+    world.allow(GIVING)
+    await beat(world, world.ada, world.ben)
+    assert has(world, world.ada, role)
+
+
+@pytest.mark.parametrize("gone", ["role", "person"])
+async def test_what_is_gone(world: World, gone: str) -> None:
+    world.allow(GIVING)
+    keeper, role = await keeper_of(world), low_role(world)
+    await champion(world, keeper, game="apart", role=role)
+    await beat(world, world.ada, world.ben)
+    assert has(world, world.ada, role)
+    if gone == "role":
+        world.env.backend.delete_role(world.server.id, role.id)
+    else:
+        world.env.backend.remove_member(world.server.id, world.ada.id)
+    await world.settle()
+    for _ in range(2):
+        await beat(world, world.ben, world.chloe)
+    listed = await champion(world, keeper)
+    if gone == "role":
+        assert "No role goes to champions here" in listed
+    else:
+        assert has(world, world.ben, role)

@@ -1,0 +1,87 @@
+"""Nobody loses a place for being on vacation, nor because the bot was away."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+
+import pytest
+
+from bot.services.clocks import GRACE
+from data.ids import PlayerId
+from tests.kit.club import Club
+from tests.services.climbing.ladder_club import LadderClub
+
+DAY = timedelta(days=1)
+
+
+@pytest.fixture
+async def ladder(club: Club) -> LadderClub:
+    """Three people on a ladder."""
+    return await LadderClub.open(club, 3)
+
+
+async def sweep(club: Club, **parts: float) -> None:
+    club.clock.advance(**parts)
+    while await club.scheduler.sweep():
+        pass
+
+
+async def go_away(ladder: LadderClub, number: int, days: int) -> None:
+    await ladder.club.services.vacations.start(ladder.actor(number), days)
+
+
+async def test_nobody_goes_down_during_a_vacation(ladder: LadderClub) -> None:
+    await sweep(ladder.club, days=30)
+    await go_away(ladder, 1, 29)
+    await sweep(ladder.club, days=15)
+    noticed = {
+        who for who, rung in (await ladder.state()).standings.rungs.items() if rung.noticed_at
+    }
+    assert noticed == {2}
+    await sweep(ladder.club, days=7)
+    assert await ladder.order() == [1, 3, 2]
+    await sweep(ladder.club, days=7)
+    assert (await ladder.state()).standings.rungs[PlayerId(1)].noticed_at
+
+
+async def test_whoever_comes_back_early_is_looked_at_again(ladder: LadderClub) -> None:
+    await sweep(ladder.club, days=30)
+    for number in (1, 2):
+        await go_away(ladder, number, 29)
+    await sweep(ladder.club, days=16)
+    assert not any(each.noticed_at for each in (await ladder.state()).standings.rungs.values())
+    await ladder.club.services.vacations.end(ladder.actor(1))
+    await sweep(ladder.club)
+    rungs = (await ladder.state()).standings.rungs
+    assert [who for who, rung in rungs.items() if rung.noticed_at] == [1]
+
+
+async def test_silence_does_not_count_while_the_bot_is_away(ladder: LadderClub) -> None:
+    presence = ladder.club.services.presence
+    await presence.connected()
+    waiting = await ladder.ask(3, 1)
+    asked_at = ladder.club.clock.now
+    ladder.club.clock.now += 4 * DAY
+    await sweep(ladder.club)  # before the outage is noted
+    assert (await ladder.club.challenges.get(waiting)).expires_at == asked_at + 3 * DAY
+    assert await ladder.order() == [1, 2, 3]
+    await presence.connected()
+    ladder.club.clock.now += GRACE
+    await presence.beat()
+    await sweep(ladder.club)
+    challenge = await ladder.club.challenges.get(waiting)
+    assert challenge.expires_at == asked_at + 7 * DAY
+    accepted = await ladder.club.challenges.accept(ladder.actor(1), waiting)
+    assert accepted.match_id is not None
+    assert (await ladder.state()).standings == await ladder.rebuilt()
+
+
+async def test_a_long_outage_is_given_back_once(ladder: LadderClub) -> None:
+    presence = ladder.club.services.presence
+    await presence.connected()
+    waiting = await ladder.ask(3, 1)
+    asked_at = ladder.club.clock.now
+    ladder.club.clock.now += DAY
+    for _ in range(3):
+        await presence.beat()
+    assert (await ladder.club.challenges.get(waiting)).expires_at == asked_at + 4 * DAY

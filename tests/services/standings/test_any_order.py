@@ -1,0 +1,135 @@
+"""Ratings kept as things happen are those worked out anew, after anything in any order."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+from sqlalchemy import Connection, create_engine, select
+
+from bot.services.matches import MatchStore
+from bot.services.results import EndReason, FinishedMatch, Ranking, Result
+from bot.services.standings import recompute_all
+from data import privacy
+from data.ids import MatchId, PlayerId, ServerId
+from data.ratings import forget as take_off
+from data.states import UnratedReason
+from data.tables import metadata, rating_changes, rating_counts, ratings, results
+from tests.kit.stored_season import FIRST, StoredSeason
+
+PEOPLE, SERVER = 5, ServerId(1)
+BEGIN = datetime(2026, 1, 1, tzinfo=UTC)
+RANKINGS: tuple[Ranking, ...] = (((0,), (1,)), ((1,), (0,)), ((0, 1),))
+
+
+@dataclass(frozen=True)
+class Played:
+    """Two people played; ``late`` if who lost ran out of time; so many hours after the last."""
+
+    players: tuple[int, int]
+    ranking: Ranking
+    late: bool
+    friendly: bool
+    hours: int
+
+
+@dataclass(frozen=True)
+class Ruled:
+    """A manager gave a match that ended another result, or none."""
+
+    number: int
+    ranking: Ranking | None
+
+
+@dataclass(frozen=True)
+class Deleted:
+    """Somebody had everything about them deleted."""
+
+    player: int
+
+
+PAIRS = st.permutations(range(PEOPLE)).map(lambda order: (order[0], order[1]))
+STEPS = st.one_of(
+    st.builds(
+        Played, PAIRS, st.sampled_from(RANKINGS[:2]), st.booleans(), st.booleans(),
+        st.sampled_from((0, 1, 30, 2000)),
+    ),
+    st.builds(Played, PAIRS, st.just(RANKINGS[2]), st.just(False), st.booleans(), st.just(1)),
+    st.builds(Ruled, st.integers(0, 30), st.none() | st.sampled_from(RANKINGS)),
+    st.builds(Deleted, st.integers(0, PEOPLE - 1)),
+)  # fmt: skip
+
+
+class Club:
+    """Does one thing after another, as far as it can still be done."""
+
+    def __init__(self, connection: Connection) -> None:
+        self.connection = connection
+        self.stored = StoredSeason("apart", "standard")
+        self.stored.prepare(connection, PEOPLE, SERVER, BEGIN)
+        self.matches: list[FinishedMatch] = []
+        self.gone: set[int] = set()
+        self.now = BEGIN
+
+    def do(self, step: Played | Ruled | Deleted) -> None:
+        match step:
+            case Played():
+                self._play(step)
+            case Ruled():
+                self._rule(step)
+            case Deleted(player) if player not in self.gone:
+                self.gone.add(player)
+                take_off(self.connection, PlayerId(FIRST + player))
+                privacy.forget(self.connection, PlayerId(FIRST + player), self.now)
+
+    def _play(self, step: Played) -> None:
+        if self.gone & set(step.players):
+            return
+        self.now += timedelta(hours=step.hours)
+        reason = EndReason.TIMED_OUT if step.late else EndReason.RESIGNED
+        unrated = UnratedReason.FRIENDLY if step.friendly else None
+        number = MatchId(len(self.matches) + 1)
+        players = (PlayerId(step.players[0]), PlayerId(step.players[1]))
+        result = Result(step.ranking, reason, unrated)
+        self.matches.append(FinishedMatch(number, "apart", SERVER, players, self.now, result))
+        self.stored.end(self.connection, self.matches[-1])
+
+    def _rule(self, step: Ruled) -> None:
+        there = [each for each in self.matches if not self.gone & set(each.players)]
+        if not there:
+            return
+        match = there[step.number % len(there)]
+        friendly = match.result.unrated is UnratedReason.FRIENDLY
+        unrated = UnratedReason.FRIENDLY if friendly else None
+        result = Result((), EndReason.ANNULLED, UnratedReason.ANNULLED)
+        if step.ranking is not None:
+            result = Result(step.ranking, EndReason.DECIDED, unrated)
+        self.stored.rule(self.connection, replace(match, result=result))
+
+    def ledger(self) -> dict[str, list[Any]]:
+        """Every row about results and ratings; counts of nobody are left out."""
+        found = {
+            table.name: sorted(map(tuple, self.connection.execute(select(table))), key=repr)
+            for table in (results, rating_changes, ratings)
+        }
+        counted = select(rating_counts).where(rating_counts.c.players != 0)
+        found["counts"] = sorted(map(tuple, self.connection.execute(counted)), key=repr)
+        return found
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(STEPS, max_size=14))
+def test_what_stands_is_what_working_it_out_anew_gives(steps: list[Any]) -> None:
+    engine = create_engine("sqlite://")
+    with engine.begin() as connection:
+        metadata.create_all(connection)
+        club = Club(connection)
+        for step in steps:
+            club.do(step)
+        stood = club.ledger()
+        recompute_all(connection, MatchStore(lambda: club.now))
+        assert club.ledger() == stood
+    engine.dispose()
