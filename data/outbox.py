@@ -262,6 +262,17 @@ def waiting(connection: Connection) -> tuple[int, datetime | None]:
     return found[0], found[1]
 
 
+def failing(connection: Connection, often: int) -> tuple[int, str | None]:
+    """How many rows were tried in vain at least so often, and why the newest of them was not done.
+
+    The reason is None where it is not known.
+    """
+    rows = (~outbox.c.done, outbox.c.attempts >= often)
+    count = connection.execute(select(func.count()).select_from(outbox).where(*rows)).scalar_one()
+    newest = select(outbox.c.error).where(*rows).order_by(outbox.c.id.desc()).limit(1)
+    return count, connection.execute(newest).scalar()
+
+
 def finish(
     connection: Connection,
     due: Due,

@@ -3,6 +3,10 @@
 One palette for all frames. After the first, a frame holds only the rectangle that changed, and in
 it only the pixels that did. Some programs need more than the format does: every frame leaves what
 was there, the transparent entry is not the background's, and the last entry is unused.
+
+Frames are compressed by Pillow; which pixels they hold is worked out here. An animation that is
+Pillow's alone, of the same 60 plies of Detach, has nine times the bytes (2.8 MiB against 309 KiB)
+and takes half as long again (160 ms of processor time against 98).
 """
 
 from __future__ import annotations

@@ -27,6 +27,7 @@ _APART = 12  # between panels
 _PANEL = (8, 106)  # from where to where panels go, from the top
 _CORNER = 14
 _FRAME = 5
+_BAR = 9  # below the side to move where strips are calm: a frame takes twice the bytes
 _PADDING = 14
 _ICON = 74  # the pitch that its piece would have on a board
 _NAME = (40, 36)  # the middle of the line, and its letters
@@ -182,7 +183,10 @@ class Strips:
         middle = Surface(surface.pixels, (width / 2, height / 2))
         body = rounded_box(middle.x, middle.y, width / 2, height / 2, _CORNER * scale)
         middle.lay(below, edge(body))
-        if panel.strong:
+        if panel.strong and self._calm:
+            rows = round(_BAR * scale)
+            surface.pixels[-rows:, round(_CORNER * scale) : -round(_CORNER * scale)] = theme.turn
+        elif panel.strong:
             frame = outline(body + np.float32(_FRAME * scale / 2), _FRAME * scale)
             middle.lay(theme.turn, edge(frame))
         icon = Surface(surface.pixels, ((_PADDING + 0.43 * _ICON) * scale, height / 2))

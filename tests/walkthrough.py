@@ -9,11 +9,13 @@ import asyncio
 import io
 import re
 import shutil
+import socket
 import sys
 import tempfile
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
+from typing import TypeAlias
 
 from PIL import Image
 from playwright.async_api import Browser, Locator, Page, async_playwright
@@ -41,6 +43,8 @@ NEWEST = """() => {
 """Where the newest message stands on the screen, once it is there."""
 SIZE = {"width": 1000, "height": 1120}
 TIMEOUT = 30.0
+LONGEST = 600.0
+Walk: TypeAlias = Callable[[Browser], Awaitable[None]]
 
 
 class Visitor:
@@ -72,8 +76,10 @@ class Visitor:
         for option, value in options.items():
             field = self.page.locator(f"input[data-option={option}]")
             if not await field.count():  # optional ones are behind a button
-                await self.page.get_by_text(re.compile(r"^\+\d+ more$")).click()
-                await self.page.locator(f".command-suggestion[data-value={option}]").click()
+                suggested = self.page.locator(f".command-suggestion[data-value={option}]")
+                if not await suggested.count():
+                    await self.page.get_by_text(re.compile(r"^\+\d+ (more|options?)$")).click()
+                await suggested.click()
             await field.click(timeout=TIMEOUT * 1000)
             await field.type(value, delay=20)
             await self.page.wait_for_timeout(900)
@@ -126,6 +132,14 @@ class Visitor:
         box = await self.page.evaluate(NEWEST)
         _write(name, await self.page.screenshot(clip=box))
 
+    async def keep_with(self, button: str, name: str) -> None:
+        """Write the newest message that has such a button to a picture."""
+        await self._button(button).wait_for(timeout=TIMEOUT * 1000)
+        await self.page.wait_for_timeout(2500)
+        has = self.page.get_by_role("button", name=button, exact=True)
+        message = self.page.locator("#channel-message-list > *").filter(has=has)
+        _write(name, await message.last.screenshot())
+
     def _button(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=label, exact=True).last
 
@@ -155,6 +169,14 @@ async def walk(browser: Browser) -> None:
     await second.command("move", text="b7-b5")
     await first.sees("Black jumps b7 to b5")
     await first.keep("thread")
+    await second.sees("it is your turn")
+    await first.command("move", text="c2-c4")
+    await second.sees("White jumps c2 to c4")
+    await second.command("move", text="c7-c5")
+    await first.sees("Black jumps c7 to c5")
+    await second.command("resign")
+    await second.press("Resign")
+    await first.keep_with("Rematch", "result")
     for number, game in enumerate(("Apart", "Detach", "Halves", "Abande", "Glaisher"), 2):
         await compose(ada, ben, game, number)
 
@@ -179,6 +201,20 @@ async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
     await ada.sees("Played.")
 
 
+async def look_around(browser: Browser) -> None:
+    """Ada looks at what there is in a server that lives."""
+    ada = Visitor(browser, "Ada")
+    await ada.go("#games")
+    await ada.command("leaderboard", game="Apart")
+    await ada.sees("change in 30 days")
+    await ada.keep_last("leaderboard")
+    await ada.command("profile", game="Apart")
+    await ada.sees("By side")
+    await ada.keep_last("profile")
+    await ada.go("#ladders")
+    await ada.keep_with("Challenge", "ladder")
+
+
 async def _moves_first(ada: Visitor, ben: Visitor) -> bool:
     await ben.sees("it is your turn")
     return "@Ada, it is your turn" in await ada.page.locator("#channel-message-list").inner_text()
@@ -199,28 +235,39 @@ async def chromium() -> AsyncIterator[Browser]:
 
 
 async def main() -> None:
-    """Run the demo beside the browser in a folder that is thrown away."""
-    with tempfile.TemporaryDirectory() as folder:
-        demo = asyncio.create_task(run_demo(PORT, Path(folder)))
-        try:
-            async with chromium() as browser:
-                await asyncio.wait_for(_demo_or_walk(demo, browser), 300)
-        finally:
-            demo.cancel()
-            with suppress(asyncio.CancelledError):
-                await demo
+    """Run both demos beside the browser, in folders that are thrown away."""
+    for walking, lively in ((walk, False), (look_around, True)):
+        with tempfile.TemporaryDirectory() as folder:
+            await _run(walking, Path(folder), lively=lively)
 
 
-async def _demo_or_walk(demo: asyncio.Task[None], browser: Browser) -> None:
-    walking = asyncio.create_task(_walk_when_open(browser))
+async def _run(walking: Walk, folder: Path, *, lively: bool) -> None:
+    demo = asyncio.create_task(run_demo(PORT, folder, lively=lively))
+    try:
+        async with chromium() as browser:
+            await asyncio.wait_for(_demo_or_walk(demo, browser, walking), LONGEST)
+    finally:
+        demo.cancel()
+        with suppress(asyncio.CancelledError):
+            await demo
+
+
+async def _demo_or_walk(demo: asyncio.Task[None], browser: Browser, walk: Walk) -> None:
+    walking = asyncio.create_task(_walk_when_open(browser, walk))
     done, _ = await asyncio.wait({demo, walking}, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
         task.result()
 
 
-async def _walk_when_open(browser: Browser) -> None:
-    await asyncio.sleep(3)
+async def _walk_when_open(browser: Browser, walk: Walk) -> None:
+    while not await asyncio.to_thread(_is_open):
+        await asyncio.sleep(0.5)
     await walk(browser)
+
+
+def _is_open() -> bool:
+    with socket.socket() as door:
+        return door.connect_ex(("127.0.0.1", PORT)) == 0
 
 
 if __name__ == "__main__":

@@ -57,6 +57,11 @@ class DailyBackups:
                 logger.info("backup removed", file=path.name)
 
 
+def newest_copy(folder: Path) -> date | None:
+    """The day of the newest copy in the folder, None if there is none."""
+    return max(filter(None, map(_day_of, folder.iterdir())), default=None)
+
+
 def _day_of(path: Path) -> date | None:
     named = _NAME.fullmatch(path.name)
     try:

@@ -3,34 +3,31 @@
 from __future__ import annotations
 
 import asyncio
-from dataclasses import dataclass
+from datetime import UTC, datetime
 
 import aiohttp
 import discord
 
 from bot.app.settings import Settings, SettingsError
+from bot.app.surroundings import Finding, clock, everything
 from bot.chat.common.permissions import INVITE, spoken
-from data import timeout_stops
+from data import outbox, timeout_stops
 from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
+from data.timeout_stops import TimeoutStop
 from renderer import PictureRequest, Renderer
 from rules import GAMES
 
-
-@dataclass(frozen=True, slots=True)
-class Finding:
-    """One thing that was looked at, and what to do if it is not well."""
-
-    about: str
-    ok: bool
-    says: str
+OFTEN = 5
+"""After so many attempts a message is told of."""
 
 
 async def examine(settings: Settings) -> tuple[Finding, ...]:
     """Everything that was looked at, in the order in which to mend it."""
     return (
         *await _database(settings),
+        *await everything(settings),
         await asyncio.to_thread(_pictures),
         *await _discord(settings),
     )
@@ -42,17 +39,32 @@ async def _database(settings: Settings) -> tuple[Finding, ...]:
         found = Finding("database", True, _CONDITIONS[condition])
         if condition is not Condition.CURRENT:
             return (found,)
-        return found, await _timeouts(settings)
+        return found, *await _stored(settings)
     except StorageError as error:
         return (Finding("database", False, str(error)),)
 
 
-async def _timeouts(settings: Settings) -> Finding:
+async def _stored(settings: Settings) -> tuple[Finding, ...]:
     database = await Database.open(settings.database_url)
     try:
         stop = await database.read(timeout_stops.current)
+        failing = await database.read(outbox.failing, OFTEN)
     finally:
         await database.close()
+    return _timeouts(stop), _messages(*failing)
+
+
+def _messages(count: int, error: str | None) -> Finding:
+    if count == 0:
+        return Finding("messages", True, "none fails again and again")
+    says = (
+        f"{count} could not be posted in {OFTEN} attempts, the last because of: {error}. Where a "
+        "permission is missing, grant it; they are tried again by themselves"
+    )
+    return Finding("messages", False, says)
+
+
+def _timeouts(stop: TimeoutStop | None) -> Finding:
     if stop is None or stop.allowed:
         return Finding("timeouts", True, "none is stopped")
     says = (
@@ -88,14 +100,24 @@ async def _discord(settings: Settings) -> tuple[Finding, ...]:
     try:
         await client.login(token)
         accepted = Finding("token", True, f"accepted, as {client.user}")
+        right = clock(await _told_time(), datetime.now(UTC))
         servers = [server.id async for server in client.fetch_guilds(limit=200)]
-        return (accepted, *[await _server(client, each) for each in servers])
+        return (accepted, right, *[await _server(client, each) for each in servers])
     except discord.LoginFailure:
         return (Finding("token", False, "not accepted; reset it and copy it again"),)
     except (discord.HTTPException, aiohttp.ClientError) as error:
         return (Finding("token", False, f"Discord cannot be reached ({error}); try again"),)
     finally:
         await client.close()
+
+
+async def _told_time() -> str | None:
+    """What time it is, as Discord says; raises aiohttp.ClientError."""
+    async with (
+        aiohttp.ClientSession() as session,
+        session.get(f"{discord.http.Route.BASE}/gateway") as answer,
+    ):
+        return answer.headers.get("Date")
 
 
 async def _server(client: discord.Client, server_id: int) -> Finding:

@@ -115,8 +115,14 @@ def read_env_file(path: Path) -> dict[str, str]:
     """
     if not path.exists():
         return {}
+    try:
+        text = path.read_text(encoding="utf-8-sig")  # as Windows' editors write it
+    except UnicodeDecodeError as error:
+        raise SettingsError(f"{path} is not UTF-8 text; save it as that.") from error
+    except OSError as error:
+        raise SettingsError(f"{path} cannot be read by this user ({error.strerror}).") from error
     found: dict[str, str] = {}
-    for number, line in enumerate(path.read_text(encoding="utf-8").splitlines(), start=1):
+    for number, line in enumerate(text.splitlines(), start=1):
         stripped = line.strip()
         if not stripped or stripped.startswith("#"):
             continue

@@ -42,6 +42,19 @@ def test_the_file_of_settings_is_read(tmp_path: Path) -> None:
     assert read_env_file(file) == {"DISCORD_TOKEN": "abc=d", "LOG_LEVEL": "debug"}
 
 
+def test_a_file_that_another_system_wrote_is_read_or_refused(tmp_path: Path) -> None:
+    file = tmp_path / ".env"
+    file.write_text("DISCORD_TOKEN=a\r\n", encoding="utf-8-sig")
+    assert read_env_file(file) == {"DISCORD_TOKEN": "a"}
+    file.write_text("DISCORD_TOKEN=ä", encoding="utf-16")
+    with pytest.raises(SettingsError, match="is not UTF-8 text; save it as that"):
+        read_env_file(file)
+    file.unlink()
+    file.mkdir()
+    with pytest.raises(SettingsError, match="cannot be read by this user"):
+        read_env_file(file)
+
+
 def test_a_damaged_line_is_named(tmp_path: Path) -> None:
     file = tmp_path / ".env"
     file.write_text("DISCORD_TOKEN=a\nwhat is this\n", encoding="utf-8")

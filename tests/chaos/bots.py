@@ -44,6 +44,10 @@ class Bot:
     settings: Mapping[str, str]
     folder: Path
     runs: int = 0
+    changing: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
+    """Held by whoever ends a process and begins the next one, so that there is never a second."""
+    begun: list[Any] = field(default_factory=list, repr=False)
+    """Every process there has been."""
     _process: Any = None
     _orders: Pipe | None = field(default=None, repr=False)
 
@@ -64,6 +68,7 @@ class Bot:
         given = (self.address, dict(self.settings), self.folder, its)
         self._process = PROCESSES.Process(target=run, args=given)
         self._process.start()
+        self.begun.append(self._process)
         its.close()
         self._orders = ours
 

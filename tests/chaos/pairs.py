@@ -16,7 +16,7 @@ from tests.kit.rules import random_match
 from tests.kit.shown import look, posted
 
 LOOK_EVERY = 0.1
-GIVE_UP_AFTER = 4.0
+GIVE_UP_AFTER = 8.0
 """Seconds after which somebody who saw nothing happen tries again."""
 TWICE = 0.03
 """How many clicks Discord tells of twice."""

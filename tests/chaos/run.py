@@ -108,6 +108,8 @@ class Run:
             await self._calm()
             for bot in self.bots:
                 await bot.kill()
+            left = [each for bot in self.bots for each in bot.begun if each.is_alive()]
+            assert left == [], "a bot was never killed, because two were begun in its place"
         log = self.plan.folder / "bots.log"
         return await judge(
             self.plan.database_url, self.discord.witness, self.pairs, self.killed, log
@@ -172,21 +174,25 @@ class Run:
                 await self._until_moved()
             await asyncio.sleep(self.randomness.uniform(0, 2 * self.plan.pause))
             bot = self.randomness.choice(self.bots)
-            self._note_open()
-            await bot.kill()
-            self._note_open()
-            self.kills += 1
-            self.discord.gateway.forget_lost()
-            bot.start()
+            async with bot.changing:
+                if not bot.is_running:
+                    continue
+                self._note_open()
+                await bot.kill()
+                self._note_open()
+                self.kills += 1
+                self.discord.gateway.forget_lost()
+                bot.start()
 
     async def _keep_running(self) -> None:
         """Begin again what ended by itself, as a host does, because the database was locked."""
         while True:
             await asyncio.sleep(0.5)
             for bot in self.bots:
-                if bot.has_ended:
-                    await bot.kill()
-                    bot.start()
+                async with bot.changing:
+                    if bot.has_ended:
+                        await bot.kill()
+                        bot.start()
 
     def _note_open(self) -> None:
         """Note which answers are on their way: they may never come now."""

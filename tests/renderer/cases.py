@@ -41,19 +41,32 @@ class Case:
 
         Chat programs make pictures smaller in the same way.
         """
-        png = renderer.still(request or self.request)
+        return self.shown(renderer.still(request or self.request))
+
+    def shown(self, png: bytes) -> Image.Image:
+        """A picture as large as the case is kept."""
         picture = Image.open(io.BytesIO(png)).convert("RGB")
         height = round(picture.height * self.width / picture.width)
         return picture.resize((self.width, height), Image.Resampling.LANCZOS)
 
     def keep(self, renderer: Renderer) -> None:
         """Write the file anew."""
-        few = self.drawn(renderer).quantize(_COLOURS, kmeans=2, dither=Image.Dither.NONE)
-        few.save(self.file, "PNG", optimize=True)
+        drawn = self.drawn(renderer)
+        few = drawn.quantize(_COLOURS, kmeans=2, dither=Image.Dither.NONE)
+        _in_colours_of(few, drawn).save(self.file, "PNG", optimize=True)
 
     def kept(self) -> Image.Image:
         """The picture as it was."""
         return Image.open(self.file).convert("RGB")
+
+    def as_kept(self, drawn: Image.Image) -> Image.Image:
+        """``drawn`` in the few colours of the file, so that only what is drawn can differ."""
+        with Image.open(self.file) as kept:
+            return _in_colours_of(kept, drawn).convert("RGB")
+
+
+def _in_colours_of(few: Image.Image, drawn: Image.Image) -> Image.Image:
+    return drawn.quantize(palette=few, dither=Image.Dither.NONE)
 
 
 def cases() -> Iterator[Case]:

@@ -207,3 +207,27 @@ def test_the_samples_show_every_game_and_mark_in_every_theme() -> None:
     looks = (look for sample in shown for look in build_scene(sample.request).looks.values())
     rare = {MarkKind.NOTE, MarkKind.BETWEEN}
     assert {mark.kind for look in looks for mark in look.marks} >= set(MarkKind) - rare
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    ("game", "seed", "plies", "most"),
+    [
+        ("detach", 1, 60, 340),
+        ("apart", 2, 60, 340),
+        ("abande", 3, 60, 340),
+        ("glaisher", 2, 40, 350),
+    ],
+)
+def test_a_replay_has_few_bytes(
+    renderer: Renderer, game: str, seed: int, plies: int, most: int
+) -> None:
+    played = itertools.islice(moments(game, seed=seed), plies + 1)
+    frames = [PictureRequest(*moment) for moment in played]
+    assert len(frames) == plies + 1
+    assert len(renderer.replay(frames)) <= most << 10
+
+
+def test_a_still_has_few_bytes(renderer: Renderer) -> None:
+    for moment in itertools.islice(moments("detach", seed=1), 40, 60, 5):
+        assert len(renderer.still(PictureRequest(*moment))) <= 95 << 10

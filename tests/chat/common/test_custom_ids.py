@@ -61,7 +61,7 @@ def test_what_is_written_is_read_again(kind: type[CustomId], data: st.DataObject
 def test_every_kind_begins_in_its_own_way() -> None:
     prefixes = Counter(kind.PREFIX for kind in KINDS)
     assert [prefix for prefix, count in prefixes.items() if count > 1] == []
-    assert all(re.fullmatch("[a-z]{1,2}", prefix) for prefix in prefixes)
+    assert all(re.fullmatch("[a-z]{1,3}", prefix) for prefix in prefixes)
 
 
 @pytest.mark.parametrize("kind", KINDS)

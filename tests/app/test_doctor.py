@@ -1,0 +1,172 @@
+"""What ``doctor`` says of everything round the bot: each trouble with what to do about it."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+
+import discord
+import pytest
+from aiohttp import web
+from sqlalchemy import update
+
+from bot.app import surroundings
+from bot.app.doctor import OFTEN, examine
+from bot.app.settings import Settings
+from bot.app.surroundings import Finding, backups, clock, metrics, room
+from bot.chat.common.permissions import INVITE
+from data import outbox, tables
+from data.database import Database
+from data.ids import ChallengeId
+from tests.kit.databases import lay_out, sqlite_url
+from tests.kit.loopback import Fault, Loopback
+
+NOW = datetime(2026, 3, 9, 12, tzinfo=UTC)
+
+
+def settings(folder: Path, **given: Any) -> Settings:
+    return Settings("a.token.of.three", sqlite_url(folder / "quintet.db"), **given)
+
+
+async def findings(given: Settings) -> dict[str, Finding]:
+    return {each.about: each for each in await examine(given)}
+
+
+@asynccontextmanager
+async def a_discord() -> AsyncIterator[tuple[Loopback, Any]]:
+    """A Discord on this machine with a server that the bot is in."""
+    there = Loopback()
+    async with there.serving():
+        yield there, there.backend.create_guild("Board Club")
+
+
+def grant(there: Loopback, server: Any, permissions: discord.Permissions) -> None:
+    for role in server.roles.values():
+        there.backend.edit_role(server.id, role.id, {"permissions": permissions.value})
+
+
+async def test_where_all_is_well_nothing_is_to_be_done(tmp_path: Path) -> None:
+    await lay_out(tmp_path / "quintet.db")
+    async with a_discord() as (there, server):
+        grant(there, server, INVITE)
+        found = await findings(settings(tmp_path, backup_folder=tmp_path / "copies"))
+    assert [each for each in found.values() if not each.ok] == []
+    told = {"database", "timeouts", "messages", "disk", "backups", "fonts", "token", "clock"}
+    assert set(found) == told | {f"server {server.id}"}
+
+
+async def test_a_permission_that_is_missing_is_named(tmp_path: Path) -> None:
+    without = discord.Permissions(INVITE.value)
+    without.update(attach_files=False)
+    async with a_discord() as (there, server):
+        grant(there, server, without)
+        found = await findings(settings(tmp_path))
+    assert not found[f"server {server.id}"].ok
+    assert found[f"server {server.id}"].says == "grant the bot's role: Attach Files"
+
+
+@pytest.mark.parametrize(
+    ("status", "says"),
+    [(401, "not accepted; reset it and copy it again"), (None, "Discord cannot be reached")],
+)
+async def test_a_token_that_is_not_accepted(tmp_path: Path, status: int | None, says: str) -> None:
+    async with a_discord() as (there, _):
+        there.faults.append(Fault("GET", "/users/@me", status, times=9))
+        found = await findings(settings(tmp_path))
+    assert not found["token"].ok
+    assert says in found["token"].says
+
+
+async def test_messages_that_fail_again_and_again_are_told_of(tmp_path: Path) -> None:
+    path = tmp_path / "quintet.db"
+    await lay_out(path)
+    why = "attach_files is missing"
+    database = await Database.open(sqlite_url(path))
+    try:
+        await database.write(outbox.add_challenge, ChallengeId(404), NOW)
+        failed = update(tables.outbox).values(attempts=OFTEN, error=why)
+        await database.write(lambda connection: connection.execute(failed))
+    finally:
+        await database.close()
+    found = await findings(Settings("", sqlite_url(path)))
+    assert not found["messages"].ok
+    told = found["messages"].says
+    assert told.startswith("1 could not be posted in 5 attempts, the last because of: " + why)
+
+
+def test_a_clock_that_is_wrong_is_told_of() -> None:
+    discords = "Mon, 09 Mar 2026 11:58:00 GMT"
+    assert clock(discords, NOW - timedelta(minutes=2)).ok
+    assert "120 seconds ahead; let NTP set it" in clock(discords, NOW).says
+    assert "86,280 seconds behind" in clock(discords, NOW - timedelta(days=1)).says
+    assert clock(None, NOW).ok
+
+
+def test_a_disk_that_is_nearly_full_is_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = settings(tmp_path / "not yet", backup_folder=tmp_path / "neither")
+    assert [each.ok for each in room(given)] == [True]
+    monkeypatch.setattr(surroundings, "LITTLE_ROOM", 2**60)
+    (finding,) = room(given)
+    assert not finding.ok
+    assert f"free in {tmp_path}; make room" in finding.says
+
+
+def test_backups_that_cannot_be_made_are_told_of(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "copies"
+    given = settings(tmp_path, backup_folder=folder)
+    assert backups(settings(tmp_path), NOW) == ()
+    assert backups(given, NOW)[0].says == f"the first copy will be made in {folder}"
+    folder.write_text("a file")
+    assert backups(given, NOW)[0].says == f"BACKUP_DIR is {folder}, which is no folder"
+    folder.unlink()
+    folder.mkdir()
+    (folder / "quintet-2026-03-06.db").write_bytes(b"")
+    assert "the newest copy is of 2026-03-06; is the bot running?" in backups(given, NOW)[0].says
+    (folder / "quintet-2026-03-08.db").write_bytes(b"")
+    assert backups(given, NOW)[0].ok
+    monkeypatch.setattr(os, "access", lambda *_: False)
+    assert f"may not write into {folder}; make them its owner" in backups(given, NOW)[0].says
+    monkeypatch.setenv("PATH", "")
+    server = Settings("", "postgresql+asyncpg://q@host/q", backup_folder=folder)
+    assert "need pg_dump, which is not installed here" in backups(server, NOW)[0].says
+
+
+@asynccontextmanager
+async def answering(content: Any) -> AsyncIterator[int]:
+    """A program on this machine that answers whoever asks how it is."""
+    application = web.Application()
+
+    async def tell(_: web.Request) -> web.Response:
+        return web.json_response(content)
+
+    application.router.add_get("/health", tell)
+    runner = web.AppRunner(application, access_log=None)
+    await runner.setup()
+    await web.TCPSite(runner, "127.0.0.1", 0).start()
+    try:
+        yield runner.addresses[0][1]
+    finally:
+        await runner.cleanup()
+
+
+async def test_a_port_is_free_or_the_bots_own(tmp_path: Path) -> None:
+    assert await metrics(settings(tmp_path)) == ()
+    async with answering({"healthy": True, "troubles": []}) as port:
+        (own,) = await metrics(settings(tmp_path, metrics_port=port))
+        assert own == Finding("metrics", True, f"a bot that is well answers on port {port}")
+    (free,) = await metrics(settings(tmp_path, metrics_port=port))
+    assert free.says == f"port {port} is free"
+    async with answering({"healthy": False, "troubles": ["not connected to Discord"]}) as port:
+        (ill,) = await metrics(settings(tmp_path, metrics_port=port))
+        assert ill.says.endswith("says: not connected to Discord")
+    async with answering(["something"]) as port:
+        (other,) = await metrics(settings(tmp_path, metrics_port=port))
+        assert other.says.startswith(f"another program has port {port}; let METRICS_PORT")
