@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 from bot.chat.common import choice_text as words
 from bot.chat.common.choices import Offer, Offers, offers, unmarked
 from bot.services.composer import ONE_BY_ONE, Composition, Part, parts_of, ways_on
+from renderer import PictureRequest
 from rules.game import Step
 
 WHOLE = 0
@@ -77,3 +78,13 @@ def _ahead(found: Offers, ways: Mapping[int, tuple[Part, ...]], *, turned: bool)
             yield replace(offer, number=offer.number + number * IN_PART, label=label)
 
     return replace(found, offers=tuple(each for offer in found.offers for each in led(offer)))
+
+
+def asking(
+    picture: PictureRequest, composition: Composition | None, asked: Question | None
+) -> PictureRequest:
+    """The picture with what is chosen and what can be chosen on it; as it is for no question."""
+    if composition is None or asked is None:
+        return picture
+    numbered = not asked.is_of_parts
+    return replace(picture, options=asked.marks, numbered=numbered, draft=composition.taken)
