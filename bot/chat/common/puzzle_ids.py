@@ -59,3 +59,11 @@ class CourseButton(CustomId):
     PREFIX: ClassVar[str] = "pc"
     game: Name
     number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyButton(CustomId):
+    """Opens the puzzle of the week of this post."""
+
+    PREFIX: ClassVar[str] = "pzw"
+    post_id: int

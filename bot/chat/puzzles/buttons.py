@@ -14,6 +14,7 @@ from bot.chat.common.puzzle_ids import (
     PuzzleAction,
     PuzzleButton,
     PuzzleFormId,
+    WeeklyButton,
 )
 from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.question import WHOLE, asking, question
@@ -57,6 +58,14 @@ async def on_course(click: Click[CourseButton]) -> None:
         await show_course(click.interaction, click.value)
         return
     await show_course(click.interaction, click.id.game, click.number_or(click.id.number))
+
+
+async def on_weekly(click: Click[WeeklyButton]) -> None:
+    """Open the puzzle of the week, for this person alone."""
+    await defer_update(click.interaction)
+    puzzle = await services(click.interaction).weekly.open(click.actor, click.id.post_id)
+    board = await services(click.interaction).puzzles.open(click.actor, puzzle.id)
+    await show_puzzle(click.interaction, board)
 
 
 async def show_course(interaction: Interaction, game: str, number: int = 0) -> None:
@@ -166,5 +175,6 @@ async def _look(click: Click[PuzzleButton]) -> None:
 HANDLERS = (
     handles(PuzzleButton, on_puzzle),
     handles(CourseButton, on_course),
+    handles(WeeklyButton, on_weekly),
     takes(PuzzleFormId, on_puzzle_form),
 )

@@ -1,0 +1,90 @@
+"""Ladders and what is odd about people: records, names, and that they leave."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.e2e.test_hostile_names import IN_ALL_PLACES, NAMES
+from tests.kit.climbing import ClimbingWorld, open_ladder
+from tests.kit.play import play
+from tests.kit.world import World
+
+FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
+
+
+async def two_short_matches(world: World) -> ClimbingWorld:
+    """Ben overtakes Ada, who answers at once; neither made a move."""
+    club = await open_ladder(world, [world.ada, world.ben])
+    await club.win(world.ben, world.ada)
+    await club.win(world.ada, world.ben)
+    return club
+
+
+async def test_a_manager_sees_matches_that_ended_at_once(world: World) -> None:
+    club = await two_short_matches(world)
+    told = (await club.slash(club.keeper, "review")).text
+    one, other = sorted((world.ada.id, world.ben.id))
+    assert f"<@{one}> and <@{other}>: ended after a few moves: matches 1 and 2" in told
+    assert "None of this proves anything" in told
+    assert "won all" not in told
+    assert "ran out of time" not in told
+
+
+async def test_nothing_unusual_is_said(world: World) -> None:
+    club = await open_ladder(world, [world.ada, world.ben])
+    assert "Nothing unusual" in (await club.slash(club.keeper, "review")).text
+
+
+async def test_the_end_is_told_in_three_lines(world: World) -> None:
+    club = await open_ladder(world, [world.ada, world.ben])
+    thread = await club.begin(world.ben, world.ada)
+    first = thread_mover(world, thread)
+    second = world.ada if first is world.ben else world.ben
+    for who, text in zip((first, second) * 2, FOUR_MOVES, strict=True):
+        await play(world, who, thread, text)
+    asked = await world.ada.slash(thread, "resign")
+    await world.ada.click(asked.response, label="Resign")
+    await world.settle()
+    result = world.shown(thread)[-1]
+    _, _, below = result.text.partition("wins by resignation.**\n")
+    ratings, record, ladder = below.splitlines()
+    assert ratings.count("\u2192") == 2
+    assert record.startswith("Apart so far: ")
+    assert "1st" in ladder
+    assert result.buttons == ("Rematch", "Replay", "Share", "Board")
+
+
+def thread_mover(world: World, thread: Any) -> Any:
+    """Who is to move, as the board says."""
+    (mentioned,) = world.shown(thread)[-1].pinged
+    return world.ada if mentioned == world.ada.id else world.ben
+
+
+@pytest.mark.parametrize("kind", IN_ALL_PLACES)
+async def test_names_shape_no_standings(world: World, kind: str) -> None:
+    eve: Any = world.server.add_member(world.env.create_user("Eve"))
+    user = world.env.backend.users[eve.id]
+    user.name = user.global_name = NAMES[kind].format(world.chloe.id)
+    club = await open_ladder(world, [world.ada, eve])
+    assert club.order() == [world.ada.id, eve.id]
+    assert club.standings().pinged == ()
+    for who, command in ((world.ada, "show"), (eve, "challenge"), (world.ada, "history")):
+        shown = await club.slash(who, command)
+        assert "# Huge" not in shown.text
+        assert "@everyone" not in shown.text
+        assert user.name not in (shown.alt or "")
+
+
+async def test_somebody_who_left_the_server_keeps_a_place_until_it_is_won(world: World) -> None:
+    club = await open_ladder(world, [world.ada, world.ben])
+    thread = await club.begin(world.ben, world.ada)
+    world.env.backend.remove_member(world.server.id, world.ada.id)
+    await world.settle()
+    assert club.order() == [world.ada.id, world.ben.id]
+    await world.env.advance_time(4)
+    form = await club.keeper.slash(thread, "manage decide", match=1, winner=world.ben)
+    await club.keeper.submit_modal(form, {"reason": "Ada has left"})
+    await club.pass_on()
+    assert club.order() == [world.ben.id, world.ada.id]
