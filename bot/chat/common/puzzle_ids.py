@@ -65,5 +65,5 @@ class CourseButton(CustomId):
 class WeeklyButton(CustomId):
     """Opens the puzzle of the week of this post."""
 
-    PREFIX: ClassVar[str] = "pzw"
+    PREFIX: ClassVar[str] = "pw"
     post_id: int
