@@ -10,7 +10,7 @@ import pytest
 
 from renderer import THEMES, PictureRequest, Renderer, Result
 from renderer.lettering import Lettering
-from renderer.pieces import Bench, draw_pattern
+from renderer.pieces import DrawContext, draw_pattern
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
@@ -223,10 +223,10 @@ def test_a_move_does_not_cross_out_the_numbers_on_its_way(renderer: Renderer) ->
 def test_four_sorts_of_stones_have_patterns_of_their_own(theme: str) -> None:
     """Seen without colours they differ still."""
     materials = THEMES[theme].materials(("light", "dark", "grey"))
-    bench = Bench(THEMES[theme], materials, Lettering(), 61, 1)
+    context = DrawContext(THEMES[theme], materials, Lettering(), 61, 1)
     outlines = []
     for colour in (0, 1, 2, None):
-        material = bench.material(colour)
+        material = context.material(colour)
         surface = Surface(np.full((61, 61, 3), material.base, np.float32), (30.5, 30.5))
         draw_pattern(surface, material.ink, colour, 28)
         outlines.append(np.abs(surface.pixels - material.base).max(2) > 30)

@@ -116,6 +116,7 @@ async def test_matches_stay_for_the_others(club: Club) -> None:
         4: ChallengeState.DECLINED,
     }
     assert await club.database.read(_open_requests) == []
+    await club.reviews.work_due()  # what is found about the moves names nobody
     assert await club.rows("timers") == 0
 
 

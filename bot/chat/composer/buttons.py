@@ -16,7 +16,7 @@ from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
 from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.played import played
-from bot.chat.composer.question import WHOLE, question
+from bot.chat.composer.question import WHOLE, asking, question
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import own_picture, say, show
@@ -131,9 +131,7 @@ async def choose(
     composition, match = now.composition, now.match
     own = await own_picture(interaction, match)
     asked = question(composition, shown, turned=bool(own.viewer))
-    request = replace(
-        own, draft=composition.taken, options=asked.marks, numbered=not asked.is_of_parts
-    )
+    request = asking(own, composition, asked)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, match.sentence)
     explained = explained or await _is_new(interaction, now)

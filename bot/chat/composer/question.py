@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from bot.chat.common.choices import Offers, offers, unmarked
 from bot.services.composer import ONE_BY_ONE, Composition, Part, parts_of
+from renderer import PictureRequest
 from rules.game import Step
 
 WHOLE = 0
@@ -48,3 +49,13 @@ def question(composition: Composition, shown: int, *, turned: bool) -> Question:
     numbered = [(first + number, menu.options[number]) for number in part.numbers]
     found = offers(composition.position.variant.board, numbered, turned=turned)
     return Question(menu.prompt, shown, found.marks, found, parts, has_single_steps)
+
+
+def asking(
+    picture: PictureRequest, composition: Composition | None, asked: Question | None
+) -> PictureRequest:
+    """The picture with what is chosen and what can be chosen on it; as it is for no question."""
+    if composition is None or asked is None:
+        return picture
+    numbered = not asked.is_of_parts
+    return replace(picture, options=asked.marks, numbered=numbered, draft=composition.taken)

@@ -17,7 +17,7 @@ from bot.chat.common.puzzle_ids import (
     WeeklyButton,
 )
 from bot.chat.composer.move_form import MoveForm
-from bot.chat.composer.question import WHOLE, question
+from bot.chat.composer.question import WHOLE, asking, question
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show
@@ -92,13 +92,8 @@ async def show_puzzle(
         await _show_answer(interaction, board, remark)
         return
     asked = question(board.composition, part, turned=False)
-    request = PictureRequest(
-        board.position,
-        options=asked.marks,
-        numbered=not asked.is_of_parts,
-        draft=board.composition.taken,
-        theme=await _theme(interaction),
-    )
+    shown = PictureRequest(board.position, theme=await _theme(interaction))
+    request = asking(shown, board.composition, asked)
     picture = await services(interaction).pictures.still(request)
     layout = puzzle_layouts.asking(board, asked, alt_text(request, None), remark=remark)
     await show(interaction, layout, picture)

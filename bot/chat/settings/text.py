@@ -65,7 +65,6 @@ USUAL_CLOCK = "**The usual clock** of challenges that name none"
 CLOCKS = "**Clocks that can be chosen.** Nothing chosen: all, and any that is typed."
 ANY_CLOCK = "Every clock"
 ANY_CHANNEL, ANYBODY, NOBODY = "Every channel", "Everybody", "Nobody else"
-NOT_KEPT = "That cannot be chosen. Nothing was changed."
 CANNOT_POST = (
     "I may not post in that channel: I need **View Channel** and **Send Messages** there. "
     "Nothing was changed."
