@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.common.goals import hint
+from bot.chat.common.goals import goal, hint
 from bot.chat.common.text import counted, quoted
 from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt
@@ -29,8 +29,10 @@ def heading(board: PuzzleBoard) -> str:
     if course is None:
         title = f"### {name}: puzzle"
     else:
-        where = f"-# Puzzle {course.number_of(puzzle)} of {len(course.puzzles)}"
-        title = f"### Learn {name}: {puzzle.title}\n{where}{_so_far(course)}"
+        number = course.number_of(puzzle)
+        where = f"-# Puzzle {number} of {len(course.puzzles)}"
+        about = f"\n-# {goal(board.position.info)}" if number == 1 else ""
+        title = f"### Learn {name}: {puzzle.title}\n{where}{_so_far(course)}{about}"
     return f"{title}\n**You are {_name(board.position)}.** {task(puzzle)}"
 
 
@@ -137,7 +139,7 @@ def _name(position: Position, seat: Seat | None = None) -> str:
     return position.info.colours[position.colour_of(which or 0)]
 
 
-def _leads_to(goal: Goal, position: Position, reached: Consequence) -> str:
+def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> str:
     """What comes of a wrong answer, as far as that can be worked out."""
     after = position.after(reached.move)
     result = own_result(after)
@@ -151,7 +153,7 @@ def _leads_to(goal: Goal, position: Position, reached: Consequence) -> str:
     if reached.loses:
         ends = own_result(after.after(reached.answer))
         return f"Now they play {answered} {'' if ends is None else ends.text}".rstrip()
-    can = "be sure to win" if goal.kind is GoalKind.OUTPLAY else "win in time"
+    can = "be sure to win" if wanted.kind is GoalKind.OUTPLAY else "win in time"
     return f"Now they answer {answered} And you cannot {can} any more."
 
 
