@@ -16,6 +16,7 @@ NAMES = (
     "ladders",
     "ladder_pages",
     "charts",
+    "timers",
     "reviews",
     "legality",
 )

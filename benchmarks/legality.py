@@ -15,7 +15,7 @@ from collections.abc import Iterator
 
 from rules import Position
 from rules.engine import LEVELS, Limits, choose
-from tests.kit.positions import hostile
+from tests.kit.positions import hostile, known_to_be_hostile
 from tests.kit.rules import CASES, random_match
 
 POSITIONS = 10_000
@@ -30,13 +30,13 @@ def met(game: str, variant: str) -> Iterator[Position]:
 
 
 def positions(game: str, variant: str, number: int) -> Iterator[tuple[Position, bool]]:
-    """Positions, and whether each is one that no match leads to."""
-    found = ((position, True) for position in hostile(game, variant, number // 2))
-    made = 0
-    for made, each in enumerate(found, 1):  # noqa: B007 - how many there were counts
-        yield each
-    for position in itertools.islice(met(game, variant), number - made):
-        yield position, False
+    """Positions in turn, and whether each is one that no match leads to."""
+    known = known_to_be_hostile() if game == "apart" else []
+    strange = itertools.chain(known, hostile(game, variant, number // 2))
+    usual = met(game, variant)
+    for made in range(number):
+        each = next(strange, None) if made % 2 else None
+        yield (next(usual), False) if each is None else (each, True)
 
 
 def check(game: str, variant: str, number: int, budget: float) -> str:

@@ -15,7 +15,7 @@ from tests.kit.shown import look, posted
 from tests.kit.waiting import until
 
 PAIRS_IN_A_SERVER = 20
-PATIENCE = 120.0
+TIMEOUT = 120.0
 """Seconds after which a board that did not come ends the benchmark."""
 CASES = [
     (game, variant.id)
@@ -87,7 +87,7 @@ class Pair:
         card, accept = await until(lambda: self._card(known))
         there = self._discord.expect_board(card)  # a thread has the id of its message
         second.press(self._channel_id, card, accept)
-        await asyncio.wait_for(there, PATIENCE)
+        await asyncio.wait_for(there, TIMEOUT)
         self._thread_id = card
         self._texts = enumerate(script.texts)
         self._next = next(self._texts)
@@ -111,7 +111,7 @@ class Pair:
         posted = self._discord.expect_board(self._thread_id)
         record = action.send()
         try:
-            there = await asyncio.wait_for(posted, PATIENCE)
+            there = await asyncio.wait_for(posted, TIMEOUT)
         except TimeoutError:
             raise RuntimeError(f"no board came; the answer was {self._answer(record)}") from None
         answered = await until(lambda: self._discord.answered.pop(record.token, None))

@@ -128,7 +128,7 @@ def crowded() -> int:
         for variant in GAMES[game].info.variants:
             for position, events in itertools.islice(moments(game, variant.id, seed=2), 0, 40, 4):
                 renderer.still(PictureRequest(position, events, viewer=viewer, theme=theme))
-    return renderer.kept
+    return renderer.cached_bytes
 
 
 def main() -> None:
@@ -156,7 +156,7 @@ def main() -> None:
     for number in (1, 2):
         rate = threads(renderer, following + apart, number)
         print(f"{f'pictures a second, {number} thread(s)':44} {rate:8.0f}  60 at least")
-    print(f"{'kept in memory afterwards':44} {renderer.kept / MIB:8.1f} MiB")
+    print(f"{'kept in memory afterwards':44} {renderer.cached_bytes / MIB:8.1f} MiB")
     print(f"{'kept after every game, theme and way round':44} {crowded() / MIB:8.1f} MiB")
 
 

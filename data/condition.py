@@ -15,7 +15,7 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from data.addresses import is_file, path_of, read_address
 from data.errors import OpeningError
 from data.migrate import missing_steps
-from data.postgresql_driver import PATIENCE, check_driver
+from data.postgresql_driver import TIMEOUT, check_driver
 from data.sentences import RESTORE, told_in_sentences
 from data.sole_use import check_not_missed, lock_of
 from data.sqlite_file import check_whole, nothing_in
@@ -68,7 +68,7 @@ def _of_file(path: Path) -> Condition:
 
 async def _of_server(url: URL) -> Condition:
     check_driver()
-    engine = create_async_engine(url, connect_args={"timeout": PATIENCE})
+    engine = create_async_engine(url, connect_args={"timeout": TIMEOUT})
     try:
         async with engine.connect() as connection:
             return await connection.run_sync(_on_server)

@@ -10,7 +10,7 @@ import asyncpg
 from sqlalchemy import URL, Connection, text
 
 from data.notices import Subscribers
-from data.postgresql_driver import PATIENCE
+from data.postgresql_driver import TIMEOUT
 
 CHANNEL = "quintet"
 PAUSE = 1.0
@@ -33,7 +33,7 @@ async def connect(url: URL) -> Any:
     """A connection of its own to the server."""
     plain = url.set(drivername="postgresql", query={})
     dsn = plain.render_as_string(hide_password=False)
-    return await asyncpg.connect(dsn, ssl=url.query.get("ssl"), timeout=PATIENCE)
+    return await asyncpg.connect(dsn, ssl=url.query.get("ssl"), timeout=TIMEOUT)
 
 
 async def until_lost(connection: Any) -> None:

@@ -35,6 +35,7 @@ from data.ids import (
     PlayerId,
     ReminderId,
     RequestId,
+    ServerId,
 )
 from data.notices import give
 from data.shards import ALL, Shards
@@ -145,23 +146,31 @@ def add_ladder(
 
     What waits to be shown already will show this too.
     """
-    waiting = connection.execute(
-        select(outbox.c.id)
-        .where(
-            outbox.c.kind == MessageKind.LADDER,
-            outbox.c.subject_id == ladder_id,
-            outbox.c.done.is_(False),
-            outbox.c.claimed_until.is_(None),
-        )
-        # whoever is about to claim one has read the ladder before this
-        .with_for_update(skip_locked=True)
-    )
-    if waiting.first() is not None:
+    if _waits(connection, MessageKind.LADDER, ladder_id):
         return
     version = _next_version(connection, MessageKind.LADDER, ladder_id)
     row = _row(f"ladder:{ladder_id}", MessageKind.LADDER, ladder_id, version, now)
     first_try = max(now, earliest or now)
     _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _OF_LADDER)
+
+
+def add_weekly(
+    connection: Connection,
+    post_id: int,
+    server_id: ServerId,
+    now: datetime,
+    earliest: datetime | None = None,
+) -> None:
+    """Note that a puzzle of the week has to be shown as it is then, at the ``earliest``.
+
+    What waits to be shown already will show this too.
+    """
+    if _waits(connection, MessageKind.WEEKLY, post_id):
+        return
+    version = _next_version(connection, MessageKind.WEEKLY, post_id)
+    row = _row(f"weekly:{server_id}", MessageKind.WEEKLY, post_id, version, now)
+    first_try = max(now, earliest or now)
+    _add(connection, {**row, "next_attempt_at": first_try, "server_id": server_id})
 
 
 def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now: datetime) -> None:
@@ -410,6 +419,22 @@ def _next_version(connection: Connection, kind: MessageKind, subject_id: int) ->
         )
     ).scalar()
     return 0 if newest is None else newest + 1
+
+
+def _waits(connection: Connection, kind: MessageKind, subject_id: int) -> bool:
+    """Whether a row waits to be claimed, which then shows how the subject is."""
+    waiting = connection.execute(
+        select(outbox.c.id)
+        .where(
+            outbox.c.kind == kind,
+            outbox.c.subject_id == subject_id,
+            outbox.c.done.is_(False),
+            outbox.c.claimed_until.is_(None),
+        )
+        # whoever is about to claim one has read the subject before this
+        .with_for_update(skip_locked=True)
+    )
+    return waiting.first() is not None
 
 
 def _unclaimed(now: datetime, lease: timedelta) -> ColumnElement[bool]:

@@ -13,7 +13,7 @@ from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 
 from data.listening import Listener, notify
 from data.notices import Subscribers, take
-from data.postgresql_driver import PATIENCE
+from data.postgresql_driver import TIMEOUT
 
 Found = TypeVar("Found")
 
@@ -43,7 +43,7 @@ class PostgresqlStore:
     @classmethod
     async def open(cls, url: URL, subscribers: Subscribers) -> PostgresqlStore:
         """The database that ``url`` names, reached when it is first used."""
-        reaching = {"timeout": PATIENCE}
+        reaching = {"timeout": TIMEOUT}
         return cls(create_async_engine(url, pool_pre_ping=True, connect_args=reaching), subscribers)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:

@@ -6,7 +6,7 @@ from importlib.util import find_spec
 
 from data.errors import OpeningError
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds to wait for a server that does not answer."""
 
 

@@ -13,7 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 
 from data.ids import PlayerId
-from data.puzzle_tables import puzzle_boards
+from data.puzzle_tables import puzzle_boards, weekly_players
 from data.states import MessageKind
 from data.tables import (
     blocks,
@@ -68,6 +68,7 @@ OWN = (
     puzzle_boards,
     ratings,
     vacations,
+    weekly_players,
 )
 """What is about that person alone, and goes."""
 

@@ -18,7 +18,7 @@ from data.shards import Shards
 
 KIND = 5_737_352
 """The first number of these advisory locks; any, always the same. The second is the shard's."""
-PATIENCE = 10.0
+TIMEOUT = 10.0
 """Seconds to wait for the locks of a bot that has just died."""
 PAUSE = 0.25
 
@@ -88,7 +88,7 @@ async def _close(connection: Any) -> None:
 async def _take(connection: Any, shards: Shards) -> None:
     missing = [_ALONE if shards.are_all else _AMONG_OTHERS]
     missing += [f"pg_try_advisory_lock({KIND}, {shard})" for shard in shards.ids]
-    for _ in range(int(PATIENCE / PAUSE)):
+    for _ in range(int(TIMEOUT / PAUSE)):
         missing = [lock for lock in missing if not await connection.fetchval(f"SELECT {lock}")]
         if not missing:
             return

@@ -41,7 +41,7 @@ _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
 # the mode is kept by the file; FULL waits for the disk, so that a power cut loses nothing told
 
 
-class Lane:
+class FileConnection:
     """One connection to the file, and SQLAlchemy on it."""
 
     def __init__(self, raw: aiosqlite.Connection, begin: str) -> None:
@@ -50,7 +50,7 @@ class Lane:
         self._watched: tuple[Path, Identity] | None = None
 
     @classmethod
-    async def open(cls, path: str, busy_seconds: float, begin: str) -> Lane:
+    async def open(cls, path: str, busy_seconds: float, begin: str) -> FileConnection:
         """A connection whose transactions start with the statement ``begin``."""
         raw = await aiosqlite.connect(path, isolation_level=None, timeout=busy_seconds)
         try:
@@ -101,12 +101,16 @@ class SqliteStore:
     is_shared = False
 
     def __init__(
-        self, path: Path, writer: Lane, readers: tuple[Lane, ...], subscribers: Subscribers
+        self,
+        path: Path,
+        writer: FileConnection,
+        readers: tuple[FileConnection, ...],
+        subscribers: Subscribers,
     ) -> None:
         self._path = path
         self._writer = writer
         self._readers = readers
-        self._idle: asyncio.LifoQueue[Lane] = asyncio.LifoQueue()
+        self._idle: asyncio.LifoQueue[FileConnection] = asyncio.LifoQueue()
         for reader in readers:
             self._idle.put_nowait(reader)
         self._subscribers = subscribers
@@ -133,8 +137,10 @@ class SqliteStore:
         else:
             await asyncio.to_thread(lay_out, path, layout)
         # a writer that began as a reader could not be made to wait: it would fail at once
-        writer = await Lane.open(str(path), busy_seconds, "BEGIN IMMEDIATE")
-        readers = [await Lane.open(str(path), busy_seconds, "BEGIN") for _ in range(READERS)]
+        writer = await FileConnection.open(str(path), busy_seconds, "BEGIN IMMEDIATE")
+        readers = [
+            await FileConnection.open(str(path), busy_seconds, "BEGIN") for _ in range(READERS)
+        ]
         return cls(path, writer, tuple(readers), subscribers)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
@@ -157,10 +163,10 @@ class SqliteStore:
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` on a connection that nobody else reads with."""
-        lane = await self._idle.get()
-        running = asyncio.ensure_future(lane.run(work))
+        connection = await self._idle.get()
+        running = asyncio.ensure_future(connection.run(work))
         # a caller who is cancelled leaves the connection busy until its work is done
-        running.add_done_callback(lambda ended: self._release(lane, ended))
+        running.add_done_callback(lambda ended: self._release(connection, ended))
         found, _ = await asyncio.shield(running)
         return found
 
@@ -173,8 +179,10 @@ class SqliteStore:
             await self._writer.run_bare("PRAGMA user_version=0")
         await _close_all([self._writer, *self._readers])
 
-    def _release(self, lane: Lane, ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
-        self._idle.put_nowait(lane)
+    def _release(
+        self, connection: FileConnection, ended: asyncio.Future[tuple[Found, frozenset[str]]]
+    ) -> None:
+        self._idle.put_nowait(connection)
         if not ended.cancelled():
             ended.exception()  # looked at, so that nobody complains where the caller is gone
 
@@ -202,6 +210,6 @@ def _checked(connection: Connection, work: Callable[[Connection], None], path: P
         raise StorageError(f"a row of {broken[0]} refers to something that is not there")
 
 
-async def _close_all(lanes: list[Lane]) -> None:
-    for lane in lanes:
-        await lane.close()
+async def _close_all(connections: list[FileConnection]) -> None:
+    for connection in connections:
+        await connection.close()

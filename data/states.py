@@ -122,7 +122,7 @@ class MessageKind(StrEnum):
     all matches that wait for one person. ``ladder``: how a ladder stands.
     ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
     stands in a channel. ``share``: the card of a match that is over. ``champion``: who has the role
-    of the first.
+    of the first. ``weekly``: a puzzle of the week.
     """
 
     BOARD = "board"
@@ -137,6 +137,7 @@ class MessageKind(StrEnum):
     LIVE_LIST = "live_list"
     SHARE = "share"
     CHAMPION = "champion"
+    WEEKLY = "weekly"
 
 
 class ReminderWay(StrEnum):
@@ -197,6 +198,7 @@ class TimerKind(StrEnum):
     LADDER = "ladder"
     LIVE_LIST = "live_list"
     CHAMPION = "champion"
+    WEEKLY = "weekly"
 
 
 class ReviewState(StrEnum):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -59,6 +59,17 @@ def cancel(connection: Connection, kind: TimerKind, subject_id: int) -> None:
     connection.execute(
         delete(timers).where(timers.c.kind == kind, timers.c.subject_id == subject_id)
     )
+
+
+def cancel_all(connection: Connection, gone: Iterable[Timer]) -> None:
+    """Let none of these be due any more, in a statement for each kind."""
+    subjects: dict[TimerKind, list[int]] = {}
+    for timer in gone:
+        subjects.setdefault(timer.kind, []).append(timer.subject_id)
+    for kind, found in subjects.items():
+        connection.execute(
+            delete(timers).where(timers.c.kind == kind, timers.c.subject_id.in_(found))
+        )
 
 
 def bring_forward(connection: Connection, kind: TimerKind, now: datetime) -> None:

@@ -124,13 +124,13 @@ class Renderer:
             yield np.concatenate([frame, below])[:height], stay
 
     @property
-    def kept(self) -> int:
+    def cached_bytes(self) -> int:
         """The bytes held for pictures to come."""
         with self._lock:
             painters, palettes = tuple(self._painters.values()), tuple(self._palettes.values())
-        drawn = sum(painter.kept for painter in painters)
-        drawn += sum(palette.kept for palette in palettes)
-        return drawn + self._lettering.kept + self._writer.kept
+        drawn = sum(painter.cached_bytes for painter in painters)
+        drawn += sum(palette.cached_bytes for palette in palettes)
+        return drawn + self._lettering.cached_bytes + self._writer.cached_bytes
 
     def _painter(self, theme: Theme, layout: Layout, scene: Scene, use: str) -> Painter:
         place = (layout.size, layout.turned, layout.pitch)

@@ -32,7 +32,7 @@ class Lettering:
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
         self._fonts: OrderedDict[tuple[int, int], ImageFont.FreeTypeFont] = OrderedDict()
         self._words: OrderedDict[_Key, NDArray[np.uint8]] = OrderedDict()
-        self._kept = 0
+        self._cached_bytes = 0
 
     def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
         """The coverage of ``text`` at a font size of ``height`` pixels; its middle is the text's.
@@ -44,9 +44,9 @@ class Lettering:
             known = self._words.get(key)
             if known is None:
                 known = self._words[key] = self._set(text, self._font(height, weight))
-                self._kept += known.nbytes
-                while self._kept > _MOST_BYTES:
-                    self._kept -= self._words.popitem(last=False)[1].nbytes
+                self._cached_bytes += known.nbytes
+                while self._cached_bytes > _MOST_BYTES:
+                    self._cached_bytes -= self._words.popitem(last=False)[1].nbytes
         return known.astype(np.float32) / np.float32(255)
 
     def legible(self, text: str) -> str:
@@ -62,9 +62,9 @@ class Lettering:
         return " ".join("".join(kept).split())
 
     @property
-    def kept(self) -> int:
+    def cached_bytes(self) -> int:
         """The bytes held for words that were set before."""
-        return self._kept
+        return self._cached_bytes
 
     def _font(self, height: int, weight: int) -> ImageFont.FreeTypeFont:
         font = self._fonts.get((height, weight))

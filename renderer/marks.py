@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
-from renderer.pieces import DISC, STONE, Bench, draw_stone, stamp_middle, top_of
+from renderer.pieces import DISC, STONE, DrawContext, draw_stone, stamp_middle, top_of
 from renderer.scene import CellLook, Mark, MarkKind
 from renderer.shapes import (
     Floats,
@@ -41,16 +41,16 @@ _BAND = 0.42  # how broad the winning chain is
 _NAME = 0.32
 
 
-def draw_below(surface: Surface, look: CellLook, bench: Bench) -> None:
+def draw_below(surface: Surface, look: CellLook, context: DrawContext) -> None:
     """Draw the marks that lie under the cell's piece."""
     for mark in look.marks:
         if mark.kind is MarkKind.CHAIN:
-            _draw_band(surface, mark, bench)
+            _draw_band(surface, mark, context)
 
 
-def draw_marks(surface: Surface, look: CellLook, bench: Bench, hexagonal: bool) -> None:
+def draw_marks(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
     """Draw the other marks of ``look`` around the surface's middle, over its piece."""
-    artist = _Artist(surface, look, bench, hexagonal)
+    artist = _Artist(surface, look, context, hexagonal)
     for mark in sorted(look.marks, key=_order):
         if mark.kind in _DRAWN:
             _DRAWN[mark.kind](artist, mark)
@@ -61,9 +61,9 @@ def _order(mark: Mark) -> bool:
     return mark.kind is MarkKind.OPTION
 
 
-def _draw_band(surface: Surface, mark: Mark, bench: Bench) -> None:
+def _draw_band(surface: Surface, mark: Mark, context: DrawContext) -> None:
     """A part of the broad line through all cells of the winning chain."""
-    pitch, theme = bench.pitch, bench.theme
+    pitch, theme = context.pitch, context.theme
     shape = circle(surface.x, surface.y, _BAND * pitch / 2)
     for angle in map(int, mark.text.split()):
         turn = math.radians(angle)
@@ -78,10 +78,12 @@ def _draw_band(surface: Surface, mark: Mark, bench: Bench) -> None:
 class _Artist:
     """Draws the marks of one cell."""
 
-    def __init__(self, surface: Surface, look: CellLook, bench: Bench, hexagonal: bool) -> None:
-        self.surface, self.look, self.bench = surface, look, bench
+    def __init__(
+        self, surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool
+    ) -> None:
+        self.surface, self.look, self.context = surface, look, context
         self.hexagonal = hexagonal
-        self.pitch, self.theme = bench.pitch, bench.theme
+        self.pitch, self.theme = context.pitch, context.theme
 
     def origin(self, _: Mark) -> None:
         """A ring where the move began."""
@@ -105,7 +107,7 @@ class _Artist:
             self._cross(0.24, 0.07)
             return
         badge = self._at(_CORNER)
-        draw_stone(badge, self.bench.material(mark.colour), mark.colour, 0.15 * self.pitch)
+        draw_stone(badge, self.context.material(mark.colour), mark.colour, 0.15 * self.pitch)
         self._cross(0.14, 0.045, badge)
 
     def flipped(self, mark: Mark) -> None:
@@ -113,7 +115,7 @@ class _Artist:
         figure = self.look.figure
         up = 0.0 if figure is None else top_of(figure, self.pitch)
         disc = circle(self.surface.x, self.surface.y + np.float32(up), (DISC - 0.04) * self.pitch)
-        colour = self.bench.material(mark.colour).base
+        colour = self.context.material(mark.colour).base
         width = max(0.075 * self.pitch, 2)
         self.surface.lay(written_on(colour), edge(outline(disc, width + 0.04 * self.pitch)))
         self.surface.lay(colour, edge(outline(disc, width)))
@@ -149,7 +151,7 @@ class _Artist:
         figure = self.look.figure
         if figure is not None:
             disc = circle(self.surface.x, self.surface.y, 0.25 * self.pitch)
-            self.surface.lay(self.bench.material(figure.top).base, edge(disc))
+            self.surface.lay(self.context.material(figure.top).base, edge(disc))
         self._write(mark.text, 0.36, self._at(_STRENGTH) if self.look.offered else self.surface)
 
     def option(self, mark: Mark) -> None:
@@ -179,7 +181,7 @@ class _Artist:
         figure = self.look.figure
         if figure is not None:
             disc = circle(self.surface.x, self.surface.y, 0.24 * self.pitch)
-            self.surface.lay(self.bench.material(figure.top).base, edge(disc))
+            self.surface.lay(self.context.material(figure.top).base, edge(disc))
         self._write(mark.text, 0.38, self.surface)
 
     def _line(self, shape: Floats, width: float = _LINE, dashes: Floats | None = None) -> None:
@@ -205,21 +207,21 @@ class _Artist:
         on.lay(self.theme.last, edge(strokes))
 
     def _badge(self, surface: Surface, radius: float, text: str, colour: Rgb) -> None:
-        letters = self.bench.letters(_DIGITS.get(len(text), _MANY_DIGITS) * radius)
+        letters = self.context.letters(_DIGITS.get(len(text), _MANY_DIGITS) * radius)
         size = max(radius * self.pitch, 0.36 * letters * max(len(text), 2))
         body = circle(surface.x, surface.y, size)
         ink = written_on(colour)
         surface.lay(ink, edge(body - np.float32(max(0.024 * self.pitch, 1))))
         surface.lay(colour, edge(body))
-        stamp_middle(surface, ink, self.bench.lettering.word(text, letters, BOLD))
+        stamp_middle(surface, ink, self.context.lettering.word(text, letters, BOLD))
 
     def _write(self, text: str, share: float, surface: Surface) -> None:
         """Words in the ink of what stands on the cell."""
         figure = self.look.figure
         ink = self.theme.coordinate
         if figure is not None and not figure.faded:
-            ink = self.bench.material(figure.top).ink
-        word = self.bench.lettering.word(text, self.bench.letters(share), BOLD)
+            ink = self.context.material(figure.top).ink
+        word = self.context.lettering.word(text, self.context.letters(share), BOLD)
         stamp_middle(surface, ink, word)
 
     def _beside_number(self) -> Surface:
@@ -256,34 +258,34 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
 }
 
 
-def draw_coordinate(surface: Surface, name: str, look: CellLook, bench: Bench) -> None:
+def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawContext) -> None:
     """The cell's name: in the middle of a bare cell, at a tile's foot.
 
     Only a tile may lie on the cell. A name gives way to whatever else is written on a cell, and to
     cells that are too small for it.
     """
-    figure, theme, letters = look.figure, bench.theme, round(_NAME * bench.pitch)
+    figure, theme, letters = look.figure, context.theme, round(_NAME * context.pitch)
     if figure is not None or look.open:  # beside tiles, of one size with them
-        letters = round(0.25 * bench.pitch)
-    if letters < bench.smallest or (figure is None and _is_written_on(look)):
+        letters = round(0.25 * context.pitch)
+    if letters < context.smallest or (figure is None and _is_written_on(look)):
         return
-    word = bench.lettering.word(name, letters, REGULAR)
+    word = context.lettering.word(name, letters, REGULAR)
     if figure is None:
         stamp_middle(surface, theme.secondary if look.open else theme.coordinate, word)
         return
-    ink = theme.text if figure.faded else bench.material(figure.top).ink
-    stamp_middle(surface, ink, word, 0, 0.235 * bench.pitch)
+    ink = theme.text if figure.faded else context.material(figure.top).ink
+    stamp_middle(surface, ink, word, 0, 0.235 * context.pitch)
 
 
 def _is_written_on(look: CellLook) -> bool:
     return any(mark.text and mark.kind is not MarkKind.CHAIN for mark in look.marks)
 
 
-def draw_open_cell(surface: Surface, bench: Bench) -> None:
+def draw_open_cell(surface: Surface, context: DrawContext) -> None:
     """A dashed hexagon where a tile may go."""
-    x, y, pitch = surface.x, surface.y, bench.pitch
+    x, y, pitch = surface.x, surface.y, context.pitch
     shape = hexagon(x, y, 0.45 * pitch, 0.08 * pitch)
     dashes = np.clip((np.sin(np.arctan2(y, x) * 27) + 0.25) * 6, 0, 1)
-    colour = bench.theme.secondary
+    colour = context.theme.secondary
     surface.lay(colour, edge(shape), 0.05)
     surface.lay(colour, edge(outline(shape, 1.6)) * dashes, 0.75)

@@ -15,7 +15,7 @@ from renderer.layout import Layout
 from renderer.lettering import Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks, draw_open_cell
 from renderer.palette import Indices, Ink
-from renderer.pieces import Bench, draw_figure
+from renderer.pieces import DrawContext, draw_figure
 from renderer.scene import BARE, CellLook, Scene
 from renderer.shapes import Floats, Surface
 from renderer.strips import SMALLEST, Strips
@@ -43,7 +43,7 @@ class Painter:
         materials = theme.materials(colours)
         smallest = round(SMALLEST * layout.scale)
         self._theme, self._layout, self._lettering, self._ink = theme, layout, lettering, ink
-        self._bench = Bench(
+        self._context = DrawContext(
             theme, materials, lettering, layout.pitch, smallest, layout.board.endless
         )
         self._lock = threading.Lock()
@@ -70,20 +70,23 @@ class Painter:
         with self._lock:
             header = self._strips.header(scene.panels)
             footer = self._strips.footer(scene.result, scene.footer)
+        if not scene.panels:  # an illustration: nothing stands above the board
+            return np.concatenate([frame[len(header) :], footer])
         frame[: len(header)] = header
         return np.concatenate([frame, footer])
 
     def height(self, scene: Scene, layout: Layout) -> int:
         """How high the picture of ``scene`` is, in pixels."""
         with self._lock:
-            return layout.bottom + len(self._strips.footer(scene.result, scene.footer))
+            above = 0 if scene.panels else len(self._strips.header(()))
+            return layout.bottom - above + len(self._strips.footer(scene.result, scene.footer))
 
     @property
-    def kept(self) -> int:
+    def cached_bytes(self) -> int:
         """The bytes held for pictures to come."""
         with self._lock:
             parts = [*self._tiles.values(), self._last[2], self._empty[2]]
-        kept = sum(part.nbytes for part in parts) + self._strips.kept
+        kept = sum(part.nbytes for part in parts) + self._strips.cached_bytes
         return kept + sum(bare.nbytes for bare in self._bare.values())
 
     def _cells(self, scene: Scene, layout: Layout) -> Indices:
@@ -132,13 +135,13 @@ class Painter:
         bare = self._bare[self._layout.tint(cell)].copy()
         patch = Surface(bare, (across + 0.5, up + 0.5))
         if look.open:
-            draw_open_cell(patch, self._bench)
-        draw_below(patch, look, self._bench)
+            draw_open_cell(patch, self._context)
+        draw_below(patch, look, self._context)
         if look.figure is not None:
-            draw_figure(patch, look.figure, self._bench, number_aside=look.crowded)
+            draw_figure(patch, look.figure, self._context, number_aside=look.crowded)
         if self._named(look) and (look != BARE or not self._layout.board.endless):
-            draw_coordinate(patch, cell, look, self._bench)
-        draw_marks(patch, look, self._bench, self._layout.hexagonal)
+            draw_coordinate(patch, cell, look, self._context)
+        draw_marks(patch, look, self._context, self._layout.hexagonal)
         return patch.pixels
 
 

@@ -21,7 +21,7 @@ REPLAY = "replay"
 FILE = "palettes.json"
 
 _BITS = 7  # of each channel that the table of nearest entries tells apart
-_EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))  # how much a channel's error is seen
+EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))  # how much a channel's error is seen
 _AT_ONCE = 1 << 13
 
 
@@ -40,7 +40,7 @@ class Palette:
 
     def __init__(self, colours: tuple[Rgb, ...]) -> None:
         self.colours: NDArray[np.uint8] = np.array(colours, np.uint8)
-        self._entries = self.colours.astype(np.float32) * _EYE
+        self._entries = self.colours.astype(np.float32) * EYE
         # One more than the nearest entry; 0 where nobody asked yet. Threads that fill in the same
         # place at once write the same number.
         self._nearest = np.zeros(1 << 3 * _BITS, np.uint8)
@@ -62,7 +62,7 @@ class Palette:
         return self.colours[indices].astype(np.float32)
 
     @property
-    def kept(self) -> int:
+    def cached_bytes(self) -> int:
         """The bytes held."""
         return self.colours.nbytes + self._entries.nbytes + self._nearest.nbytes
 
@@ -72,7 +72,7 @@ class Palette:
         top = (1 << _BITS) - 1
         for part in np.array_split(keys, len(keys) // _AT_ONCE + 1):
             cut = np.stack((part >> 2 * _BITS, part >> _BITS & top, part & top), 1)
-            middles = (2 * cut.astype(np.float32) + np.float32(0.5)) * _EYE
+            middles = (2 * cut.astype(np.float32) + np.float32(0.5)) * EYE
             self._nearest[part] = (squares - 2 * middles @ self._entries.T).argmin(1) + 1
 
 

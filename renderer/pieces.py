@@ -39,7 +39,7 @@ _TILE_PATTERN = -0.11  # of the pitch: above a tile's middle, for its name is be
 
 
 @dataclass(frozen=True, slots=True)
-class Bench:
+class DrawContext:
     """What things are made with: the colours, the letters, and the distance between cells.
 
     ``materials`` are the pieces' by colour. Words are at least ``smallest`` pixels high.
@@ -63,7 +63,7 @@ class Bench:
 
 
 def draw_figure(
-    surface: Surface, figure: Figure, bench: Bench, *, number_aside: bool = False
+    surface: Surface, figure: Figure, context: DrawContext, *, number_aside: bool = False
 ) -> None:
     """Draw ``figure`` around the surface's middle; a faded one lets the board show through.
 
@@ -71,11 +71,11 @@ def draw_figure(
     """
     board = surface.pixels.copy() if figure.faded else None
     if figure.shape is Shape.STONE:
-        draw_stone(surface, bench.material(figure.top), figure.top, STONE * bench.pitch)
+        draw_stone(surface, context.material(figure.top), figure.top, STONE * context.pitch)
     elif figure.shape is Shape.TILE:
-        draw_tile(surface, bench.material(figure.top), figure.top, bench.pitch)
+        draw_tile(surface, context.material(figure.top), figure.top, context.pitch)
     else:
-        _draw_discs(surface, figure, bench, number_aside)
+        _draw_discs(surface, figure, context, number_aside)
     if board is not None:
         surface.pixels[:] = board + (surface.pixels - board) * np.float32(FADED)
 
@@ -133,9 +133,9 @@ def _rim(material: Material) -> float:
     return 0.85 if red + green + blue < 382 else 0.55
 
 
-def _draw_discs(surface: Surface, figure: Figure, bench: Bench, number_aside: bool) -> None:
+def _draw_discs(surface: Surface, figure: Figure, context: DrawContext, number_aside: bool) -> None:
     """Flat discs seen from slightly above, the number of them on the top one."""
-    radius = DISC * bench.pitch
+    radius = DISC * context.pitch
     pile = figure.shape is Shape.PILE
     shown, step = _discs(figure, radius)
     low = step * (len(shown) - 1) / 2
@@ -145,12 +145,12 @@ def _draw_discs(surface: Surface, figure: Figure, bench: Bench, number_aside: bo
         height = low - number * step
         topmost = number == len(shown) - 1
         shade = _PILE_SIDE if pile else _SIDE
-        _draw_disc(surface, bench.material(colour), radius, height, shade, top=topmost)
+        _draw_disc(surface, context.material(colour), radius, height, shade, top=topmost)
     top = Surface(surface.pixels, _middle(surface, low - (len(shown) - 1) * step))
-    material = bench.material(figure.top)
+    material = context.material(figure.top)
     _engrave(top, material, figure.top, radius)
     if figure.numbered:
-        _number(top, str(figure.height), material.ink, radius, bench.lettering, number_aside)
+        _number(top, str(figure.height), material.ink, radius, context.lettering, number_aside)
 
 
 def _discs(figure: Figure, radius: float) -> tuple[tuple[Colour | None, ...], float]:

@@ -13,7 +13,7 @@ from renderer.emblems import draw_crown
 from renderer.layout import HEADER
 from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.palette import Indices, Ink
-from renderer.pieces import Bench, draw_figure
+from renderer.pieces import DrawContext, draw_figure
 from renderer.scene import Figure, Panel
 from renderer.shapes import Floats, Surface, edge, outline, rounded_box
 from renderer.themes import Material, Rgb, Theme, written_on
@@ -61,11 +61,11 @@ class Strips:
         self._calm = calm
         self._theme, self._size, self._lettering, self._ink = theme, size, lettering, ink
         self._scale = size / 1000
-        self._bench = Bench(theme, materials, lettering, round(_ICON * self._scale), 1)
+        self._context = DrawContext(theme, materials, lettering, round(_ICON * self._scale), 1)
         self._stock: _Stock = LRUCache(_MOST_BYTES, getsizeof=_bytes)
 
     @property
-    def kept(self) -> int:
+    def cached_bytes(self) -> int:
         """The bytes held."""
         return round(self._stock.currsize)
 
@@ -79,7 +79,7 @@ class Strips:
         for number, panel in enumerate(panels):
             left = round(_SIDE * self._scale + number * (width + _APART * self._scale))
             shown = (panel, round(width), bottom - top)
-            box = self._kept(shown, partial(self._panel, *shown))
+            box = self._cached(shown, partial(self._panel, *shown))
             strip[top:bottom, left : left + box.shape[1]] = box[:, : self._size - left]
         return strip
 
@@ -130,7 +130,7 @@ class Strips:
         page = self._ink.index(np.array([self._theme.page], np.float32))[0]
         return np.full((round(height * self._scale), self._size), page, np.uint8)
 
-    def _kept(self, key: Hashable, draw: Callable[[], Indices]) -> Indices:
+    def _cached(self, key: Hashable, draw: Callable[[], Indices]) -> Indices:
         part = self._stock.get(key)
         if part is None:
             part = self._stock[key] = draw()
@@ -140,7 +140,7 @@ class Strips:
         """A box with the piece, the name and below it the facts."""
         below, ink = self._ground(panel)
         state = (width, height, panel.strong, panel.winner, panel.left, panel.figure)
-        box = self._kept(state, lambda: self._box(panel, width, height)).copy()
+        box = self._cached(state, lambda: self._box(panel, width, height)).copy()
         start = (2 * _PADDING + 0.86 * _ICON) * self._scale
         end = width - _PADDING * self._scale - (_CROWN * self._scale if panel.winner else 0)
         plain_ground = below == self._theme.page
@@ -190,7 +190,7 @@ class Strips:
             frame = outline(body + np.float32(_FRAME * scale / 2), _FRAME * scale)
             middle.lay(theme.turn, edge(frame))
         icon = Surface(surface.pixels, ((_PADDING + 0.43 * _ICON) * scale, height / 2))
-        draw_figure(icon, plain(panel.figure), self._bench)
+        draw_figure(icon, plain(panel.figure), self._context)
         if panel.winner:
             left = width - (_PADDING + _CROWN / 2) * scale
             crown = Surface(surface.pixels, (left, (_NAME[0] - _PANEL[0]) * scale))
@@ -199,7 +199,7 @@ class Strips:
 
     def _coloured(self, word: Floats, colour: Rgb, below: Rgb) -> Indices:
         """``word`` written on a ground of one colour."""
-        return self._kept(("ramp", colour, below), partial(self._ramp, colour, below))[
+        return self._cached(("ramp", colour, below), partial(self._ramp, colour, below))[
             (word * np.float32(255) + np.float32(0.5)).astype(np.uint8)
         ]
 

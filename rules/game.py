@@ -57,6 +57,11 @@ class Variant:
     board: Board
     seeded: bool = False
 
+    @property
+    def is_for_two(self) -> bool:
+        """Whether two play it."""
+        return self.seats == 2
+
 
 class StepKind(StrEnum):
     """What a step chooses."""

@@ -42,7 +42,7 @@ NEWEST = """() => {
 }"""
 """Where the newest message stands on the screen, once it is there."""
 SIZE = {"width": 1000, "height": 1120}
-PATIENCE = 30.0
+TIMEOUT = 30.0
 LONGEST = 600.0
 Walk: TypeAlias = Callable[[Browser], Awaitable[None]]
 
@@ -61,7 +61,7 @@ class Visitor:
         await index.goto(f"http://127.0.0.1:{PORT}/")
         section = index.locator("section").filter(has=index.get_by_role("heading", name=self._name))
         link = section.get_by_role("link").filter(has_text=title).first
-        await link.wait_for(timeout=PATIENCE * 1000)
+        await link.wait_for(timeout=TIMEOUT * 1000)
         address = await link.get_attribute("href")
         await index.goto(f"http://127.0.0.1:{PORT}{address}")
         self.page = index
@@ -80,7 +80,7 @@ class Visitor:
                 if not await suggested.count():
                     await self.page.get_by_text(re.compile(r"^\+\d+ (more|options?)$")).click()
                 await suggested.click()
-            await field.click(timeout=PATIENCE * 1000)
+            await field.click(timeout=TIMEOUT * 1000)
             await field.type(value, delay=20)
             await self.page.wait_for_timeout(900)
             await field.press("Enter")
@@ -89,7 +89,7 @@ class Visitor:
 
     async def press(self, label: str) -> None:
         """Press the newest button with this label."""
-        await self._button(label).click(timeout=PATIENCE * 1000)
+        await self._button(label).click(timeout=TIMEOUT * 1000)
 
     async def can_press(self, label: str) -> bool:
         """Whether there is a button with this label, once what was pressed has been answered."""
@@ -107,7 +107,7 @@ class Visitor:
     async def begin_to_move(self) -> None:
         """Press the button below the board, or one of those that ask for a part of it."""
         ways = self.page.get_by_role("button", name=re.compile("^(Move|Place)"))
-        await ways.last.wait_for(timeout=PATIENCE * 1000)
+        await ways.last.wait_for(timeout=TIMEOUT * 1000)
         await ways.last.click()
 
     async def sees(self, text: str) -> None:
@@ -115,7 +115,7 @@ class Visitor:
         await (
             self.page.locator("#channel-message-list")
             .get_by_text(text)
-            .last.wait_for(timeout=PATIENCE * 1000)
+            .last.wait_for(timeout=TIMEOUT * 1000)
         )
 
     async def keep(self, name: str) -> None:
@@ -134,7 +134,7 @@ class Visitor:
 
     async def keep_with(self, button: str, name: str) -> None:
         """Write the newest message that has such a button to a picture."""
-        await self._button(button).wait_for(timeout=PATIENCE * 1000)
+        await self._button(button).wait_for(timeout=TIMEOUT * 1000)
         await self.page.wait_for_timeout(2500)
         has = self.page.get_by_role("button", name=button, exact=True)
         message = self.page.locator("#channel-message-list > *").filter(has=has)

@@ -8,12 +8,14 @@ from bot.chat.ladders.card import face_of_news, face_of_standings
 from bot.chat.leaderboards.card import face_of as live_face
 from bot.chat.matches.digest import face_of as digest_face
 from bot.chat.messenger.messenger import Face
+from bot.chat.puzzles.card import face_of as weekly_face
 from bot.chat.reminders.card import face_of as reminder_face
 from bot.chat.requests.card import face_of as request_face
 from bot.services.challenges import Challenge
 from bot.services.climbing import LadderCard, LadderNews
 from bot.services.delivery import Card
 from bot.services.leaderboards import LiveLeaderboard
+from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
@@ -28,6 +30,8 @@ def face_of(card: Card) -> Face:
             return clock_face(card)
         case LiveLeaderboard():
             return live_face(card)
+        case WeeklyCard():
+            return weekly_face(card)
         case ReminderCard():
             return reminder_face(card)
         case Digest():

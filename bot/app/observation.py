@@ -22,7 +22,7 @@ from data import outbox, timers
 from data.database import StorageError
 
 HOST = "127.0.0.1"
-PATIENCE = 5.0
+TIMEOUT = 5.0
 """Seconds after which a database that does not answer counts as one that cannot."""
 
 
@@ -81,7 +81,7 @@ class Observation:
     async def _backlog(self) -> Backlog:
         reading = self._client.services.database.read(_backlog, self._client.now())
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(TIMEOUT):
                 return await reading
         except TimeoutError as error:
             raise StorageError("no answer in time") from error

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random, SystemRandom
-from typing import Any
+from typing import Any, TypeAlias
 
 from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
@@ -27,6 +27,7 @@ from bot.services.delivery import (
     ReminderHandler,
     RequestCardHandler,
     ShareHandler,
+    WeeklyHandler,
     note_board,
 )
 from bot.services.leaderboards import (
@@ -42,7 +43,7 @@ from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
-from bot.services.puzzles import PuzzleService
+from bot.services.puzzles import PuzzleService, WeeklyService, count_solver
 from bot.services.reminders import (
     DueDigests,
     DueReminders,
@@ -90,6 +91,9 @@ DICE = SystemRandom()
 TIMEOUT = timedelta(seconds=30)
 """How long Discord may take for one answer to delivery."""
 
+Standing: TypeAlias = tuple[LiveService, ChampionService, WeeklyService]
+"""What keeps something in channels and for roles."""
+
 
 def put_together(
     database: Database,
@@ -105,13 +109,12 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    thinks, following = thinker or Processes(), Following(ladders := LadderStore(now), now)
-    presence = Presence(database, now, heart, shards, (following.credit,))
-    store, pictures = _store(following, presence, now), PictureService(renderer)
+    thinks, pictures, ladders = thinker or Processes(), PictureService(renderer), LadderStore(now)
+    following, presence, store = _ground(database, ladders, now, heart, shards)
     vacations = VacationService(database, store, presence, now, (following.vacation,))
     challenges = _challenges(database, store, following, now, randomness or DICE)
-    live, champions = LiveService(database, now), ChampionService(database, now)
-    timers = _timers(live, champions, challenges, following, store, presence, vacations, now)
+    live, champions, weekly = standing = _standing(database, now)
+    timers = _timers(standing, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -130,7 +133,8 @@ def put_together(
         replay=ReplayService(database, store),
         sharing=SharingService(database, store, now),
         practice=PracticeService(database, now, randomness or DICE),
-        puzzles=PuzzleService(database, now),
+        puzzles=PuzzleService(database, now, count_solver),
+        weekly=weekly,
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
@@ -151,6 +155,15 @@ def put_together(
         hints=HintService(database, store, thinks),
         reviews=Reviews(database, store, thinks, now),
     )
+
+
+def _ground(
+    database: Database, ladders: LadderStore, now: Now, heart: Heart, shards: Shards
+) -> tuple[Following, Presence, MatchStore]:
+    """What everything else stands on."""
+    following = Following(ladders, now)
+    presence = Presence(database, now, heart, shards, (following.credit,))
+    return following, presence, _store(following, presence, now)
 
 
 def _challenges(
@@ -181,9 +194,12 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
     return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))
 
 
+def _standing(database: Database, now: Now) -> Standing:
+    return LiveService(database, now), ChampionService(database, now), WeeklyService(database, now)
+
+
 def _timers(
-    live: LiveService,
-    champions: ChampionService,
+    standing: Standing,
     challenges: ChallengeService,
     following: Following,
     store: MatchStore,
@@ -192,6 +208,7 @@ def _timers(
     now: Now,
 ) -> dict[TimerKind, Due]:
     """What each kind of timer does."""
+    live, champions, weekly = standing
     return {
         TimerKind.CHALLENGE_EXPIRY: challenges.expire,
         TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
@@ -199,6 +216,7 @@ def _timers(
         TimerKind.LADDER: following.apply,
         TimerKind.LIVE_LIST: live.follow,
         TimerKind.CHAMPION: champions.follow,
+        TimerKind.WEEKLY: weekly.follow,
         TimerKind.VACATION_END: vacations.expire,
         TimerKind.REMINDER: DueReminders(now).apply,
         TimerKind.DIGEST: DueDigests(now).apply,
@@ -226,6 +244,7 @@ def _messages(
         MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
         MessageKind.CHAMPION: ChampionHandler(database, messenger, timeout, ladders, now),
         MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
+        MessageKind.WEEKLY: WeeklyHandler(database, messenger, pictures, timeout, now),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
         MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),

@@ -17,7 +17,7 @@ from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
-from bot.services.puzzles import PuzzleService
+from bot.services.puzzles import PuzzleService, WeeklyService
 from bot.services.reminders import IdleService, ReminderService
 from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
@@ -59,6 +59,7 @@ class Services:
     sharing: SharingService
     practice: PracticeService
     puzzles: PuzzleService
+    weekly: WeeklyService
     settings: SettingsService
     blocks: BlockService
     reminders: ReminderService

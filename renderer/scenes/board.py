@@ -8,7 +8,7 @@ from renderer.request import PictureRequest, Result
 from renderer.scene import CellLook, Figure, Panel, Scene
 from renderer.scenes.captions import footer, panel_facts
 from renderer.scenes.choices import mark_choices
-from renderer.scenes.events import Traces
+from renderer.scenes.events import MoveMarks
 from renderer.scenes.figures import figure_of
 from rules.game import Cell, Colour, Drafted, Position, StepKind
 
@@ -18,24 +18,24 @@ def build_scene(request: PictureRequest) -> Scene:
     position = request.position
     board, shape = position.variant.board, position.info.shape
     drafted = _drafted(request)
-    traces = Traces(
+    move_marks = MoveMarks(
         board, shape, drafted.pieces, turned=request.turned, in_order=bool(request.draft)
     )
     if request.draft:
-        traces.leave_ghosts(position.pieces())
+        move_marks.leave_ghosts(position.pieces())
     for event in drafted.events:
-        traces.add(event)
-    mark_choices(request, traces)
+        move_marks.add(event)
+    mark_choices(request, move_marks)
     figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
-    figures |= traces.gone
+    figures |= move_marks.gone
     opened = _open_cells(request) if board.endless else ()
     looks = {
         cell: CellLook(
             figures.get(cell),
-            tuple(traces.marks.get(cell, ())),
+            tuple(move_marks.marks.get(cell, ())),
             board.endless and cell not in figures,
         )
-        for cell in dict.fromkeys((*figures, *traces.marks, *opened))
+        for cell in dict.fromkeys((*figures, *move_marks.marks, *opened))
     }
     return Scene(
         board=board,
@@ -43,7 +43,7 @@ def build_scene(request: PictureRequest) -> Scene:
         looks=looks,
         shape=shape,
         colours=position.info.colours,
-        arrows=tuple(traces.arrows),
+        arrows=tuple(move_marks.arrows),
         panels=_panels(request),
         result=_words(request.outcome),
         footer=footer(request),

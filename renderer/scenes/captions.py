@@ -18,6 +18,7 @@ from rules.game import (
     Swapped,
 )
 
+_ORDINALS = ("first", "second", "third")
 _BETWEEN = "  \u00b7  "
 
 
@@ -63,7 +64,8 @@ def _say(position: Position, event: Event) -> str:
         case CutOff():
             return f"{len(event.pieces)} cut off"
         case Elected():
-            return f"{position.info.colours[event.colour].capitalize()} elected"
+            colour = position.info.colours[event.colour].capitalize()
+            return f"the {_ORDINALS[event.seat]} player now plays {colour}"
         case Passed():
             return "pass"
         case Connected():

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from renderer.request import PictureRequest
 from renderer.scene import Mark, MarkKind
-from renderer.scenes.events import Traces
+from renderer.scenes.events import MoveMarks
 from rules.game import Cell, Position, Step, StepKind
 from rules.geometry.board import Board
 
@@ -14,29 +15,29 @@ _WHOLES = (StepKind.COLOUR, StepKind.SUBSET)
 _OF_PIECES = (StepKind.PIECE, StepKind.LANDING)
 
 
-def mark_choices(request: PictureRequest, traces: Traces) -> None:
+def mark_choices(request: PictureRequest, move_marks: MoveMarks) -> None:
     """Add the marks of what was chosen and of what may come next."""
     for cell in _chosen(request.position, request.draft):
-        if cell in traces.pieces and cell not in traces.marks:
-            traces.mark(cell, Mark(MarkKind.TAKEN))
+        if cell in move_marks.pieces and cell not in move_marks.marks:
+            move_marks.mark(cell, Mark(MarkKind.TAKEN))
     options = request.options
     if options and options[0].kind is StepKind.SPLIT:
-        _lay_ruler(request, traces)
+        _lay_ruler(request, move_marks)
         return
     numbered: set[Cell] = set()
     for number, step in enumerate(options, 1):
         for cell in _numbered_cells(step, numbered):
             numbered.add(cell)
-            traces.mark(cell, Mark(MarkKind.OPTION, str(number) if request.numbered else ""))
-    _tell_strengths(request, traces)
+            move_marks.mark(cell, Mark(MarkKind.OPTION, str(number) if request.numbered else ""))
+    _tell_strengths(request, move_marks)
 
 
-def _tell_strengths(request: PictureRequest, traces: Traces) -> None:
+def _tell_strengths(request: PictureRequest, move_marks: MoveMarks) -> None:
     """Write what pieces count, while some of them are to be chosen."""
     if request.numbered and any(step.kind in _OF_PIECES for step in request.options):
         for cell, strength in request.position.strengths().items():
-            if cell in traces.pieces:
-                traces.mark(cell, Mark(MarkKind.STRENGTH, strength))
+            if cell in move_marks.pieces:
+                move_marks.mark(cell, Mark(MarkKind.STRENGTH, strength))
 
 
 def _chosen(position: Position, draft: Sequence[str]) -> Iterator[Cell]:
@@ -56,18 +57,19 @@ def _numbered_cells(step: Step, numbered: set[Cell]) -> tuple[Cell, ...]:
     return free if step.kind in _WHOLES else free[:1]
 
 
-def _lay_ruler(request: PictureRequest, traces: Traces) -> None:
+def _lay_ruler(request: PictureRequest, move_marks: MoveMarks) -> None:
     """Distances along the rays that a stack can split on: a part flies as far as it is high."""
     landings = {cell for step in request.options for cell in step.cells}
     board = request.position.variant.board
-    for origin in _chosen(request.position, request.draft):
+    # The stack is chosen first; a direction, which may be chosen after it, has a cell too.
+    for origin in islice(_chosen(request.position, request.draft), 1):
         for ray in _rays(board, origin):
             reached = [number for number, cell in enumerate(ray, 1) if cell in landings]
             if reached:
                 for number, cell in enumerate(ray[: max(reached)], 1):
                     kind = MarkKind.DISTANCE if cell in landings else MarkKind.BETWEEN
-                    traces.mark(cell, Mark(kind, str(number)))
-                traces.rule(origin, ray[max(reached) - 1])
+                    move_marks.mark(cell, Mark(kind, str(number)))
+                move_marks.rule(origin, ray[max(reached) - 1])
 
 
 def _rays(board: Board, origin: Cell) -> Iterator[tuple[Cell, ...]]:

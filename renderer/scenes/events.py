@@ -29,8 +29,8 @@ from rules.geometry.board import Board, Lattice, Place
 
 
 @dataclass(slots=True)
-class Traces:
-    """The traces of one move, gathered event by event.
+class MoveMarks:
+    """The marks of one move, gathered event by event.
 
     The picture lies ``turned`` or not. ``in_order`` numbers the landings of a move that is still
     being put together.

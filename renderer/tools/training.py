@@ -15,7 +15,7 @@ from renderer.backdrop import cell_light
 from renderer.layout import lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
-from renderer.palette import REPLAY, STILL, Indices
+from renderer.palette import EYE, REPLAY, STILL, Indices
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
 from renderer.shapes import Floats
 from renderer.themes import THEMES, Rgb, Theme
@@ -33,7 +33,6 @@ _USUAL = ("White", "Black")
 _TEXTS = {MarkKind.CHAIN: "0 120", MarkKind.VISITED: ""}
 _ROUNDS = 12
 _SEED = 7
-_EYE = np.sqrt(np.array([0.55, 1.0, 0.45], np.float32))
 
 
 class _Sampler:
@@ -161,8 +160,8 @@ def _figure(shape: Shape, colour: Colour | None, height: int) -> Figure:
 
 def _clusters(samples: Floats, weights: Floats, exact: Floats, count: int) -> Floats:
     """``count`` colours that, with the ``exact`` ones, come near to all ``samples``."""
-    points = samples * _EYE
-    fixed = exact * _EYE
+    points = samples * EYE
+    fixed = exact * EYE
     chance = np.random.default_rng(_SEED)
     centres = _spread(points, weights, fixed, count, chance)
     for _ in range(_ROUNDS):
@@ -173,7 +172,7 @@ def _clusters(samples: Floats, weights: Floats, exact: Floats, count: int) -> Fl
         np.add.at(sums, nearest[free], points[free] * weights[free, None])
         total = np.bincount(nearest[free], weights[free], len(centres)).astype(np.float32)
         centres = np.where(total[:, None] > 0, sums / np.maximum(total, 1e-6)[:, None], centres)
-    return np.clip(centres / _EYE, 0, 255)
+    return np.clip(centres / EYE, 0, 255)
 
 
 def _spread(

@@ -89,7 +89,8 @@ def _at_a_glance(
         return winning
     if strength.wild and chance.random() < strength.wild:
         return random_move(position, chance)
-    found = Search(knowledge.at_a_glance(), Limits(nodes=1), chance).choices(position)
+    looks = knowledge if strength.heat else knowledge.at_a_glance()
+    found = Search(looks, Limits(nodes=1), chance).choices(position)
     if not found:
         raise NoMoveError("there is no legal move")
     best = found[0].expected

@@ -17,7 +17,7 @@ from typing import TypeAlias
 from rules.engine.knowledge import Knowledge, Part, State, share_of
 from rules.game import Move, Position, Seat
 
-Clock: TypeAlias = Callable[[], float]
+Monotonic: TypeAlias = Callable[[], float]
 
 WON, LOST = 1.0, -1.0
 _NEARLY = 0.98  # what is not proven is never quite won
@@ -89,7 +89,7 @@ class Search:
     knowledge: Knowledge
     limits: Limits
     chance: random.Random | None = None
-    clock: Clock = time.monotonic
+    clock: Monotonic = time.monotonic
     nodes: int = field(default=0, init=False)
     _seats: int = field(default=2, init=False)
 

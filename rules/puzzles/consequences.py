@@ -19,7 +19,7 @@ class Consequence:
     """What ``move`` leads to.
 
     ``answer`` is what the other player would do about a wrong one, if that shows what is wrong;
-    ``loses`` says that it wins for them at once. ``counted`` says in words what the move brought
+    ``loses`` says that it wins for them at once. ``counted`` says in words what the move changed
     where a number was asked for: ``leaves them 2 stones that can detach, of 3``.
     """
 
@@ -54,4 +54,5 @@ def _counted(position: Position, goal: Goal, move: Move) -> str:
     feature = next(each for each in knowledge.features if each.name == goal.feature)
     assert position.to_move is not None
     now = knowledge.measured(position, position.to_move)[goal.feature]
-    return counted_text(feature, now, value(position, move, goal.feature))
+    then = value(position, move, goal.feature)
+    return "" if then == now else counted_text(feature, now, then)

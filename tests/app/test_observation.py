@@ -129,7 +129,7 @@ async def test_a_database_that_does_not_answer_is_told(
     async def hang(*_: Any) -> None:
         await asyncio.Event().wait()
 
-    monkeypatch.setattr("bot.app.observation.PATIENCE", 0.05)
+    monkeypatch.setattr("bot.app.observation.TIMEOUT", 0.05)
     async with observed(world) as address:
         with monkeypatch.context() as hanging:
             hanging.setattr(type(world.client.services.database), "read", hang)

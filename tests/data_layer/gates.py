@@ -9,7 +9,7 @@ from typing import Protocol
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-PATIENCE = 10.0
+TIMEOUT = 10.0
 TRIES = 2000
 LOCK = 4711
 
@@ -37,10 +37,10 @@ class ThreadGate:
     def wait(self, connection: Connection) -> None:
         assert not connection.closed
         self._reached.set()
-        assert self._open.wait(PATIENCE)
+        assert self._open.wait(TIMEOUT)
 
     async def reached(self) -> None:
-        assert await asyncio.to_thread(self._reached.wait, PATIENCE)
+        assert await asyncio.to_thread(self._reached.wait, TIMEOUT)
 
     async def open(self) -> None:
         self._open.set()
@@ -71,7 +71,7 @@ class LockGate:
         for _ in range(TRIES):
             if (await self._holder.execute(waiting)).first() is not None:
                 return
-            await asyncio.sleep(PATIENCE / TRIES)
+            await asyncio.sleep(TIMEOUT / TRIES)
         raise TimeoutError
 
     async def open(self) -> None:

@@ -18,7 +18,7 @@ from data.database import Database
 from data.ids import PlayerId
 from data.notices import give
 from data.tables import players as players_table
-from tests.data_layer.gates import PATIENCE, Gate
+from tests.data_layer.gates import TIMEOUT, Gate
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 SUBJECT = "people"
@@ -39,7 +39,7 @@ class Ears:
         return self._told - self.everything
 
     async def wait_for(self, *, heard: int = 0, everything: int = 0) -> None:
-        async with asyncio.timeout(PATIENCE):
+        async with asyncio.timeout(TIMEOUT):
             while self.heard < heard or self.everything < everything:
                 self._news.clear()
                 await self._news.wait()

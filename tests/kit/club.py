@@ -64,6 +64,7 @@ class Club:
         self.replay = services.replay
         self.practice = services.practice
         self.puzzles = services.puzzles
+        self.weekly = services.weekly
         self.settings = services.settings
         self.blocks = services.blocks
         self.pictures = services.pictures

@@ -22,7 +22,7 @@ from data.database import Database
 from data.tables import metadata
 
 VARIABLE = "QUINTET_TEST_DATABASE"
-COUNTED = ("challenges", "ladders", "matches", "requests")
+COUNTED = ("challenges", "ladders", "matches", "requests", "weekly_posts")
 """The tables whose numbers tests know."""
 
 needs_postgresql = pytest.mark.skipif(

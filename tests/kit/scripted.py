@@ -12,6 +12,7 @@ from bot.services.climbing import LadderCard, LadderNews
 from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent, ShownCard
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
+from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
@@ -311,6 +312,8 @@ def name_of(card: Card) -> str:
     """Whose card it is."""
     if isinstance(card, LiveLeaderboard):
         return f"list {card.list.id}"
+    if isinstance(card, WeeklyCard):
+        return f"weekly {card.post.id}"
     if isinstance(card, Digest):
         return f"digest of {card.player_id}"
     if isinstance(card, ReminderCard):
@@ -330,6 +333,8 @@ def state_of(card: Card) -> str:
         return card.line.kind.value
     if isinstance(card, LiveLeaderboard):
         return " ".join(str(line.player_id) for line in card.page.lines)
+    if isinstance(card, WeeklyCard):
+        return f"{card.solvers}{' closed' if card.post.closed else ''}"
     if isinstance(card, Digest):
         return " ".join(str(each.id) for each in card.waiting)
     if isinstance(card, ReminderCard):

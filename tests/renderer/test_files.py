@@ -67,7 +67,7 @@ def test_kept_bands_are_bounded() -> None:
     writer = PngWriter(most_bytes=50_000)
     for seed in range(40):
         writer.write(noise(seed), COLOURS)
-    assert 0 < writer.kept <= 50_000
+    assert 0 < writer.cached_bytes <= 50_000
 
 
 def test_a_gif_shows_every_frame_and_how_long() -> None:

@@ -10,7 +10,8 @@ import pytest
 
 from renderer import THEMES, PictureRequest, Renderer, Result
 from renderer.lettering import Lettering
-from renderer.pieces import Bench, draw_pattern
+from renderer.pieces import DrawContext, draw_pattern
+from renderer.scene import MarkKind
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
@@ -223,10 +224,10 @@ def test_a_move_does_not_cross_out_the_numbers_on_its_way(renderer: Renderer) ->
 def test_four_sorts_of_stones_have_patterns_of_their_own(theme: str) -> None:
     """Seen without colours they differ still."""
     materials = THEMES[theme].materials(("light", "dark", "grey"))
-    bench = Bench(THEMES[theme], materials, Lettering(), 61, 1)
+    context = DrawContext(THEMES[theme], materials, Lettering(), 61, 1)
     outlines = []
     for colour in (0, 1, 2, None):
-        material = bench.material(colour)
+        material = context.material(colour)
         surface = Surface(np.full((61, 61, 3), material.base, np.float32), (30.5, 30.5))
         draw_pattern(surface, material.ink, colour, 28)
         outlines.append(np.abs(surface.pixels - material.base).max(2) > 30)
@@ -267,3 +268,25 @@ def test_a_move_so_far_is_drawn_where_it_has_come_to(renderer: Renderer) -> None
     assert near(picture.at("f4", -0.2, 0.2), black, 40)
     assert not near(picture.at("d8", 0.1, 0.26), black, 20)  # only a ghost is left there
     assert build_scene(picture.request).footer == "So far d8 \u2192 f6 \u2192 f4"
+
+
+def test_the_ruler_counts_from_the_stack_also_once_a_direction_is_chosen() -> None:
+    position = GAMES["glaisher"].start()
+    piece = position.steps().options[0]
+    direction = position.steps((piece.text,)).options[0]
+    assert direction.kind is StepKind.DIRECTION
+    draft = (piece.text, direction.text)
+    options = position.steps(draft).options
+    assert options[0].kind is StepKind.SPLIT
+    looks = build_scene(PictureRequest(position, draft=draft, options=options)).looks
+    kinds = (MarkKind.DISTANCE, MarkKind.BETWEEN)
+    told = {
+        cell: [mark.text for mark in look.marks if mark.kind in kinds]
+        for cell, look in looks.items()
+    }
+    found = {cell: texts for cell, texts in told.items() if texts}
+    board = position.variant.board
+    rays = board.rays[board.index[piece.cells[0]]]
+    away = {board.names[cell]: n for ray in rays for n, cell in enumerate(ray, 1)}
+    assert found
+    assert found == {cell: [str(away[cell])] for cell in found}

@@ -76,7 +76,7 @@ def test_what_is_kept_is_bounded() -> None:
         for game in GAMES:
             for position, events in itertools.islice(moments(game, seed=seed), 0, 40, 4):
                 renderer.still(PictureRequest(position, events, size=next(sizes)))
-    assert 0 < renderer.kept < 150 << 20
+    assert 0 < renderer.cached_bytes < 150 << 20
 
 
 def test_kept_words_are_bounded() -> None:
@@ -84,7 +84,7 @@ def test_kept_words_are_bounded() -> None:
     sums = {}
     for number in range(400):
         sums[number] = lettering.word(f"{number} and many other words " * 6, 40).sum()
-        assert 0 < lettering.kept <= 9 << 20
+        assert 0 < lettering.cached_bytes <= 9 << 20
     for number in (0, 399):
         assert lettering.word(f"{number} and many other words " * 6, 40).sum() == sums[number]
     for height in range(10, 90):
@@ -96,7 +96,7 @@ def test_kept_tiles_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
     renderer, fresh = Renderer(), Renderer()
     played = list(itertools.islice(moments("glaisher", seed=3), 40))
     drawn = [renderer.still(PictureRequest(*moment, size=360)) for moment in played]
-    assert renderer.kept < 8 << 20
+    assert renderer.cached_bytes < 8 << 20
     assert drawn[-1] == fresh.still(PictureRequest(*played[-1], size=360))
 
 

@@ -10,11 +10,12 @@ from sqlalchemy import Connection, select
 
 from bot.services.matches import MatchSummary
 from bot.services.settings import BlockedYou
+from data import weekly
 from data.ids import PlayerId
 from data.privacy import OWN, SHARED, naming
 from data.states import ChallengeState, Ending, MatchStatus, RequestState
 from data.tables import challenges, matches, metadata, requests
-from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
+from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 
 
 async def exported(club: Club, who: PlayerId) -> dict[str, list[dict[str, Any]]]:
@@ -60,6 +61,12 @@ async def busy(club: Club) -> None:
     await club.offer(LARGE, (DAN,))
     await club.offer(DAN, (LARGE,))
     await club.practice.open(club.actor(LARGE), "apart")
+    now, place = club.clock.now, PLACE
+    assert place.server_id is not None
+    post = await club.database.write(
+        weekly.add_post, place.server_id, place.channel_id, "halves-cut", now, now
+    )
+    await club.weekly.open(club.actor(LARGE), post)
     puzzle = await club.puzzles.open(club.actor(LARGE), "halves-cut")
     await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
     await club.blocks.block(club.actor(LARGE), PlayerId(55))
@@ -109,6 +116,7 @@ async def test_matches_stay_for_the_others(club: Club) -> None:
         4: ChallengeState.DECLINED,
     }
     assert await club.database.read(_open_requests) == []
+    await club.reviews.work_due()  # what is found about the moves names nobody
     assert await club.rows("timers") == 0
 
 

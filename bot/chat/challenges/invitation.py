@@ -9,6 +9,7 @@ from discord import ui
 
 from bot.chat.challenges import menu_text as words
 from bot.chat.challenges.offering import make_offer
+from bot.chat.common.components import IN_LIST
 from bot.chat.common.custom_ids import Invitation
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.click import Click
@@ -17,9 +18,6 @@ from bot.chat.messenger import layouts
 from bot.services.challenges import Offer
 from data.ids import PlayerId
 from rules import GAMES
-
-IN_LIST = 25
-PAIR = 2
 
 
 async def on_invitation(click: Click[Invitation]) -> None:
@@ -40,7 +38,7 @@ def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> ui.Layo
         for name, game in GAMES.items()
         if allowed is None or name in allowed
         for variant in game.info.variants
-        if variant.seats == PAIR
+        if variant.is_for_two
     ]
     if not options:
         return layouts.words(words.NO_GAME)

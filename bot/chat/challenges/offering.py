@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.chat.challenges.text import NOT_HERE, offered, practising
+from bot.chat.challenges.text import NOT_HERE, offered, practice_begun
 from bot.chat.common.levels import CASUAL
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.interaction.acknowledging import defer_private
@@ -33,7 +33,7 @@ async def make_offer(interaction: Interaction, offer: Offer, level: int = CASUAL
     offer = _with_engines(interaction, offer, level)
     challenge = await services(interaction).challenges.offer(actor_of(interaction), offer)
     begun = challenge.state is ChallengeState.ACCEPTED
-    await say(interaction, practising(challenge) if begun else offered(challenge))
+    await say(interaction, practice_begun(challenge) if begun else offered(challenge))
 
 
 def is_me(interaction: Interaction, user_id: int) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.challenges.text import offered, practising
+from bot.chat.challenges.text import offered, practice_begun
 from bot.chat.common.custom_ids import MatchButton
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
@@ -22,4 +22,4 @@ async def offer_rematch(click: Click[MatchButton]) -> None:
     if challenge.state is ChallengeState.OPEN:
         await say(click.interaction, offered(challenge))
     elif not challenge.accepted:
-        await say(click.interaction, practising(challenge))
+        await say(click.interaction, practice_begun(challenge))

@@ -20,112 +20,114 @@ _SEATS = {
 
 
 NO_ANSWER = "A refusal or silence counts as declined; two in a row cost the place."
-PAIR = 2
 """So many players have no other places than each other's."""
 
 NOT_HERE = "I cannot post boards here. Ask me in a server that I am in, or in direct messages."
 
 
-def challenge_heading(view: Challenge) -> str:
+def challenge_heading(challenge: Challenge) -> str:
     """What is offered: the game, how it is played, whose it is, and what it is about."""
-    what = "Rematch" if view.rematch_of is not None else "Challenge"
-    what = what if view.ladder_id is None else "Ladder challenge"
-    kind = f"{view.variant.name}, by {view.info.designer}"
-    return f"### {what}: {view.info.name}\n-# {kind}\n{goal(view.info)}"
+    what = "Rematch" if challenge.rematch_of is not None else "Challenge"
+    what = what if challenge.ladder_id is None else "Ladder challenge"
+    kind = f"{challenge.variant.name}, by {challenge.info.designer}"
+    return f"### {what}: {challenge.info.name}\n-# {kind}\n{goal(challenge.info)}"
 
 
-def challenge_body(view: Challenge) -> str:
+def challenge_body(challenge: Challenge) -> str:
     """Who challenges whom, and how seats are given."""
-    who = mention(view.challenger_id)
-    if view.ladder_id is not None:
-        line = f"{who} asks for the place of {people(view.invited)} on the ladder. {NO_ANSWER}"
-    elif view.invited:
-        line = f"{who} challenges {people(view.invited)}."
+    who = mention(challenge.challenger_id)
+    if challenge.ladder_id is not None:
+        line = f"{who} asks for the place of {people(challenge.invited)} on the ladder. {NO_ANSWER}"
+    elif challenge.invited:
+        line = f"{who} challenges {people(challenge.invited)}."
     else:
-        wanted = view.people_wanted
+        wanted = challenge.people_wanted
         seats = "anyone here" if wanted == 1 else f"{wanted} people"
         line = f"{who} looks for an opponent: {seats} may accept."
-    told = [f"{line} {_engines(view)}{_seats(view)}", _clock(view), agreed_line(view.unrated)]
+    told = [
+        f"{line} {_engines(challenge)}{_seats(challenge)}",
+        _clock(challenge),
+        agreed_line(challenge.unrated),
+    ]
     return "\n".join(filter(None, told))
 
 
-def _engines(view: Challenge) -> str:
-    return "".join(f"{holder_name(each)} plays too. " for each in view.engines)
+def _engines(challenge: Challenge) -> str:
+    return "".join(f"{holder_name(each)} plays too. " for each in challenge.engines)
 
 
-def _seats(view: Challenge) -> str:
-    if view.seat_choice is SeatChoice.ROTATED and view.variant.seats == PAIR:
+def _seats(challenge: Challenge) -> str:
+    if challenge.seat_choice is SeatChoice.ROTATED and challenge.variant.is_for_two:
         return "Sides are swapped."
-    return _SEATS[view.seat_choice].format(mention(view.challenger_id))
+    return _SEATS[challenge.seat_choice].format(mention(challenge.challenger_id))
 
 
-def _clock(view: Challenge) -> str:
-    clock = parse_clock(view.clock)
+def _clock(challenge: Challenge) -> str:
+    clock = parse_clock(challenge.clock)
     if isinstance(clock, NoClock):
         return ""
     note = ""
     if clock.live:
         note = "\n-# Played in one sitting: vacations do not stop this clock."
-    elif view.ladder_id is not None:
+    elif challenge.ladder_id is not None:
         note = "\n-# About a place on the ladder: vacations do not stop this clock."
     return f"**Clock:** {say_clock(clock)}.{note}"
 
 
-def challenge_status(view: Challenge) -> str:
+def challenge_status(challenge: Challenge) -> str:
     """How the challenge stands."""
-    match view.state:
+    match challenge.state:
         case ChallengeState.ACCEPTED:
-            return f"Accepted by {people(view.accepted)}. The match begins."
+            return f"Accepted by {people(challenge.accepted)}. The match begins."
         case ChallengeState.DECLINED:
-            return f"Declined by {mention(view.closed_by or 0)}."
+            return f"Declined by {mention(challenge.closed_by or 0)}."
         case ChallengeState.CANCELLED:
-            return f"Taken back by {mention(view.closed_by or 0)}."
+            return f"Taken back by {mention(challenge.closed_by or 0)}."
         case ChallengeState.EXPIRED:
-            return _expired(view)
+            return _expired(challenge)
         case ChallengeState.VOID:
             return "Void: the ladder has changed, so there is nothing left to ask for here."
         case _:
-            taken = f"{_so_far(view)} " if view.accepted else ""
-            return f"-# {taken}Open until <t:{int(view.expires_at.timestamp())}:f>."
+            taken = f"{_so_far(challenge)} " if challenge.accepted else ""
+            return f"-# {taken}Open until <t:{int(challenge.expires_at.timestamp())}:f>."
 
 
-def offered(view: Challenge) -> str:
+def offered(challenge: Challenge) -> str:
     """What the challenger is told; the card is for everybody."""
-    who = people(view.invited) if view.invited else "Anyone who sees it"
-    return f"Your challenge is posted in <#{view.channel_id}>. {who} can accept it."
+    who = people(challenge.invited) if challenge.invited else "Anyone who sees it"
+    return f"Your challenge is posted in <#{challenge.channel_id}>. {who} can accept it."
 
 
-def practising(view: Challenge) -> str:
+def practice_begun(challenge: Challenge) -> str:
     """What somebody is told whose match against the bot has begun."""
-    who = " and ".join(map(holder_name, view.engines))
-    return f"Your match against {who} begins in <#{view.channel_id}>."
+    who = " and ".join(map(holder_name, challenge.engines))
+    return f"Your match against {who} begins in <#{challenge.channel_id}>."
 
 
-def joined(view: Challenge) -> str:
+def joined(challenge: Challenge) -> str:
     """What somebody is told who takes part while others are awaited."""
-    return f"You are in; waiting for {_missing(view)}."
+    return f"You are in; waiting for {_missing(challenge)}."
 
 
-def _so_far(view: Challenge) -> str:
-    are = "is" if len(view.accepted) == 1 else "are"
-    return f"{people(view.accepted)} {are} in; waiting for {_missing(view)}."
+def _so_far(challenge: Challenge) -> str:
+    are = "is" if len(challenge.accepted) == 1 else "are"
+    return f"{people(challenge.accepted)} {are} in; waiting for {_missing(challenge)}."
 
 
-def _missing(view: Challenge) -> str:
-    if view.invited:
-        return people(_silent(view))
-    return counted(view.people_wanted - len(view.accepted), "more player")
+def _missing(challenge: Challenge) -> str:
+    if challenge.invited:
+        return people(_silent(challenge))
+    return counted(challenge.people_wanted - len(challenge.accepted), "more player")
 
 
-def _silent(view: Challenge) -> tuple[PlayerId, ...]:
-    return tuple(player for player in view.invited if player not in view.accepted)
+def _silent(challenge: Challenge) -> tuple[PlayerId, ...]:
+    return tuple(player for player in challenge.invited if player not in challenge.accepted)
 
 
-def _expired(view: Challenge) -> str:
-    if not view.accepted:
+def _expired(challenge: Challenge) -> str:
+    if not challenge.accepted:
         return "Nobody answered in time."
-    if view.invited:
-        return (
-            f"{people(view.accepted)} accepted, but {people(_silent(view))} did not answer in time."
-        )
-    return f"Only {people(view.accepted)} accepted in time."
+    if challenge.invited:
+        silent = people(_silent(challenge))
+        return f"{people(challenge.accepted)} accepted, but {silent} did not answer in time."
+    return f"Only {people(challenge.accepted)} accepted in time."

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 
-from bot.chat.common.text import quoted
+from bot.chat.common.text import either, quoted
 from bot.services.clocks import (
     LONGEST,
     SHORTEST,
@@ -41,18 +41,13 @@ def distance(at: datetime) -> str:
 
 def which_clocks(clocks: Sequence[Clock]) -> str:
     """Clocks that can be typed, in a sentence."""
-    return _either([str(clock) for clock in clocks])
+    return either([str(clock) for clock in clocks])
 
 
 def unreadable_clock(error: InvalidClockError) -> str:
     """Why what somebody typed is no clock, and what can be typed instead."""
     wrong = quoted(error.wrong) if error.wrong else "That"
-    return f"{wrong} {_PROBLEMS[error.problem]} Type {_either(error.instead[:_SHOWN])}."
-
-
-def _either(texts: Sequence[str]) -> str:
-    named = [f"`{text}`" for text in texts]
-    return " or ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+    return f"{wrong} {_PROBLEMS[error.problem]} Type {either(error.instead[:_SHOWN])}."
 
 
 _PROBLEMS: Mapping[ClockProblem, str] = {

@@ -12,7 +12,7 @@ from bot.chat.common.custom_id import CustomId
 Button = ui.Button[ui.LayoutView]
 Row = ui.ActionRow[ui.LayoutView]
 
-BUTTON_LABEL, OPTION_LABEL = 80, 100
+BUTTON_LABEL, OPTION_LABEL, FORM_TITLE = 80, 100, 45
 IN_LIST = 25
 ROOM = 40
 """So many components may a message have, the nested ones counted."""

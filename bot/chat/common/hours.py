@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 
-from bot.chat.common.text import quoted
+from bot.chat.common.text import either, quoted
 from bot.services.reminders import HoursProblem, InvalidHoursError, InvalidZoneError, ZoneProblem
 
 
 def unreadable_zone(error: InvalidZoneError) -> str:
     """Why what somebody typed is no time zone, and what can be typed instead."""
-    instead = _either([found.city for found in error.instead[:3]])
+    instead = either([found.city for found in error.instead[:3]])
     said = f"{quoted(error.text)} " if error.text.strip() else "That "
     return f"{said}{_ZONES[error.problem]} Type a large city near you, such as {instead}."
 
@@ -18,12 +18,7 @@ def unreadable_zone(error: InvalidZoneError) -> str:
 def unreadable_hours(error: InvalidHoursError) -> str:
     """Why what somebody typed are no hours, and what can be typed instead."""
     said = quoted(error.wrong) if error.wrong else "That"
-    return f"{said} {_HOURS[error.problem]} Type {_either(error.instead)}."
-
-
-def _either(texts: Sequence[str]) -> str:
-    named = [f"`{text}`" for text in texts]
-    return " or ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
+    return f"{said} {_HOURS[error.problem]} Type {either(error.instead)}."
 
 
 _ZONES: Mapping[ZoneProblem, str] = {

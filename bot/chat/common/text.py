@@ -31,6 +31,8 @@ UNFOLLOWED = "You will not be told."
 WHICH = "Which match? Choose it here, or name it with the option `match`."
 CHOOSE = "Choose a match"
 FORGIVE = "Let them play on"
+NOT_KEPT = "That cannot be chosen. Nothing was changed."
+NOT_A_CHANNEL = "Choose a text channel of this server in which I may post. Nothing was changed."
 
 JUMP = "https://discord.com/channels"
 
@@ -67,6 +69,12 @@ def board_link(line: MatchSummary) -> str | None:
     if line.board_message_id is None or line.board_channel_id is None:
         return None
     return f"{JUMP}/{line.server_id or '@me'}/{line.board_channel_id}/{line.board_message_id}"
+
+
+def either(texts: Sequence[str]) -> str:
+    """What can be typed: one of ``texts``."""
+    named = [f"`{text}`" for text in texts]
+    return " or ".join(filter(None, (", ".join(named[:-1]), *named[-1:])))
 
 
 def quoted(typed: str, longest: int = 60) -> str:

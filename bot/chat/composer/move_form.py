@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from discord import ui
 
+from bot.chat.common.components import FORM_TITLE
 from bot.chat.common.custom_id import CustomId
 from rules.game import Position
 
 LONGEST_MOVE = 400
-LONGEST_TITLE = 45
 
 
 class MoveForm(ui.Modal):
@@ -20,7 +20,7 @@ class MoveForm(ui.Modal):
     def __init__(
         self, title: str, custom_id: CustomId, position: Position, begun: str = ""
     ) -> None:
-        super().__init__(title=title[:LONGEST_TITLE], custom_id=str(custom_id), timeout=None)
+        super().__init__(title=title[:FORM_TITLE], custom_id=str(custom_id), timeout=None)
         example = next(iter(position.moves()))
         field: ui.TextInput[MoveForm] = ui.TextInput(
             custom_id="move",

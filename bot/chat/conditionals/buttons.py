@@ -9,17 +9,15 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from bot.chat.common.conditional_ids import ConditionalAction, ConditionalButton
-from bot.chat.composer.question import WHOLE, question
+from bot.chat.composer.question import WHOLE, asking, question
 from bot.chat.conditionals import layouts as conditional_layouts
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import own_picture, show
-from bot.chat.interaction.click import Click, handles
+from bot.chat.interaction.click import NO_CHOICE, Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
 from bot.services.conditionals import Conditionals, PreparedOtherwise
 from renderer import PictureRequest, alt_text
-
-NO_CHOICE = -1
 
 
 async def on_conditional(click: Click[ConditionalButton]) -> None:
@@ -52,15 +50,8 @@ async def show_conditionals(
     own = await own_picture(interaction, now.match)
     turned = own.viewer not in (None, 0)
     asked = None if composition is None else question(composition, part, turned=turned)
-    request = PictureRequest(
-        now.position,
-        now.events,
-        options=() if asked is None else asked.marks,
-        numbered=asked is None or not asked.is_of_parts,
-        draft=() if composition is None else composition.taken,
-        viewer=own.viewer,
-        theme=own.theme,
-    )
+    board = PictureRequest(now.position, now.events, viewer=own.viewer, theme=own.theme)
+    request = asking(board, composition, asked)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, now.sentence)
     layout = conditional_layouts.conditionals(now, asked, alt, remark=remark)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice
 
-from bot.chat.common.text import all_of, board_link, match_title, mention
+from bot.chat.common.text import JUMP, all_of, board_link, match_title, mention
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.matches.inbox_text import requests
 from bot.services.challenges import Challenge
@@ -114,10 +114,11 @@ def _named(line: MatchSummary) -> str:
     return title if where is None else f"[{title}]({where})"
 
 
-def _challenged(view: Challenge) -> str:
-    server = view.server_id or "@me"
-    where = f"https://discord.com/channels/{server}/{view.channel_id}/{view.message_id or ''}"
-    return f"{mention(view.challenger_id)} challenges you to {view.info.name}: [answer]({where})."
+def _challenged(challenge: Challenge) -> str:
+    server = challenge.server_id or "@me"
+    where = f"{JUMP}/{server}/{challenge.channel_id}/{challenge.message_id or ''}"
+    who = mention(challenge.challenger_id)
+    return f"{who} challenges you to {challenge.info.name}: [answer]({where})."
 
 
 def _challenging(now: Situation) -> Iterator[str]:

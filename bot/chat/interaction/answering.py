@@ -45,20 +45,22 @@ async def show(
         await _show(interaction, layout, _files(files), Follows.NOTHING)
 
 
-async def show_board(interaction: Interaction, view: MatchState, remark: str | None = None) -> None:
+async def show_board(
+    interaction: Interaction, match: MatchState, remark: str | None = None
+) -> None:
     """Show this person the board, from that person's side."""
-    request = await own_picture(interaction, view)
+    request = await own_picture(interaction, match)
     picture = await services(interaction).pictures.still(request)
-    alt = alt_text(request, view.sentence)
-    await show(interaction, layouts.own_board(view, alt, player_id(interaction), remark), picture)
+    alt = alt_text(request, match.sentence)
+    await show(interaction, layouts.own_board(match, alt, player_id(interaction), remark), picture)
 
 
-async def own_picture(interaction: Interaction, view: MatchState) -> PictureRequest:
+async def own_picture(interaction: Interaction, match: MatchState) -> PictureRequest:
     """The match's picture as this person likes to see it: from which side, in which theme."""
     chosen = await services(interaction).settings.of_player(player_id(interaction))
     own = chosen.orientation is Orientation.OWN
-    viewer = view.seat_of(player_id(interaction)) if own else None
-    return picture_of(view, viewer=viewer, theme=chosen.theme)
+    viewer = match.seat_of(player_id(interaction)) if own else None
+    return picture_of(match, viewer=viewer, theme=chosen.theme)
 
 
 async def _show(

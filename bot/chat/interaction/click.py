@@ -15,6 +15,10 @@ Id = TypeVar("Id", bound=CustomId)
 ClickedId = TypeVar("ClickedId", bound=CustomId, covariant=True)
 
 
+NO_CHOICE = -1
+"""Stands for no number, where one could be chosen."""
+
+
 @dataclass(frozen=True, slots=True)
 class Click(Generic[ClickedId]):
     """Somebody pressed a button, chose from a list or sent a form.

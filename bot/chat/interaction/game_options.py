@@ -14,17 +14,16 @@ from bot.chat.interaction.client import Interaction, own_interaction, services
 from bot.services.clocks import NoClock, complete_clock
 from rules import GAMES
 
-PAIR = 2
 LONGEST_CLOCK = 100
 
 AnyChoice: TypeAlias = app_commands.Choice[str | int | float]
 
 
 class VariantName(app_commands.Transformer):
-    """A variant of the game that the option ``game`` names, of all or of those for so many."""
+    """A variant of the game that the option ``game`` names, of all or of those ``for_two``."""
 
-    def __init__(self, seats: int | None = None) -> None:
-        self._seats = seats
+    def __init__(self, *, for_two: bool = False) -> None:
+        self._for_two = for_two
 
     async def transform(self, interaction: discord.Interaction[Any], value: Any, /) -> str:
         del interaction
@@ -38,7 +37,7 @@ class VariantName(app_commands.Transformer):
         return [
             app_commands.Choice(name=variant.name, value=variant.id)
             for variant in (() if chosen is None else chosen.info.variants)
-            if self._seats in (None, variant.seats)
+            if (variant.is_for_two or not self._for_two)
             and typed in f"{variant.name} {variant.id}".casefold()
         ]
 
@@ -85,6 +84,6 @@ async def _allowed_clocks(interaction: Interaction) -> Collection[str] | None:
 
 
 AnyVariant: TypeAlias = app_commands.Transform[str, VariantName()]
-VariantForTwo: TypeAlias = app_commands.Transform[str, VariantName(PAIR)]
+VariantForTwo: TypeAlias = app_commands.Transform[str, VariantName(for_two=True)]
 AnyClock: TypeAlias = app_commands.Transform[str, ClockText()]
 TimedClock: TypeAlias = app_commands.Transform[str, ClockText(timed=True)]

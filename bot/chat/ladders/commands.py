@@ -15,8 +15,6 @@ from bot.chat.ladders import showing
 from bot.chat.ladders import text as words
 from bot.chat.ladders.managers_commands import ManagersCommands
 
-WHICH = "Which ladder, where there are several"
-
 
 @app_commands.guild_only()
 class Ladders(
@@ -25,7 +23,7 @@ class Ladders(
     """Looking at ladders, climbing them, and what managers do to them."""
 
     @app_commands.command(description="Enter a ladder at the bottom")
-    @app_commands.describe(game=WHICH)
+    @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def join(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
@@ -33,7 +31,7 @@ class Ladders(
         await showing.join(interaction, await climbing.meant(actor_of(interaction), game))
 
     @app_commands.command(description="Give up your place on a ladder")
-    @app_commands.describe(game=WHICH)
+    @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def leave(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
@@ -42,7 +40,7 @@ class Ladders(
         await say(interaction, words.left(state.ladder))
 
     @app_commands.command(description="The standings of a ladder, and your own place")
-    @app_commands.describe(game=WHICH)
+    @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
@@ -50,7 +48,7 @@ class Ladders(
         await showing.show_page(interaction, await climbing.meant(actor_of(interaction), game))
 
     @app_commands.command(description="Ask for somebody's place; named nobody, see whose you can")
-    @app_commands.describe(opponent="Whose place you want", game=WHICH)
+    @app_commands.describe(opponent="Whose place you want", game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def challenge(
         self,
@@ -66,7 +64,7 @@ class Ladders(
             await showing.challenge(interaction, ladder_id, person_of(opponent))
 
     @app_commands.command(description="What happened on a ladder: matches, places, rulings")
-    @app_commands.describe(game=WHICH)
+    @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def history(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)

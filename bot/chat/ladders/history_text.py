@@ -30,9 +30,9 @@ from bot.services.ladders import (
     Thawed,
     Withdrawn,
 )
+from bot.services.settings import LONGEST_REASON
 from data.ids import PlayerId
 
-LONGEST_REASON = 300
 NOTHING = "Nothing has happened on this ladder yet."
 
 

@@ -9,6 +9,7 @@ from discord.ext import commands
 from bot.chat.common.custom_ids import LadderCloseFormId
 from bot.chat.common.games import game_choices
 from bot.chat.common.permissions import POSTING, first_missing
+from bot.chat.common.text import NOT_A_CHANNEL
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
@@ -25,7 +26,6 @@ from bot.services.climbing import LadderState
 from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, LadderId, PlayerId
 
-WHICH = "Which ladder, where there are several"
 WHY = "Why; everybody can read it"
 
 Reason = app_commands.Range[str, 3, LONGEST_REASON]
@@ -63,7 +63,7 @@ class ManagersCommands(commands.Cog):
         await say(interaction, words.created(state.ladder))
 
     @app_commands.command(description="Post a ladder's standings in another channel (managers)")
-    @app_commands.describe(channel="Where; here if left out", game=WHICH)
+    @app_commands.describe(channel="Where; here if left out", game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def post(
         self,
@@ -79,7 +79,7 @@ class ManagersCommands(commands.Cog):
             await say(interaction, words.posted(state.ladder, where))
 
     @app_commands.command(description="Let somebody join a ladder by invitation (managers)")
-    @app_commands.describe(player="Whom you mean", game=WHICH)
+    @app_commands.describe(player="Whom you mean", game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def invite(
         self, interaction: Interaction, player: discord.User, game: str | None = None
@@ -91,7 +91,7 @@ class ManagersCommands(commands.Cog):
 
     @app_commands.command(description="Put somebody on another place (managers)")
     @app_commands.describe(
-        player="Whom you mean", place="Which place, from 1", reason=WHY, game=WHICH
+        player="Whom you mean", place="Which place, from 1", reason=WHY, game=words.WHICH
     )
     @app_commands.choices(game=game_choices())
     async def move(
@@ -108,7 +108,7 @@ class ManagersCommands(commands.Cog):
         await _tell(interaction, await management.move(actor, ladder_id, moved, place, reason))
 
     @app_commands.command(description="Take somebody off a ladder (managers)")
-    @app_commands.describe(player="Whom you mean", reason=WHY, game=WHICH)
+    @app_commands.describe(player="Whom you mean", reason=WHY, game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def remove(
         self,
@@ -123,7 +123,7 @@ class ManagersCommands(commands.Cog):
         await _tell(interaction, await management.remove(actor, ladder_id, removed, reason))
 
     @app_commands.command(description="Let a ladder stand still for a while (managers)")
-    @app_commands.describe(reason=WHY, game=WHICH)
+    @app_commands.describe(reason=WHY, game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def freeze(
         self, interaction: Interaction, reason: Reason, game: str | None = None
@@ -133,7 +133,7 @@ class ManagersCommands(commands.Cog):
         await _tell(interaction, await management.freeze(actor, ladder_id, reason))
 
     @app_commands.command(description="Let a ladder that stands still go on (managers)")
-    @app_commands.describe(game=WHICH)
+    @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def thaw(self, interaction: Interaction, game: str | None = None) -> None:
         actor, ladder_id = await _meant(interaction, game)
@@ -142,7 +142,7 @@ class ManagersCommands(commands.Cog):
         )
 
     @app_commands.command(description="End a ladder for good; a form asks why (managers)")
-    @app_commands.describe(game=WHICH)
+    @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def close(self, interaction: Interaction, game: str | None = None) -> None:
         actor = actor_of(interaction)
@@ -177,7 +177,7 @@ class ManagersCommands(commands.Cog):
         await _tell(interaction, await _state(interaction, actor, view.match.ladder_id))
 
     @app_commands.command(description="Unusual records on a ladder: pairs, timeouts (managers)")
-    @app_commands.describe(game=WHICH)
+    @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def review(self, interaction: Interaction, game: str | None = None) -> None:
         actor, ladder_id = await _meant(interaction, game)
@@ -210,6 +210,6 @@ async def _channel(
             return None
         return actor.place.channel_id
     if first_missing(channel.permissions_for(channel.guild.me), POSTING) is not None:
-        await say(interaction, words.NOT_A_CHANNEL)
+        await say(interaction, NOT_A_CHANNEL)
         return None
     return ChannelId(channel.id)

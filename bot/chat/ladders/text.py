@@ -15,8 +15,8 @@ from data.ids import ChannelId, PlayerId
 
 CHALLENGE, JOIN, SHOW, HISTORY = "Challenge", "Join", "Standings", "History"
 HIGHER, LOWER, OLDER, NEWEST = "Higher", "Lower", "Older", "Newest"
+WHICH = "Which ladder, where there are several"
 WHOM = "Whose place do you want?"
-NOT_A_CHANNEL = "Choose a text channel of this server in which I may post. Nothing was changed."
 NOT_A_PLAYER = "Name one of the two who play that match. Nothing was changed."
 NOT_OF_A_LADDER = (
     "That match is not about a place. `/manage decide` decides every other one. "

@@ -127,17 +127,17 @@ def board_mark(match: MatchState) -> str:
 
 
 def own_board(
-    match: MatchState, alt: str, you: PlayerId, remark: str | None = None
+    match: MatchState, alt: str, viewer_id: PlayerId, remark: str | None = None
 ) -> ui.LayoutView:
     """The board for one person alone, with a remark on why it is shown."""
-    seat = match.seat_of(you)
+    seat = match.seat_of(viewer_id)
     items: list[Item] = [] if remark is None else [ui.TextDisplay(remark)]
     items += [
         picture(alt),
         ui.TextDisplay(f"{own_title(match, seat)}\n{last_line(match)}"),
-        ui.TextDisplay(own_turn_line(match, you)),
+        ui.TextDisplay(own_turn_line(match, viewer_id)),
     ]
-    made = _spectators_buttons(match) if seat is None else _own_buttons(match, you)
+    made = _spectators_buttons(match) if seat is None else _own_buttons(match, viewer_id)
     items.append(ui.ActionRow(*made))
     return layout(*items, accent=_accent(match))
 
@@ -178,9 +178,9 @@ def _accent(match: MatchState) -> discord.Colour:
     return discord.Colour.dark_grey()
 
 
-def _own_buttons(match: MatchState, you: PlayerId) -> tuple[Button, ...]:
+def _own_buttons(match: MatchState, viewer_id: PlayerId) -> tuple[Button, ...]:
     more = _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary)
-    if match.to_move_player != you:
+    if match.to_move_player != viewer_id:
         return (more,)
     return (move_button(match), *_hint(match), more)
 

@@ -32,12 +32,14 @@ from renderer import ShareCard, alt_text
 class Face:
     """What a card looks like. Posting it mentions ``mentioned``.
 
-    ``mark`` is the ``custom_id`` of one of its buttons, by which it is recognised.
+    ``mark`` is the ``custom_id`` of one of its buttons, by which it is recognised. ``png`` is the
+    picture that it shows, for a message to come.
     """
 
     layout: ui.LayoutView
     mentioned: tuple[PlayerId, ...]
     mark: str
+    png: bytes | None = None
 
 
 FaceOf: TypeAlias = Callable[[Card], Face]
@@ -162,9 +164,11 @@ class DiscordMessenger:
     ) -> MessageId:
         """Post the card, which mentions those who are asked."""
         channel = await self._channel(channel_id)
-        require(channel, ("view_channel", speaking_in(channel)))
         face = self._face_of(await self._named(card))
-        return await self._send(channel, face.layout, face.mentioned, nonce, reply_to=reply_to)
+        files = [] if face.png is None else [discord.File(io.BytesIO(face.png), layouts.PICTURE)]
+        attaching = ("attach_files",) if files else ()
+        require(channel, ("view_channel", speaking_in(channel), *attaching))
+        return await self._send(channel, face.layout, face.mentioned, nonce, files, reply_to)
 
     async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
         """Show the card as it is now."""

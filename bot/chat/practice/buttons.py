@@ -10,20 +10,18 @@ from collections.abc import Awaitable
 
 from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
 from bot.chat.composer.move_form import MoveForm
-from bot.chat.composer.question import WHOLE, question
+from bot.chat.composer.question import WHOLE, asking, question
 from bot.chat.hints.buttons import hint_alone
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show
-from bot.chat.interaction.click import Click, handles, takes
+from bot.chat.interaction.click import NO_CHOICE, Click, handles, takes
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
 from bot.chat.practice import layouts as practice_layouts
 from bot.chat.practice import text as words
 from bot.services.practice import IllegalPractice, PracticeBoard, PracticeMovedOn
 from renderer import PictureRequest, alt_text
-
-NO_CHOICE = -1
 
 
 async def on_practice(click: Click[PracticeButton]) -> None:
@@ -62,14 +60,8 @@ async def show_practice(
     settings = await services(interaction).settings.of_player(player_id(interaction))
     composition = board.composition
     asked = None if composition is None else question(composition, part, turned=False)
-    request = PictureRequest(
-        board.position,
-        board.events,
-        options=() if asked is None else asked.marks,
-        numbered=asked is None or not asked.is_of_parts,
-        draft=() if composition is None else composition.taken,
-        theme=settings.theme,
-    )
+    shown = PictureRequest(board.position, board.events, theme=settings.theme)
+    request = asking(shown, composition, asked)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, board.sentence)
     layout = practice_layouts.practice(board, asked, alt, remark=remark)

@@ -14,9 +14,10 @@ from bot.chat.common.puzzle_ids import (
     PuzzleAction,
     PuzzleButton,
     PuzzleFormId,
+    WeeklyButton,
 )
 from bot.chat.composer.move_form import MoveForm
-from bot.chat.composer.question import WHOLE, question
+from bot.chat.composer.question import WHOLE, asking, question
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show
@@ -59,6 +60,14 @@ async def on_course(click: Click[CourseButton]) -> None:
     await show_course(click.interaction, click.id.game, click.number_or(click.id.number))
 
 
+async def on_weekly(click: Click[WeeklyButton]) -> None:
+    """Open the puzzle of the week, for this person alone."""
+    await defer_update(click.interaction)
+    puzzle = await services(click.interaction).weekly.open(click.actor, click.id.post_id)
+    board = await services(click.interaction).puzzles.open(click.actor, puzzle.id)
+    await show_puzzle(click.interaction, board)
+
+
 async def show_course(interaction: Interaction, game: str, number: int = 0) -> None:
     """Show one of the puzzles that teach a game, by its number, from 1; acknowledged before.
 
@@ -83,13 +92,8 @@ async def show_puzzle(
         await _show_answer(interaction, board, remark)
         return
     asked = question(board.composition, part, turned=False)
-    request = PictureRequest(
-        board.position,
-        options=asked.marks,
-        numbered=not asked.is_of_parts,
-        draft=board.composition.taken,
-        theme=await _theme(interaction),
-    )
+    shown = PictureRequest(board.position, theme=await _theme(interaction))
+    request = asking(shown, board.composition, asked)
     picture = await services(interaction).pictures.still(request)
     layout = puzzle_layouts.asking(board, asked, alt_text(request, None), remark=remark)
     await show(interaction, layout, picture)
@@ -171,5 +175,6 @@ async def _look(click: Click[PuzzleButton]) -> None:
 HANDLERS = (
     handles(PuzzleButton, on_puzzle),
     handles(CourseButton, on_course),
+    handles(WeeklyButton, on_weekly),
     takes(PuzzleFormId, on_puzzle_form),
 )

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from bot.chat.common.goals import hint
+from bot.chat.common.goals import goal, hint
 from bot.chat.common.text import counted, quoted
 from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt
 from bot.services.composer import Composition
-from bot.services.puzzles import Course, PuzzleBoard
+from bot.services.puzzles import Course, PuzzleBoard, WeeklyCard
 from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
@@ -16,6 +16,7 @@ from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
 NEXT, AGAIN, SHOW_ME, ANSWER = "Next puzzle ▶", "Try again", "Show me", "See it again"
 PLAY, READ, LEARN = "Play against me", "Read the rules", "Learn by puzzles"
 LEARN_ONE = "Learn a game by small puzzles"
+SOLVE, TRY_IT = "Solve it", "Try it"
 WHICH = "Go to a puzzle"
 RIGHT, WRONG = "**Right!**", "**Not that one.**"
 SOLVED, OPEN = "Solved", "Not solved yet"
@@ -28,8 +29,10 @@ def heading(board: PuzzleBoard) -> str:
     if course is None:
         title = f"### {name}: puzzle"
     else:
-        where = f"-# Puzzle {course.number_of(puzzle)} of {len(course.puzzles)}"
-        title = f"### Learn {name}: {puzzle.title}\n{where}{_so_far(course)}"
+        number = course.number_of(puzzle)
+        where = f"-# Puzzle {number} of {len(course.puzzles)}"
+        about = f"\n-# {goal(board.position.info)}" if number == 1 else ""
+        title = f"### Learn {name}: {puzzle.title}\n{where}{_so_far(course)}{about}"
     return f"{title}\n**You are {_name(board.position)}.** {task(puzzle)}"
 
 
@@ -49,8 +52,8 @@ def verdict(board: PuzzleBoard, reached: Consequence) -> str:
     done = position.describe(reached.move)
     if reached.is_right:
         return f"{done}\n{RIGHT} {why(puzzle)}"
-    sentence = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise
-    told = (done, f"{WRONG} {sentence}".rstrip(), _leads_to(puzzle.goal, position, reached))
+    sentence = puzzle.wrong.get(str(reached.move)) or puzzle.otherwise or _NOT_WON
+    told = (done, f"{WRONG} {sentence}", _leads_to(puzzle.goal, position, reached))
     return "\n".join(filter(None, told))
 
 
@@ -61,7 +64,7 @@ def shown_answer(board: PuzzleBoard) -> str:
     only = len(puzzle.answers) == 1 and puzzle.answers[0] == str(move)
     also = "" if only else " Others do as well."
     which, does = "The" if only else "An", board.position.describe(move)
-    return f"{which} answer is {quoted(str(move))}: {does}{also}\n{why(puzzle)}"
+    return f"{which} answer is {quoted(move.written)}: {does}{also}\n{why(puzzle)}"
 
 
 def why(puzzle: Puzzle) -> str:
@@ -87,6 +90,41 @@ def name_in_list(puzzle: Puzzle, number: int) -> str:
     return f"{number}. {puzzle.title}"
 
 
+def weekly_heading(card: WeeklyCard) -> str:
+    """What a puzzle of the week asks for."""
+    position = card.puzzle.position
+    return (
+        f"### Puzzle of the week: {position.info.name}\n"
+        f"**{_name(position)} to move.** {task(card.puzzle)}"
+    )
+
+
+def weekly_state(card: WeeklyCard) -> str:
+    """How many have solved it, and when the solution comes, or the solution."""
+    if card.post.closed:
+        return f"{solution(card.puzzle)}\n-# {_solvers(card.solvers)}"
+    when = f"The solution comes <t:{int(card.post.closes_at.timestamp())}:R>."
+    return f"-# {_solvers(card.solvers)} {when}"
+
+
+def weekly_earlier(puzzle: Puzzle, solvers: int) -> str:
+    """What came of the puzzle of the week before."""
+    name = puzzle.position.info.name
+    return f"-# Last time ({name}): {solution(puzzle)} {_solvers(solvers)}"
+
+
+def solution(puzzle: Puzzle) -> str:
+    """The answer of a puzzle, and what it does."""
+    move = puzzle.answer()
+    return f"The answer was {quoted(move.written)}: {puzzle.position.describe(move)}"
+
+
+def _solvers(number: int) -> str:
+    if number == 0:
+        return "Nobody has solved it yet."
+    return f"{number} {'person has' if number == 1 else 'people have'} solved it."
+
+
 def form(board: PuzzleBoard) -> str:
     """What stands above the form in which an answer is typed."""
     return f"{board.position.info.name}: {board.puzzle.title or 'puzzle'}"
@@ -101,7 +139,7 @@ def _name(position: Position, seat: Seat | None = None) -> str:
     return position.info.colours[position.colour_of(which or 0)]
 
 
-def _leads_to(goal: Goal, position: Position, reached: Consequence) -> str:
+def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> str:
     """What comes of a wrong answer, as far as that can be worked out."""
     after = position.after(reached.move)
     result = own_result(after)
@@ -111,14 +149,15 @@ def _leads_to(goal: Goal, position: Position, reached: Consequence) -> str:
         return f"This move {reached.counted}. Another one does better."
     if reached.answer is None:
         return ""
-    answered = f"{quoted(str(reached.answer))}: {after.describe(reached.answer)}"
+    answered = f"{quoted(reached.answer.written)}: {after.describe(reached.answer)}"
     if reached.loses:
         ends = own_result(after.after(reached.answer))
         return f"Now they play {answered} {'' if ends is None else ends.text}".rstrip()
-    can = "be sure to win" if goal.kind is GoalKind.OUTPLAY else "win in time"
+    can = "be sure to win" if wanted.kind is GoalKind.OUTPLAY else "win in time"
     return f"Now they answer {answered} And you cannot {can} any more."
 
 
+_NOT_WON = "The game goes on after that."
 _TASKS = {
     GoalKind.WIN: "Win with {} of yours, however they are answered.",
     GoalKind.OUTPLAY: "One move wins, however it is answered. All others lose. Which is it?",

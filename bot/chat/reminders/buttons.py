@@ -9,6 +9,7 @@ from bot.chat.common.custom_ids import (
     ReminderSetting,
     ReminderSettingId,
 )
+from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click, handles, takes
@@ -55,7 +56,7 @@ async def on_typed(click: Click[ReminderSettingId] | Click[ReminderFormId]) -> N
     except (UnreadableHours, UnreadableZone) as error:
         remark = refusal(error)
     except ValueError:
-        remark = words.NOT_KEPT
+        remark = NOT_KEPT
     await show_reminders(click.interaction, remark)
 
 

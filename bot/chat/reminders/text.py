@@ -44,7 +44,6 @@ ZONES = (
     "or use `/settings zone:` and choose from the list."
 )
 NO_GUESS = "### Your time zone\nType a city, or use `/settings zone:` and choose from the list."
-NOT_KEPT = "That cannot be chosen. Nothing was changed."
 CHOOSE_ZONE = "Choose your time zone"
 NOW_DIRECT = (
     "From now on I remind you by direct message, of every match. `/settings` changes it. "

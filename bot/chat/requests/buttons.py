@@ -30,16 +30,16 @@ async def on_request(click: Click[RequestButton]) -> None:
     await show(click.interaction, request_layouts.request(await _decided(click)))
 
 
-async def show_menu(interaction: Interaction, view: MatchState) -> None:
+async def show_menu(interaction: Interaction, match: MatchState) -> None:
     """Show one of its players how the match stands and what can be done; acknowledged before."""
-    asked = [await services(interaction).requests(kind).pending(view.id) for kind in RequestKind]
-    request = await own_picture(interaction, view)
+    asked = [await services(interaction).requests(kind).pending(match.id) for kind in RequestKind]
+    request = await own_picture(interaction, match)
     picture = await services(interaction).pictures.still(request)
-    idle = await services(interaction).idle.of(view)
+    idle = await services(interaction).idle.of(match)
     layout = request_layouts.menu(
-        view,
+        match,
         actor_of(interaction).id,
-        alt_text(request, view.sentence),
+        alt_text(request, match.sentence),
         [each for each in asked if each is not None],
         Forgotten.at(idle, interaction.client.now()),
     )

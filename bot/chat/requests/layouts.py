@@ -51,7 +51,7 @@ class Forgotten:
 
 
 def menu(
-    view: MatchState,
+    match: MatchState,
     player_id: PlayerId,
     alt: str,
     pending: Sequence[MatchRequest] = (),
@@ -59,42 +59,42 @@ def menu(
 ) -> ui.LayoutView:
     """A match for one of its players: how it stands, what is asked, what can be done."""
     items: list[layouts.Item] = [
-        ui.TextDisplay(words.menu_heading(view, player_id)),
+        ui.TextDisplay(words.menu_heading(match, player_id)),
         layouts.picture(alt),
-        ui.TextDisplay(f"{last_line(view)}\n{own_turn_line(view, player_id)}"),
+        ui.TextDisplay(f"{last_line(match)}\n{own_turn_line(match, player_id)}"),
     ]
     for each in pending:
         items += _asked(each, player_id)
-    items += [ui.ActionRow(*row) for row in _ways(view, player_id, forgotten) if row]
+    items += [ui.ActionRow(*row) for row in _ways(match, player_id, forgotten) if row]
     return layouts.layout(*items, accent=discord.Colour.gold())
 
 
-def request(view: MatchRequest) -> ui.LayoutView:
+def request(request: MatchRequest) -> ui.LayoutView:
     """What somebody asks of the others, for all to see."""
     items: list[layouts.Item] = [
-        ui.TextDisplay(words.request_heading(view)),
-        ui.TextDisplay(words.request_status(view)),
+        ui.TextDisplay(words.request_heading(request)),
+        ui.TextDisplay(words.request_status(request)),
     ]
-    if view.state is RequestState.OPEN:
-        items.append(ui.ActionRow(*_answers(view)))
-    return layouts.layout(*items, accent=_ACCENTS.get(view.state, discord.Colour.dark_grey()))
+    if request.state is RequestState.OPEN:
+        items.append(ui.ActionRow(*_answers(request)))
+    return layouts.layout(*items, accent=_ACCENTS.get(request.state, discord.Colour.dark_grey()))
 
 
-def asked(view: MatchRequest, said: str) -> ui.LayoutView:
+def asked(request: MatchRequest, said: str) -> ui.LayoutView:
     """What the one who asked is told, with the way to take it back."""
     items: list[layouts.Item] = [ui.TextDisplay(said)]
-    if view.state is RequestState.OPEN:
-        items.append(ui.ActionRow(_withdraw(view)))
+    if request.state is RequestState.OPEN:
+        items.append(ui.ActionRow(_withdraw(request)))
     return layouts.layout(*items)
 
 
-def confirm_abort(view: MatchState) -> ui.LayoutView:
+def confirm_abort(match: MatchState) -> ui.LayoutView:
     """The question before a match is called off."""
     return layouts.layout(
-        ui.TextDisplay(words.confirm_abort(view)),
+        ui.TextDisplay(words.confirm_abort(match)),
         ui.ActionRow(
-            _way(view, words.ABORT, MatchAction.ABORTED, discord.ButtonStyle.danger),
-            _way(view, "Play on", MatchAction.KEEP),
+            _way(match, words.ABORT, MatchAction.ABORTED, discord.ButtonStyle.danger),
+            _way(match, "Play on", MatchAction.KEEP),
         ),
     )
 
@@ -105,80 +105,80 @@ _ACCENTS = {
 }
 
 
-def _asked(view: MatchRequest, player_id: PlayerId) -> list[layouts.Item]:
-    own = view.asker_id == player_id
+def _asked(request: MatchRequest, player_id: PlayerId) -> list[layouts.Item]:
+    own = request.asker_id == player_id
     return [
-        ui.TextDisplay(f"{words.request_heading(view)}\n{words.request_status(view)}"),
-        ui.ActionRow(*([_withdraw(view)] if own else _answers(view))),
+        ui.TextDisplay(f"{words.request_heading(request)}\n{words.request_status(request)}"),
+        ui.ActionRow(*([_withdraw(request)] if own else _answers(request))),
     ]
 
 
-def _answers(view: MatchRequest) -> list[Button]:
+def _answers(request: MatchRequest) -> list[Button]:
     return [
-        _answer(view, words.AGREE, RequestAction.GRANT, discord.ButtonStyle.success),
-        _answer(view, words.REFUSE, RequestAction.DECLINE),
+        _answer(request, words.AGREE, RequestAction.GRANT, discord.ButtonStyle.success),
+        _answer(request, words.REFUSE, RequestAction.DECLINE),
     ]
 
 
-def _withdraw(view: MatchRequest) -> Button:
-    return _answer(view, words.WITHDRAW, RequestAction.WITHDRAW)
+def _withdraw(request: MatchRequest) -> Button:
+    return _answer(request, words.WITHDRAW, RequestAction.WITHDRAW)
 
 
 def _answer(
-    view: MatchRequest,
+    request: MatchRequest,
     label: str,
     action: RequestAction,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
-    return button(label, RequestButton(view.kind, view.id, action), style)
+    return button(label, RequestButton(request.kind, request.id, action), style)
 
 
-def _ways(view: MatchState, player_id: PlayerId, forgotten: Forgotten) -> list[list[Button]]:
+def _ways(match: MatchState, player_id: PlayerId, forgotten: Forgotten) -> list[list[Button]]:
     """Rows of buttons for what this player may do now."""
-    if not view.is_running:
+    if not match.is_running:
         return [
-            _forgiving(view, player_id),
+            _forgiving(match, player_id),
             [
-                _way(view, "Rematch", MatchAction.REMATCH, discord.ButtonStyle.success),
-                _look_back(view),
+                _way(match, "Rematch", MatchAction.REMATCH, discord.ButtonStyle.success),
+                _look_back(match),
             ],
         ]
-    seat = view.players.index(player_id)
-    if view.seats[seat].left:
-        return [[_look_back(view)]]
+    seat = match.players.index(player_id)
+    if match.seats[seat].left:
+        return [[_look_back(match)]]
     moving = []
-    if view.to_move_player == player_id:
-        moving.append(move_button(view))
-    elif forgotten.nudge and not isinstance(view.to_move_player, Engine):
-        moving.append(_way(view, words.NUDGE, MatchAction.NUDGE, discord.ButtonStyle.primary))
-    if view.to_move_player != player_id and len(view.people) > 1:
-        prepare = ConditionalButton(view.id, NO_STAGE, ConditionalAction.SHOW)
+    if match.to_move_player == player_id:
+        moving.append(move_button(match))
+    elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
+        moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, discord.ButtonStyle.primary))
+    if match.to_move_player != player_id and len(match.people) > 1:
+        prepare = ConditionalButton(match.id, NO_STAGE, ConditionalAction.SHOW)
         moving.append(button(words.PREPARE, prepare))
-    if view.position.ply:
-        moving.append(_way(view, words.UNDO, MatchAction.UNDO))
-    if view.info.draws:
-        moving.append(_way(view, words.DRAW, MatchAction.DRAW))
-    ending = [_way(view, words.RESIGN, MatchAction.RESIGN, discord.ButtonStyle.danger)]
-    if view.position.ply < len(view.seats) or forgotten.call_off:
-        ending.insert(0, _way(view, words.ABORT, MatchAction.ABORT))
-    moving += _forgiving(view, player_id)
-    return [moving, [_look_back(view), *ending]]
+    if match.position.ply:
+        moving.append(_way(match, words.UNDO, MatchAction.UNDO))
+    if match.info.draws:
+        moving.append(_way(match, words.DRAW, MatchAction.DRAW))
+    ending = [_way(match, words.RESIGN, MatchAction.RESIGN, discord.ButtonStyle.danger)]
+    if match.position.ply < len(match.seats) or forgotten.call_off:
+        ending.insert(0, _way(match, words.ABORT, MatchAction.ABORT))
+    moving += _forgiving(match, player_id)
+    return [moving, [_look_back(match), *ending]]
 
 
-def _forgiving(view: MatchState, player_id: PlayerId) -> list[Button]:
-    if view.timed_out is None or view.players.index(player_id) in view.left:
+def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
+    if match.timed_out is None or match.players.index(player_id) in match.left:
         return []
-    return [_way(view, FORGIVE, MatchAction.FORGIVE)]
+    return [_way(match, FORGIVE, MatchAction.FORGIVE)]
 
 
-def _look_back(view: MatchState) -> Button:
-    return button(REPLAY, ReplayButton(view.id, 0, ReplayAction.LAST))
+def _look_back(match: MatchState) -> Button:
+    return button(REPLAY, ReplayButton(match.id, 0, ReplayAction.LAST))
 
 
 def _way(
-    view: MatchState,
+    match: MatchState,
     label: str,
     action: MatchAction,
     style: discord.ButtonStyle = discord.ButtonStyle.secondary,
 ) -> Button:
-    return button(label, MatchButton(view.id, view.ply, action), style)
+    return button(label, MatchButton(match.id, match.ply, action), style)

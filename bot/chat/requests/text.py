@@ -28,47 +28,47 @@ _GRANTED = {
 }
 
 
-def request_heading(view: MatchRequest) -> str:
+def request_heading(request: MatchRequest) -> str:
     """Who asks for what."""
-    asker = mention(view.asker_id)
-    if view.kind is RequestKind.DRAW:
+    asker = mention(request.asker_id)
+    if request.kind is RequestKind.DRAW:
         what = f"{asker} offers a draw."
-    elif view.kind is RequestKind.PAUSE:
-        days = counted(int(view.stored.text), "day")
+    elif request.kind is RequestKind.PAUSE:
+        days = counted(int(request.stored.text), "day")
         what = f"{asker} asks for a pause of {days}. The clocks stand still, and either may end it."
-    elif view.forgiven is not None:
-        what = f"{asker} lets {mention(view.forgiven)} play on, whose time ran out."
-    elif view.state is RequestState.OPEN:
-        what = f"{asker} asks to take back {_taken_back(view)}."
+    elif request.forgiven is not None:
+        what = f"{asker} lets {mention(request.forgiven)} play on, whose time ran out."
+    elif request.state is RequestState.OPEN:
+        what = f"{asker} asks to take back {_taken_back(request)}."
     else:  # the match may have gone on, so what stood last is not known any more
         what = f"{asker} asked to take back their last move."
-    return f"### {match_title(view.match)}\n{what}"
+    return f"### {match_title(request.match)}\n{what}"
 
 
-def request_status(view: MatchRequest) -> str:
+def request_status(request: MatchRequest) -> str:
     """How the request stands."""
-    match view.state:
+    match request.state:
         case RequestState.OPEN:
-            return f"-# {_agreed(view)}Waiting for {people(view.awaiting)}."
+            return f"-# {_agreed(request)}Waiting for {people(request.awaiting)}."
         case RequestState.GRANTED:
-            return f"{people(view.granted)} agreed. {_GRANTED[view.kind]}"
+            return f"{people(request.granted)} agreed. {_GRANTED[request.kind]}"
         case RequestState.DECLINED:
-            return f"{_declined(view)} {_unchanged(view)}"
+            return f"{_declined(request)} {_unchanged(request)}"
         case RequestState.WITHDRAWN:
-            return f"{mention(view.asker_id)} withdrew this. {_unchanged(view)}"
+            return f"{mention(request.asker_id)} withdrew this. {_unchanged(request)}"
         case _:
             return "The match went on before this was answered."
 
 
-def asked(view: MatchRequest) -> str:
+def asked(request: MatchRequest) -> str:
     """What the one who asked is told."""
-    if view.state is RequestState.GRANTED and view.kind is RequestKind.FORGIVE:
-        return f"Done. {_GRANTED[view.kind]}"
-    if view.state is RequestState.GRANTED and not view.granted:
-        return _GRANTED[view.kind]  # nobody had to be asked
-    if view.state is RequestState.GRANTED:
-        return f"You both asked for the same. {_GRANTED[view.kind]}"
-    return f"You have asked. {people(view.awaiting)} will see it where the match is played."
+    if request.state is RequestState.GRANTED and request.kind is RequestKind.FORGIVE:
+        return f"Done. {_GRANTED[request.kind]}"
+    if request.state is RequestState.GRANTED and not request.granted:
+        return _GRANTED[request.kind]  # nobody had to be asked
+    if request.state is RequestState.GRANTED:
+        return f"You both asked for the same. {_GRANTED[request.kind]}"
+    return f"You have asked. {people(request.awaiting)} will see it where the match is played."
 
 
 def nudged(done: Nudged) -> str:
@@ -79,42 +79,42 @@ def nudged(done: Nudged) -> str:
     )
 
 
-def confirm_abort(view: MatchState) -> str:
+def confirm_abort(match: MatchState) -> str:
     """The question before a match is called off."""
-    return f"Do you want to call off {match_title(view)}? It ends without a result."
+    return f"Do you want to call off {match_title(match)}? It ends without a result."
 
 
-def menu_heading(view: MatchState, player_id: PlayerId) -> str:
+def menu_heading(match: MatchState, player_id: PlayerId) -> str:
     """Which match the menu is about, who plays it, and since when."""
     sides = " · ".join(
         f"{seat.colour_name} {'you' if seat.holder == player_id else holder_name(seat.holder)}"
         + (" (left)" if seat.left else "")
-        for seat in view.seats
+        for seat in match.seats
     )
-    begun = int(view.created_at.timestamp())
+    begun = int(match.created_at.timestamp())
     return (
-        f"### {match_title(view)}\n{sides}\n"
-        f"-# {view.variant.name}, by {view.info.designer} · begun <t:{begun}:R> · "
-        f"{counted(view.position.ply, 'move')}"
+        f"### {match_title(match)}\n{sides}\n"
+        f"-# {match.variant.name}, by {match.info.designer} · begun <t:{begun}:R> · "
+        f"{counted(match.position.ply, 'move')}"
     )
 
 
-def _agreed(view: MatchRequest) -> str:
-    return f"{people(view.granted)} agreed. " if view.granted else ""
+def _agreed(request: MatchRequest) -> str:
+    return f"{people(request.granted)} agreed. " if request.granted else ""
 
 
-def _unchanged(view: MatchRequest) -> str:
-    over = view.kind is RequestKind.FORGIVE and not view.match.is_running
+def _unchanged(request: MatchRequest) -> str:
+    over = request.kind is RequestKind.FORGIVE and not request.match.is_running
     return "The result stands." if over else "The match goes on."
 
 
-def _declined(view: MatchRequest) -> str:
-    by = view.stored.closed_by
+def _declined(request: MatchRequest) -> str:
+    by = request.stored.closed_by
     return "This was declined." if by is None else f"Declined by {mention(by)}."
 
 
-def _taken_back(view: MatchRequest) -> str:
+def _taken_back(request: MatchRequest) -> str:
     """What an undo would take back: the last move by name, or else how far it goes."""
-    first, *since = view.taken_back
+    first, *since = request.taken_back
     its_name = f"their last move, {quoted(first.move.written)}"
     return f"{its_name}, and what was played since" if since else its_name

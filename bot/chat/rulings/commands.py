@@ -8,6 +8,7 @@ from discord.ext import commands
 
 from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId
 from bot.chat.common.permissions import POSTING, first_missing
+from bot.chat.common.text import NOT_A_CHANNEL
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say
@@ -72,7 +73,7 @@ class Rulings(commands.GroupCog, name="manage", description="Ruling over matches
     ) -> None:
         view = await _managed(interaction, match)
         if first_missing(channel.permissions_for(channel.guild.me), POSTING) is not None:
-            await say(interaction, words.NOT_A_CHANNEL)
+            await say(interaction, NOT_A_CHANNEL)
             return
         form_id = PlaceFormId(view.id, ChannelId(channel.id))
         form = RulingForm(words.place_title(view), form_id)
@@ -94,9 +95,9 @@ async def _managed(interaction: Interaction, match_id: MatchId) -> MatchState:
     return await services(interaction).rulings.check(actor_of(interaction), match_id)
 
 
-def _ranking(view: MatchState, best: list[PlayerId]) -> Ranking | None:
+def _ranking(match: MatchState, best: list[PlayerId]) -> Ranking | None:
     """The seats in the order named, then the others together; None if somebody does not play."""
-    players = list(view.players)
+    players = list(match.players)
     if len(set(best)) != len(best) or not set(best) <= set(players):
         return None
     named = [players.index(player) for player in best]

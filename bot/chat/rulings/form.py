@@ -64,8 +64,8 @@ async def on_place(click: Click[PlaceFormId]) -> None:
     await _tell(click, view)
 
 
-async def _tell(click: Click[CustomId], view: MatchState) -> None:
-    await say(click.interaction, words.done(view))
+async def _tell(click: Click[CustomId], match: MatchState) -> None:
+    await say(click.interaction, words.done(match))
 
 
 HANDLERS = (

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from bot.chat.common.components import FORM_TITLE
 from bot.chat.common.text import all_of, match_title, mention, people, quoted
 from bot.services.matches import MatchState
 from bot.services.rulings import LONGEST_REASON, Ruling
@@ -15,36 +16,34 @@ REASON = "Why? The players will read it"
 NOT_A_PLAYER = "Name people who play in that match. Nothing was changed."
 WINNER_FIRST = "Name the winner too, or nobody at all for a draw. Nothing was changed."
 NOT_DONE = "That cannot be done. Nothing was changed."
-NOT_A_CHANNEL = "Choose a text channel of this server in which I may post. Nothing was changed."
-LONGEST_TITLE = 45
 
 
 Ranking = tuple[tuple[Seat, ...], ...]
 """Seats in groups that share a place, best first."""
 
 
-def decide_title(view: MatchState, ranking: Ranking) -> str:
+def decide_title(match: MatchState, ranking: Ranking) -> str:
     """The heading of the form: what will be decided."""
     best = ranking[0]
-    if len(best) == len(view.players):
-        return f"Match {view.id}: a draw"
-    colours = all_of([view.seats[seat].colour_name for seat in best])
-    return f"Match {view.id}: {colours} won"[:LONGEST_TITLE]
+    if len(best) == len(match.players):
+        return f"Match {match.id}: a draw"
+    colours = all_of([match.seats[seat].colour_name for seat in best])
+    return f"Match {match.id}: {colours} won"[:FORM_TITLE]
 
 
-def annul_title(view: MatchState) -> str:
+def annul_title(match: MatchState) -> str:
     """The heading of the form: which match will not count."""
-    return f"Annul {match_title(view)}"[:LONGEST_TITLE]
+    return f"Annul {match_title(match)}"[:FORM_TITLE]
 
 
-def forgive_title(view: MatchState) -> str:
+def forgive_title(match: MatchState) -> str:
     """The heading of the form: in which match somebody may play on."""
-    return f"Play on in {match_title(view)}"[:LONGEST_TITLE]
+    return f"Play on in {match_title(match)}"[:FORM_TITLE]
 
 
-def place_title(view: MatchState) -> str:
+def place_title(match: MatchState) -> str:
     """The heading of the form: which match will be played elsewhere."""
-    return f"Move {match_title(view)}"[:LONGEST_TITLE]
+    return f"Move {match_title(match)}"[:FORM_TITLE]
 
 
 SHOWN = 10
@@ -73,7 +72,7 @@ def _line(ruling: Ruling) -> str:
     return f"- <t:{when}:f> {who} {what}: {quoted(ruling.reason, LONGEST_REASON)}"
 
 
-def done(view: MatchState) -> str:
+def done(match: MatchState) -> str:
     """What the manager is told."""
-    players = people(view.people)
+    players = people(match.people)
     return f"Done. {players} can read it in the match, with your name and your reason."

@@ -17,6 +17,7 @@ from bot.chat.settings import text as words
 from bot.chat.settings.champions import choose_champion
 from bot.chat.settings.player_panel import show_settings
 from bot.chat.settings.server_panel import show_server_settings
+from bot.chat.settings.weekly import end_weekly, keep_weekly
 from bot.services.reminders import Wishes, complete_zone
 from data.ids import PlayerId
 from data.states import ReminderWay
@@ -72,6 +73,22 @@ class ServerSettings(commands.GroupCog, name="server", description="How this ser
     async def settings(self, interaction: Interaction) -> None:
         await defer_private(interaction)
         await show_server_settings(interaction)
+
+    @app_commands.command(description="A puzzle a week in a channel (Manage Server)")
+    @app_commands.describe(
+        channel="Where; this channel if left out", off="Whether no more shall come"
+    )
+    async def puzzle(
+        self,
+        interaction: Interaction,
+        channel: discord.TextChannel | None = None,
+        off: bool = False,
+    ) -> None:
+        await defer_private(interaction)
+        if off:
+            await end_weekly(interaction)
+        else:
+            await keep_weekly(interaction, channel)
 
     @app_commands.command(description="A role for the first of a leaderboard or ladder")
     @app_commands.describe(

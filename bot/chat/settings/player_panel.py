@@ -16,6 +16,7 @@ from bot.chat.common.custom_ids import (
     SettingsTab,
     SettingsTabButton,
 )
+from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
@@ -44,7 +45,7 @@ async def on_setting(click: Click[PlayerSettingList]) -> None:
     try:
         change = CHANGES[click.id.setting](click.value)
     except (KeyError, ValueError):
-        await say(click.interaction, words.NOT_KEPT)
+        await say(click.interaction, NOT_KEPT)
         return
     settings = services(click.interaction).settings
     await settings.change_player(click.actor, lambda chosen: replace(chosen, **change))

@@ -12,6 +12,7 @@ from bot.chat.common.components import button
 from bot.chat.common.custom_id import number
 from bot.chat.common.custom_ids import ServerSetting, ServerSettingList
 from bot.chat.common.permissions import POSTING, first_missing
+from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
@@ -33,7 +34,7 @@ async def on_server_setting(click: Click[ServerSettingList]) -> None:
     try:
         chosen = change(before, click.values)
     except ValueError:
-        await say(click.interaction, words.NOT_KEPT)
+        await say(click.interaction, NOT_KEPT)
         return
     moved = chosen.channel_id != before.channel_id
     if moved and not _can_post(click.interaction, chosen.channel_id):

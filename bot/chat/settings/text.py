@@ -65,7 +65,6 @@ USUAL_CLOCK = "**The usual clock** of challenges that name none"
 CLOCKS = "**Clocks that can be chosen.** Nothing chosen: all, and any that is typed."
 ANY_CLOCK = "Every clock"
 ANY_CHANNEL, ANYBODY, NOBODY = "Every channel", "Everybody", "Nobody else"
-NOT_KEPT = "That cannot be chosen. Nothing was changed."
 CANNOT_POST = (
     "I may not post in that channel: I need **View Channel** and **Send Messages** there. "
     "Nothing was changed."
@@ -96,3 +95,15 @@ def block_list(blocked: Sequence[PlayerId]) -> str:
     shown = [mention(each) for each in blocked[:SHOWN]]
     more = len(blocked) - SHOWN
     return f"You have blocked {all_of([*shown, f'{more} more'] if more > 0 else shown)}."
+
+
+WEEKLY_ENDED = "No more puzzles will come. The last one shows its solution now."
+NO_WEEKLY = "No puzzles come here. `/server puzzle` lets one come every week."
+
+
+def weekly_kept(channel_id: int) -> str:
+    """What a manager is told who wants a puzzle a week."""
+    return (
+        f"A puzzle comes to <#{channel_id}> every week, the first one now. Everybody solves it for "
+        "themselves; the solution comes with the next one. `/server puzzle off:True` ends it."
+    )

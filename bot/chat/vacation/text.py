@@ -7,7 +7,6 @@ from bot.chat.common.text import counted
 from bot.services.clocks import DAYS_A_YEAR
 from bot.services.timekeeping import VacationView
 
-VACATION = "Vacation"
 END = "End my vacation"
 
 

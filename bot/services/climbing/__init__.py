@@ -18,7 +18,7 @@ from bot.services.climbing.errors import (
     UnknownLadder,
 )
 from bot.services.climbing.following import Following
-from bot.services.climbing.managing import LadderManagement
+from bot.services.climbing.management import LadderManagement
 from bot.services.climbing.models import (
     Event,
     LadderCard,

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.services.climbing.errors import UnknownLadder
 from bot.services.climbing.models import LadderState, Mark, Subjects
-from bot.services.climbing.telling import is_news
+from bot.services.climbing.news import is_news
 from bot.services.climbing.vacations import on_vacation
 from bot.services.ladders import (
     Annulled,

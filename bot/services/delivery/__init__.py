@@ -28,6 +28,7 @@ from bot.services.delivery.messenger import (
 )
 from bot.services.delivery.reminders import DigestHandler, ReminderHandler
 from bot.services.delivery.shares import ShareHandler
+from bot.services.delivery.weekly import WeeklyHandler
 from bot.services.delivery.worker import Delivery
 
 __all__ = [
@@ -57,5 +58,6 @@ __all__ = [
     "ShareHandler",
     "ShownCard",
     "TryLater",
+    "WeeklyHandler",
     "note_board",
 ]

@@ -9,6 +9,7 @@ from typing import Protocol, TypeAlias
 from bot.services.climbing import Event, LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState
+from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
 from bot.services.standings import Aftermath
@@ -30,6 +31,7 @@ Card: TypeAlias = (
     | LadderCard
     | LadderNews
     | LiveLeaderboard
+    | WeeklyCard
 )
 """What has a message that shows how it stands, and is edited when that changes."""
 

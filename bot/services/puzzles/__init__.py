@@ -5,6 +5,13 @@ from __future__ import annotations
 from bot.services.puzzles.board import Course, PuzzleBoard
 from bot.services.puzzles.errors import IllegalAnswer, NoLessons, PuzzleMovedOn, UnknownPuzzle
 from bot.services.puzzles.service import PuzzleService
+from bot.services.puzzles.weekly import (
+    WeeklyCard,
+    WeeklyService,
+    count_solver,
+    leave_channel,
+    load_weekly,
+)
 
 __all__ = [
     "Course",
@@ -14,4 +21,9 @@ __all__ = [
     "PuzzleMovedOn",
     "PuzzleService",
     "UnknownPuzzle",
+    "WeeklyCard",
+    "WeeklyService",
+    "count_solver",
+    "leave_channel",
+    "load_weekly",
 ]

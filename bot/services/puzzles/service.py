@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime
+from typing import TypeAlias
 
 from sqlalchemy import Connection
 
@@ -26,6 +27,9 @@ from data.puzzles import PuzzleState
 from rules.errors import MoveError
 from rules.puzzles import Puzzle, lessons, puzzle_of
 
+Solved: TypeAlias = Callable[[Connection, PlayerId, str, datetime], None]
+"""Is told who has solved which puzzle for the first time, and when."""
+
 
 class PuzzleService:
     """Each change names the stage of the board that it is meant for; a repeated one finds another.
@@ -33,9 +37,11 @@ class PuzzleService:
     Everything raises UnknownPuzzle; changes also PuzzleMovedOn, with the board as it is.
     """
 
-    def __init__(self, database: Database, now: Now) -> None:
+    def __init__(self, database: Database, now: Now, solved: Solved) -> None:
+        """``solved`` takes part in the transaction in which somebody solves a puzzle."""
         self._database = database
         self._now = now
+        self._solved = solved
 
     async def course(self, actor: Actor, game: str) -> Course:
         """The puzzles that teach a game, and how far the actor has come.
@@ -100,6 +106,8 @@ class PuzzleService:
             except IndexError:
                 return kept, False
             puzzles.put(connection, actor.id, after, at)
+            if kept.solved_at is None and after.solved_at is not None:
+                self._solved(connection, actor.id, puzzle.id, at)
             return after, True
 
         try:

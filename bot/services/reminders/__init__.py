@@ -20,9 +20,9 @@ from bot.services.reminders.errors import (
 from bot.services.reminders.idle import NUDGES_BEFORE, Idleness
 from bot.services.reminders.idling import IdleMatches, IdleService, Nudged, watch_idleness
 from bot.services.reminders.planning import next_reminder, quiet_of, running_turn, zone_of
+from bot.services.reminders.posting import NOT_OF_A_TURN, end_reminders
 from bot.services.reminders.quiet_hours import QuietHours, released
 from bot.services.reminders.settings import ReminderService, Wishes
-from bot.services.reminders.telling import NOT_OF_A_TURN, end_reminders
 from bot.services.reminders.tiers import Tier, TurnTime, is_silenced, plan, tiers
 from bot.services.reminders.typed_hours import (
     HoursProblem,

@@ -8,8 +8,8 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.reminders.digests import Digest
+from bot.services.reminders.posting import tell
 from bot.services.reminders.settings import put
-from bot.services.reminders.telling import tell
 from data import reminder_settings, reminders
 from data.ids import Key, PlayerId
 from data.reminder_settings import ReminderSettings

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from bot.services.matches import Now
 from bot.services.reminders.planning import RunningTurn, planned, quiet_of, stored_turn
-from bot.services.reminders.telling import drop, of_tier, tell
+from bot.services.reminders.posting import drop, of_tier, tell
 from bot.services.reminders.tiers import is_silenced
 from data import drafts, matches, outbox, reminder_settings, reminders, timers
 from data.ids import MatchId

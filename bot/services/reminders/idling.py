@@ -30,7 +30,7 @@ from bot.services.reminders.errors import (
 )
 from bot.services.reminders.idle import NOTICE, NOTICE_AFTER, Idleness
 from bot.services.reminders.planning import quiet_of
-from bot.services.reminders.telling import tell
+from bot.services.reminders.posting import tell
 from data import matches, reminder_settings, reminders, timers
 from data.database import Database
 from data.ids import Engine, Key, MatchId, PlayerId

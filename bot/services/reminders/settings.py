@@ -19,7 +19,7 @@ from bot.services.reminders.errors import (
     UnreadableZone,
 )
 from bot.services.reminders.planning import planned, stored_turn, zone_of
-from bot.services.reminders.telling import drop
+from bot.services.reminders.posting import drop
 from bot.services.reminders.typed_hours import InvalidHoursError, parse_quiet_hours, parse_time
 from bot.services.reminders.zones import InvalidZoneError, parse_zone
 from data import matches, players, reminder_settings, reminders, timers

@@ -19,7 +19,7 @@ from bot.services.thinking.errors import ThinkingFailedError
 from bot.services.thinking.turns import Turns
 from rules.engine.worker import read_reply
 
-PATIENCE = timedelta(seconds=30)
+TIMEOUT = timedelta(seconds=30)
 """How long an answer may take, many times what the strongest level thinks."""
 
 COMMAND = (sys.executable, "-m", "rules.engine.worker")
@@ -49,11 +49,11 @@ class Processes:
     def __init__(
         self,
         most: int | None = None,
-        patience: timedelta = PATIENCE,
+        timeout: timedelta = TIMEOUT,
         command: tuple[str, ...] = COMMAND,
     ) -> None:
         self._turns = Turns(most or _usual_number())
-        self._patience = patience.total_seconds()
+        self._timeout = timeout.total_seconds()
         self._command = command
         self._idle: list[Process] = []
         self._all: set[Process] = set()
@@ -63,7 +63,7 @@ class Processes:
         async with self._turns.turn(patient=patient):
             process = self._idle.pop() if self._idle else await self._begin()
             try:
-                reply = await asyncio.wait_for(_asked(process, question), self._patience)
+                reply = await asyncio.wait_for(_asked(process, question), self._timeout)
             except BaseException as error:
                 await self._put_away(process)
                 if isinstance(error, TimeoutError | OSError | ValueError):

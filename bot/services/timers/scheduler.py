@@ -80,9 +80,15 @@ class Scheduler:
     def _sweep(self, connection: Connection) -> int:
         now = self._now()
         due = timers.due(connection, now, BATCH, self._kinds_but(self._holds(connection, now)))
-        for timer in due:
-            timers.cancel(connection, timer.kind, timer.subject_id)
-            self._act(connection, timer, now)
+        timers.cancel_all(connection, due)
+        try:
+            with connection.begin_nested():
+                for timer in due:
+                    self._actions[timer.kind](connection, timer)
+        except ServiceError:
+            # it is told whose fault it is, and all others are done
+            for timer in due:
+                self._act(connection, timer, now)
         return len(due)
 
     def _act(self, connection: Connection, timer: Timer, now: datetime) -> None:

@@ -94,3 +94,11 @@ def test_a_forced_win_has_no_answer_to_it() -> None:
     assert puzzle is not None
     after = puzzle.position.after(puzzle.answer())
     assert refutation(after, puzzle.goal) is None
+
+
+def test_what_a_move_changes_is_counted() -> None:
+    puzzle = puzzle_of("detach-join")
+    assert puzzle is not None
+    told = {consequence(puzzle, move).counted for move in puzzle.position.moves()}
+    assert "leaves them 8 stones that can detach, of 9" in told
+    assert "" in told

@@ -13,7 +13,7 @@ from tests.services.climbing.ladder_club import LadderClub
 from tests.services.opening import OpenClub
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 @pytest.mark.slow
@@ -30,7 +30,7 @@ async def test_both_climb_one_after_the_other(
         )
         for match, first in zip(matches, ("2000", "3000"), strict=True)
     ]  # fmt: skip
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while len(list(tmp_path.glob("go.*"))) < len(processes):
             await asyncio.sleep(0.01)
         go.touch()

@@ -12,7 +12,7 @@ from tests.services.opening import OpenClub
 from tests.services.standings.ledger import ledger, rating, recompute
 
 ROOT = Path(__file__).resolve().parents[3]
-PATIENCE = 60.0
+TIMEOUT = 60.0
 
 
 async def test_both_count_one_after_the_other(
@@ -28,7 +28,7 @@ async def test_both_count_one_after_the_other(
         )
         for match, who, first in zip(matches, (BEN, CHLOE), ("2000", "3000"), strict=True)
     ]  # fmt: skip
-    async with asyncio.timeout(PATIENCE):
+    async with asyncio.timeout(TIMEOUT):
         while len(list(tmp_path.glob("go.*"))) < len(processes):
             await asyncio.sleep(0.01)
         go.touch()

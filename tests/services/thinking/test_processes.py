@@ -27,10 +27,10 @@ async def processes() -> AsyncIterator[Processes]:
     await opened.aclose()
 
 
-def scripted(script: str, patience: float = 20.0) -> Processes:
+def scripted(script: str, timeout: float = 20.0) -> Processes:
     """Processes that run a few lines of Python instead."""
     command = (sys.executable, "-c", f"import sys, os, json, time\n{script}")
-    return Processes(1, timedelta(seconds=patience), command)
+    return Processes(1, timedelta(seconds=timeout), command)
 
 
 async def test_a_question_is_answered_by_one_process_after_another(processes: Processes) -> None:
@@ -72,7 +72,7 @@ async def test_who_cannot_answer_says_why(processes: Processes) -> None:
 
 
 async def test_one_that_takes_too_long_is_put_away() -> None:
-    hanging = scripted("for line in sys.stdin: time.sleep(600)", patience=0.2)
+    hanging = scripted("for line in sys.stdin: time.sleep(600)", timeout=0.2)
     with pytest.raises(ThinkingFailedError, match="TimeoutError"):
         await hanging.ask(QUESTION)
     assert not hanging._all

@@ -33,9 +33,7 @@ from data.ids import ChannelId, LadderId, PlayerId
 from data.ladders import NewLadder
 from rules.game import GameInfo, Variant
 
-PAIR = 2
-
-Deed: TypeAlias = Callable[[LadderState], Entry]
+ManagerAction: TypeAlias = Callable[[LadderState], Entry]
 """What a manager does to a ladder; says no by raising a ServiceError."""
 
 
@@ -185,14 +183,14 @@ class LadderManagement:
 
         return await self._database.read(find)
 
-    async def _do(self, actor: Actor, ladder_id: LadderId, deed: Deed) -> LadderState:
+    async def _do(self, actor: Actor, ladder_id: LadderId, action: ManagerAction) -> LadderState:
         def do(connection: Connection) -> LadderState:
             state = self._managed(connection, actor, ladder_id, lock=True)
             if ladders.with_entry_key(connection, actor.key) is not None:
                 return state
             if state.standings.closed_at:
                 raise LadderClosed(state.ladder)
-            entry = deed(state)
+            entry = action(state)
             players.ensure(connection, [actor.id], self._now())
             if isinstance(entry, Closed):
                 ladders.set_closed(connection, ladder_id)
@@ -220,8 +218,8 @@ def _for_two(info: GameInfo, variant: str | None) -> Variant:
     if variant is not None:
         chosen = variant_of(info, variant)
     else:
-        chosen = next((each for each in info.variants if each.seats == PAIR), info.variants[0])
-    if chosen.seats != PAIR:
+        chosen = next((each for each in info.variants if each.is_for_two), info.variants[0])
+    if not chosen.is_for_two:
         raise NotForTwo(info)
     return chosen
 

@@ -1,0 +1,199 @@
+"""A puzzle a week in a server's channel: solved privately, counted, and explained a week later."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from datetime import datetime, timedelta
+from random import Random
+
+from sqlalchemy import Connection
+
+from bot.services.actor import Actor
+from bot.services.matches import Now
+from bot.services.puzzles.errors import UnknownPuzzle
+from bot.services.settings import NoServerHere, check_manager
+from data import outbox, players, puzzles, servers, timers, weekly
+from data.database import Database
+from data.ids import ChannelId, PlayerId, ServerId
+from data.states import TimerKind
+from data.timers import Timer
+from data.weekly import WeeklyPost
+from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
+
+WEEK = timedelta(days=7)
+EDITS_APART = timedelta(minutes=2)
+"""The count of those who have solved it is edited so often at most."""
+
+
+@dataclass(frozen=True, slots=True)
+class WeeklyCard:
+    """A puzzle as its message shall show it: how many have solved it, and the one before.
+
+    ``png`` is the position as a picture, and ``alt`` tells it; both are for a message to come.
+    """
+
+    post: WeeklyPost
+    puzzle: Puzzle
+    solvers: int
+    earlier: Puzzle | None = None
+    earlier_solvers: int = 0
+    png: bytes | None = None
+    alt: str = ""
+
+    @property
+    def digest(self) -> str:
+        """Equal for cards that show the same."""
+        told = (self.post.closed, self.solvers)
+        return hashlib.sha256(repr(told).encode()).hexdigest()
+
+
+class WeeklyService:
+    """What managers decide about it, and what is done at its times."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+    async def keep(self, actor: Actor, channel_id: ChannelId) -> None:
+        """Want a puzzle a week in a channel of the actor's server, the first one now.
+
+        In the channel that has it already, nothing changes. Raises NoServerHere or NotAManager.
+        """
+
+        def write(connection: Connection) -> None:
+            server_id, now = _managed(connection, actor), self._now()
+            servers.ensure(connection, server_id, now)
+            if weekly.channel_of(connection, server_id, lock=True) == channel_id:
+                return
+            weekly.set_channel(connection, server_id, channel_id, now)
+            timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, now))
+
+        await self._database.write(write)
+
+    async def end(self, actor: Actor) -> bool:
+        """Want no more puzzles; the solution of the last one is told. Whether there were any.
+
+        Raises NoServerHere or NotAManager.
+        """
+
+        def write(connection: Connection) -> bool:
+            server_id = _managed(connection, actor)
+            if weekly.channel_of(connection, server_id, lock=True) is None:
+                return False
+            stop(connection, server_id)
+            _close_all(connection, server_id, self._now())
+            return True
+
+        return await self._database.write(write)
+
+    async def open(self, actor: Actor, post_id: int) -> Puzzle:
+        """The puzzle of a post, for somebody who will solve it; raises UnknownPuzzle.
+
+        Whoever has solved it before, elsewhere, counts here as well.
+        """
+
+        def write(connection: Connection) -> Puzzle:
+            post = weekly.get(connection, post_id)
+            puzzle = None if post is None else puzzle_of(post.puzzle)
+            if post is None or puzzle is None:
+                raise UnknownPuzzle
+            now = self._now()
+            players.ensure(connection, [actor.id], now)
+            if not post.closed:
+                weekly.note_opened(connection, post_id, actor.id, now)
+                if puzzles.get(connection, actor.id, puzzle.id).solved_at is not None:
+                    count_solver(connection, actor.id, puzzle.id, now)
+            return puzzle
+
+        return await self._database.write(write)
+
+    def follow(self, connection: Connection, timer: Timer) -> None:
+        """Close the puzzle of the week before, and have the next one posted.
+
+        Whatever time has passed, it is one puzzle, and the day of the week stays.
+        """
+        server_id, now = ServerId(timer.subject_id), self._now()
+        channel_id = weekly.channel_of(connection, server_id, lock=True)
+        if channel_id is None:
+            return
+        _close_all(connection, server_id, now)
+        following = timer.due_at + WEEK
+        while following <= now:
+            following += WEEK
+        puzzle = _next_puzzle(connection, server_id)
+        if puzzle is not None:
+            post_id = weekly.add_post(connection, server_id, channel_id, puzzle.id, following, now)
+            outbox.add_weekly(connection, post_id, server_id, now)
+        timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, following))
+
+
+def count_solver(
+    connection: Connection, player_id: PlayerId, puzzle_id: str, now: datetime
+) -> None:
+    """Count somebody who has solved a puzzle in the posts from which they came."""
+    for post in weekly.note_solved(connection, player_id, puzzle_id, now):
+        earliest = None if post.edited_at is None else post.edited_at + EDITS_APART
+        outbox.add_weekly(connection, post.id, post.server_id, now, earliest)
+
+
+def load_weekly(connection: Connection, post_id: int) -> WeeklyCard | None:
+    """The post as it is to be shown; None if it shows that, or was never seen and is over."""
+    post = weekly.get(connection, post_id)
+    puzzle = None if post is None else puzzle_of(post.puzzle)
+    if post is None or puzzle is None or (post.closed and post.message_id is None):
+        return None
+    solvers = weekly.count_solvers(connection, post_id)
+    before = weekly.before(connection, post)
+    earlier = None if before is None else puzzle_of(before.puzzle)
+    if before is None or earlier is None:
+        card = WeeklyCard(post, puzzle, solvers)
+    else:
+        told = weekly.count_solvers(connection, before.id)
+        card = WeeklyCard(post, puzzle, solvers, earlier, told)
+    return None if card.digest == post.shown else card
+
+
+def stop(connection: Connection, server_id: ServerId) -> None:
+    """Let no more puzzles come in a server."""
+    weekly.end(connection, server_id)
+    timers.cancel(connection, TimerKind.WEEKLY, server_id)
+
+
+def leave_channel(connection: Connection, server_id: ServerId, channel_id: ChannelId) -> None:
+    """Let no more puzzles come in a channel that is gone."""
+    if weekly.channel_of(connection, server_id, lock=True) == channel_id:
+        stop(connection, server_id)
+
+
+def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
+    """The puzzles in the order in which a server gets them, which is its own."""
+    return tuple(Random(f"weekly {server_id}").sample(found, len(found)))
+
+
+def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
+    """One that the server has not had, of the games that it plays; else the one longest ago."""
+    allowed = servers.settings(connection, server_id).allowed_games
+    known = weekly_puzzles()
+    fitting = [each for each in known if allowed is None or each.game in allowed] or known
+    order = order_of(server_id, fitting)
+    posted = [post.puzzle for post in weekly.posts_of(connection, server_id)]
+    last = {puzzle: number for number, puzzle in enumerate(posted)}
+    return min(order, key=lambda each: last.get(each.id, -1), default=None)
+
+
+def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> None:
+    """Close what is open, and have its solution shown."""
+    for post in weekly.posts_of(connection, server_id):
+        if not post.closed:
+            weekly.close(connection, post.id)
+            outbox.add_weekly(connection, post.id, server_id, now)
+
+
+def _managed(connection: Connection, actor: Actor) -> ServerId:
+    server_id = actor.place.server_id
+    check_manager(connection, actor, server_id)
+    if server_id is None:
+        raise NoServerHere
+    return server_id

@@ -1,0 +1,118 @@
+"""A puzzle of the week, from the manager who wants it to the solution."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from data import weekly
+from data.ids import ServerId
+from rules.puzzles import Puzzle, weekly_puzzles
+from tests.kit.passing_time import DAY, pass_time
+from tests.kit.people import with_role
+from tests.kit.shown import Shown, look
+from tests.kit.world import World, press
+
+
+@pytest.fixture
+def keeper(world: World) -> Any:
+    """Somebody who manages the server."""
+    return with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+
+
+async def want(world: World, keeper: Any, **options: Any) -> str:
+    result = await keeper.slash(world.channel, "server puzzle", **options)
+    await world.settle()
+    return world.answer(result).text
+
+
+def standing(world: World, channel: Any = None) -> list[Shown]:
+    shown = world.shown(channel or world.channel)
+    return [each for each in shown if "Puzzle of the week" in each.text]
+
+
+async def puzzle_of(world: World, number: int = 0) -> Puzzle:
+    """The puzzle that stands in the channel."""
+    services = world.client.services
+    posts = await services.database.read(weekly.posts_of, ServerId(world.server.id))
+    return next(each for each in weekly_puzzles() if each.id == posts[number].puzzle)
+
+
+async def solve(world: World, who: Any, message: Shown, move: str) -> Shown:
+    opened = await who.click(world.message(world.channel, message.id), label="Solve it")
+    board = opened.followups[-1] if opened.followups else opened.response
+    assert look(board).ephemeral
+    form = await who.click(board, label="Type instead")
+    await who.submit_modal(form, {"move": move})
+    await world.settle()
+    return look(board)
+
+
+async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
+    assert "A puzzle comes to" in await want(world, keeper)
+    (first,) = standing(world)
+    puzzle = await puzzle_of(world)
+    assert (first.pictures, first.pinged, first.buttons) == (1, (), ("Solve it",))
+    assert "Nobody has solved it yet. The solution comes <t:" in first.text
+    wrong = next(str(each) for each in puzzle.position.moves() if not puzzle.accepts(each))
+    assert "**Not that one.**" in (await solve(world, world.ben, first, wrong)).text
+    right = await solve(world, world.ada, first, str(puzzle.answer()))
+    assert "**Right!**" in right.text
+    assert world.shown(world.channel) == [first]  # what people try is nobody else's business
+    await pass_time(world, 121)
+    (counted,) = standing(world)
+    assert counted.id == first.id
+    assert "1 person has solved it." in counted.text
+    await world.restart()
+    await pass_time(world, 7 * DAY)
+    before, now = standing(world)
+    assert f"The answer was `{puzzle.answer().written}`" in before.text
+    assert before.buttons == ("Try it",)
+    assert before.pictures == now.pictures == 1
+    assert f"Last time ({puzzle.position.info.name}): The answer was" in now.text
+    assert "1 person has solved it." in now.text
+    assert now.buttons == ("Solve it",)
+
+
+async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
+    assert "No puzzles come here." in await want(world, keeper, off=True)
+    await want(world, keeper)
+    assert "No more puzzles will come." in await want(world, keeper, off=True)
+    (only,) = standing(world)
+    assert "The answer was" in only.text
+    await pass_time(world, 8 * DAY)
+    assert standing(world) == [only]
+
+
+async def test_only_managers_decide(world: World) -> None:
+    command = world.env.backend.find_command("server", world.server.id)
+    world.server.set_command_permissions(int(command["id"]), {world.ada: True})
+    assert "Only people who manage the server" in await want(world, world.ada)
+    assert standing(world) == []
+
+
+async def test_where_it_may_not_be_posted(world: World, keeper: Any) -> None:
+    world.forbid(world.channel, attach_files=True)
+    assert "Attach Files" in await want(world, keeper)
+    world.forbid(world.channel)
+    other = world.server.create_text_channel("puzzles")
+    await want(world, keeper, channel=other)
+    assert len(standing(world, other)) == 1
+    world.forbid(other, attach_files=True)
+    await pass_time(world, 7 * DAY)
+    assert len(standing(world, other)) == 1
+    world.forbid(other)
+    await pass_time(world, 601)
+    assert len(standing(world, other)) == 2
+    world.env.backend.delete_channel(other.id)
+    await pass_time(world, 7 * DAY)
+    assert "No puzzles come here." in await want(world, keeper, off=True)
+
+
+async def test_a_puzzle_that_is_not_there(world: World, keeper: Any) -> None:
+    await want(world, keeper)
+    (first,) = standing(world)
+    message = world.message(world.channel, first.id)
+    forged = await press(world, world.ada, message, "pw:99")
+    assert "There is no such puzzle any more." in world.answer(forged).text

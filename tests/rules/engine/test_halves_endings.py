@@ -1,0 +1,64 @@
+"""Endings of Halves that are played out: what comes of them adds up, and is the same again."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from rules import Position
+from rules.engine import choose
+from rules.engine.games.halves_endings import shares
+from rules.games.halves.position import HalvesPosition
+from rules.games.halves.state import Phase, State
+from tests.kit.rules import random_match, random_move, start
+
+TIMES = 8
+
+
+def waning(variant: str, seed: int) -> list[State]:
+    found = []
+    for position, _, _ in random_match("halves", variant, seed):
+        assert isinstance(position, HalvesPosition)
+        if position.state.phase is Phase.WANING:
+            found.append(position.state)
+    return found
+
+
+@pytest.mark.parametrize("variant", ["2p", "3p-random"])
+def test_somebody_wins_every_time(variant: str) -> None:
+    for stand in waning(variant, 1):
+        found = shares(stand, TIMES)
+        assert sum(found) == pytest.approx(2 - len(found))
+        assert all(-1 <= each <= 1 for each in found)
+        shares.cache_clear()
+        assert shares(stand, TIMES) == found
+
+
+def test_a_last_tile_wins_for_sure() -> None:
+    last = [each for each in waning("2p", 2) if each.tiles[each.colour].bit_count() == 1]
+    assert last
+    for stand in last:
+        assert shares(stand, TIMES)[stand.turn] == 1
+
+
+def test_whoever_has_left_wins_nothing() -> None:
+    stand = waning("3p-random", 1)[0].without(1)
+    found = shares(stand, TIMES)
+    assert found[1] == -1
+    assert found[0] + found[2] == pytest.approx(0)
+
+
+def test_level_2_knows_how_to_end_a_match() -> None:
+    won = 0
+    for number in range(10):
+        seat = number % 2
+        position: Position = start("halves", "2p-random", number)
+        while position.to_move is not None:
+            chance = random.Random(f"{number} {position.ply}")
+            mine = position.to_move == seat
+            move = choose(position, 2, number) if mine else random_move(position, chance)
+            position = position.after(move)
+        assert position.outcome is not None
+        won += seat in position.outcome.winners
+    assert won >= 9

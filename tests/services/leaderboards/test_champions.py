@@ -1,0 +1,55 @@
+"""Who has the role of the first, and when it is looked up."""
+
+from __future__ import annotations
+
+import pytest
+
+from bot.services.actor import Person
+from bot.services.matches import UnknownGame
+from bot.services.settings import NotAManager
+from data.ids import PlayerId, RoleId
+from tests.kit.club import ADA, BEN, Club
+
+BOSS = Person(PlayerId(99), manages_server=True)
+ROLE = RoleId(5)
+
+
+async def won(club: Club, winner: PlayerId, loser: PlayerId) -> None:
+    match = await club.play(await club.start(winner, loser), 4)
+    await club.resign(match, loser)
+    await club.delivery.deliver_due()
+
+
+async def test_whoever_plays_no_more_loses_it_by_itself(club: Club) -> None:
+    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.delivery.deliver_due()
+    assert club.discord.roles == {}
+    await won(club, ADA, BEN)
+    assert club.discord.roles == {ROLE: ADA}
+    club.clock.advance(days=61)
+    while await club.scheduler.sweep():
+        pass
+    await club.delivery.deliver_due()
+    assert club.discord.roles == {ROLE: None}
+
+
+async def test_only_managers_choose_and_only_games_there_are(club: Club) -> None:
+    champions = club.services.champions
+    with pytest.raises(NotAManager):
+        await champions.choose(club.actor(ADA), "apart", ROLE, of_ladder=False)
+    with pytest.raises(UnknownGame):
+        await champions.choose(club.actor(BOSS), "chess", ROLE, of_ladder=False)
+    assert await champions.list(club.actor(BOSS)) == ()
+
+
+async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
+    champions = club.services.champions
+    await champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await won(club, ADA, BEN)
+    before = await champions.choose(club.actor(BOSS), "apart", RoleId(6), of_ladder=False)
+    assert before is not None
+    assert (before.role_id, before.holder_id) == (ROLE, ADA)
+    await club.delivery.deliver_due()
+    assert club.discord.roles == {ROLE: ADA, RoleId(6): ADA}
+    assert await champions.choose(club.actor(BOSS), "apart", None, of_ladder=False) is not None
+    assert await champions.list(club.actor(BOSS)) == ()

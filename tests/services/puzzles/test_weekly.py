@@ -1,0 +1,198 @@
+"""A puzzle a week: posted once, whoever looks and however long nobody did."""
+
+from __future__ import annotations
+
+import asyncio
+from datetime import timedelta
+
+import pytest
+from sqlalchemy import Connection
+
+from bot.services.actor import Person
+from bot.services.delivery import CannotPost, ChannelGone
+from bot.services.puzzles import UnknownPuzzle
+from bot.services.puzzles.weekly import EDITS_APART, WEEK, order_of
+from bot.services.settings import NoServerHere, NotAManager
+from data import servers, timers, weekly
+from data.ids import ChannelId, PlayerId, ServerId
+from data.servers import ServerSettings
+from data.states import TimerKind
+from data.weekly import WeeklyPost
+from rules.puzzles import puzzle_of, weekly_puzzles
+from tests.kit.club import ADA, BEN, CHLOE, DIRECT, Club
+from tests.services.opening import OpenClub
+
+KEEPER = Person(PlayerId(9), manages_server=True)
+SERVER, CHANNEL = ServerId(70), ChannelId(700)
+
+
+async def keep(club: Club) -> None:
+    await club.weekly.keep(club.actor(KEEPER), CHANNEL)
+    await go_on(club)
+
+
+async def go_on(club: Club, by: timedelta = timedelta(0)) -> None:
+    club.clock.now += by
+    await club.scheduler.sweep()
+    await club.delivery.deliver_due()
+
+
+async def posts(club: Club) -> tuple[WeeklyPost, ...]:
+    return await club.database.read(weekly.posts_of, SERVER)
+
+
+async def solve(club: Club, who: PlayerId, post: WeeklyPost) -> None:
+    puzzle = await club.weekly.open(club.actor(who), post.id)
+    board = await club.puzzles.open(club.actor(who), puzzle.id)
+    await club.puzzles.submit(club.actor(who), puzzle.id, board.stage, str(puzzle.answer()))
+
+
+def shown(club: Club) -> list[tuple[str, list[str]]]:
+    return [(card.name, card.shown) for card in club.discord.cards]
+
+
+async def test_solvers_are_counted_and_the_solution_comes_a_week_later(club: Club) -> None:
+    await keep(club)
+    await keep(club)
+    (post,) = await posts(club)
+    assert shown(club) == [("weekly 1", ["0"])]
+    await solve(club, ADA, post)
+    await solve(club, BEN, post)
+    await club.weekly.open(club.actor(CHLOE), post.id)
+    await club.delivery.deliver_due()
+    assert shown(club) == [("weekly 1", ["0"])]  # edited less than two minutes ago
+    await go_on(club, EDITS_APART)
+    assert shown(club) == [("weekly 1", ["0", "2"])]
+    await go_on(club, WEEK - EDITS_APART)
+    assert shown(club) == [("weekly 1", ["0", "2", "2 closed"]), ("weekly 2", ["0"])]
+    first, second = await posts(club)
+    assert first.puzzle != second.puzzle
+    await solve(club, CHLOE, first)
+    await go_on(club, EDITS_APART)
+    assert shown(club)[0] == ("weekly 1", ["0", "2", "2 closed"])  # too late to be counted
+
+
+async def test_a_bot_that_was_away_posts_one_puzzle(open_club: OpenClub) -> None:
+    club = await open_club()
+    await keep(club)
+    began = club.clock.now
+    again = await open_club(club.discord)
+    await go_on(again, 3 * WEEK + timedelta(days=2))
+    assert [name for name, _ in shown(again)] == ["weekly 1", "weekly 2"]
+    due = await again.database.read(timers.next_due, (TimerKind.WEEKLY,))
+    assert due == began + 4 * WEEK
+
+
+async def test_two_processes_post_it_once(open_club: OpenClub) -> None:
+    club = await open_club()
+    other = await open_club(club.discord)
+    await keep(club)
+    for _ in range(4):
+        club.clock.now += WEEK
+        await asyncio.gather(club.scheduler.sweep(), other.scheduler.sweep())
+        await asyncio.gather(club.delivery.deliver_due(), other.delivery.deliver_due())
+    assert [name for name, _ in shown(club)] == [f"weekly {number}" for number in range(1, 6)]
+
+
+async def test_a_manager_ends_it(club: Club) -> None:
+    assert not await club.weekly.end(club.actor(KEEPER))
+    await keep(club)
+    assert await club.weekly.end(club.actor(KEEPER))
+    await go_on(club, 2 * WEEK)
+    assert shown(club) == [("weekly 1", ["0", "0 closed"])]
+    assert await club.rows("timers", "kind = 'weekly'") == 0
+    for actor in (club.actor(ADA), club.actor(KEEPER, DIRECT)):
+        with pytest.raises((NotAManager, NoServerHere)):
+            await club.weekly.keep(actor, CHANNEL)
+        with pytest.raises((NotAManager, NoServerHere)):
+            await club.weekly.end(actor)
+
+
+async def test_another_channel_gets_the_next_one_at_once(club: Club) -> None:
+    await keep(club)
+    await club.weekly.keep(club.actor(KEEPER), ChannelId(701))
+    await go_on(club)
+    assert shown(club) == [("weekly 1", ["0", "0 closed"]), ("weekly 2", ["0"])]
+    assert club.discord.cards[-1].channel_id == 701
+
+
+async def test_a_channel_that_is_gone_ends_it(club: Club) -> None:
+    await keep(club)
+    club.discord.gone.add(CHANNEL)
+    club.discord.fail("post_card", ChannelGone())
+    await go_on(club, WEEK)
+    assert await club.rows("weekly_channels") == 0
+    assert await club.rows("timers", "kind = 'weekly'") == 0
+    assert await club.rows("outbox", "NOT done") == 0
+
+
+async def test_what_may_not_be_posted_comes_when_it_may(club: Club) -> None:
+    await keep(club)
+    club.discord.forbidden[CHANNEL] = CannotPost("attach_files", "not allowed")
+    await go_on(club, WEEK)
+    assert [name for name, _ in shown(club)] == ["weekly 1"]
+    await go_on(club, WEEK)
+    del club.discord.forbidden[CHANNEL]
+    await go_on(club, timedelta(minutes=10))
+    # the one that nobody has seen is over by now
+    assert [name for name, _ in shown(club)] == ["weekly 1", "weekly 3"]
+
+
+async def test_a_message_that_is_deleted_does_not_stop_the_next(club: Club) -> None:
+    await keep(club)
+    club.discord.cards.clear()
+    await go_on(club, WEEK)
+    assert [name for name, _ in shown(club)] == ["weekly 2"]
+
+
+async def test_whoever_solved_it_elsewhere_counts(club: Club) -> None:
+    await keep(club)
+    (post,) = await posts(club)
+    puzzle = puzzle_of(post.puzzle)
+    assert puzzle is not None
+    board = await club.puzzles.open(club.actor(ADA), puzzle.id)
+    await club.puzzles.submit(club.actor(ADA), puzzle.id, board.stage, str(puzzle.answer()))
+    await go_on(club, EDITS_APART)
+    assert shown(club) == [("weekly 1", ["0"])]
+    await club.weekly.open(club.actor(ADA), post.id)
+    await club.weekly.open(club.actor(ADA), post.id)
+    await go_on(club)
+    assert shown(club) == [("weekly 1", ["0", "1"])]
+    with pytest.raises(UnknownPuzzle):
+        await club.weekly.open(club.actor(ADA), 77)
+
+
+async def test_no_puzzle_comes_again_within_a_year(club: Club) -> None:
+    *had, last = order_of(SERVER, weekly_puzzles())
+
+    def post_all_but_one(connection: Connection) -> None:
+        now = club.clock.now
+        servers.ensure(connection, SERVER, now)
+        for puzzle in had:
+            weekly.close(
+                connection, weekly.add_post(connection, SERVER, CHANNEL, puzzle.id, now, now)
+            )
+
+    await club.database.write(post_all_but_one)
+    await keep(club)
+    assert (await posts(club))[-1].puzzle == last.id
+    await go_on(club, WEEK)
+    assert (await posts(club))[-1].puzzle == had[0].id
+
+
+async def test_a_server_gets_the_games_that_it_plays(club: Club) -> None:
+    chosen = ServerSettings(allowed_games=("detach",))
+    await club.services.settings.change_server(club.actor(KEEPER), lambda _: chosen)
+    await keep(club)
+    for _ in range(3):
+        await go_on(club, WEEK)
+    found = [puzzle_of(post.puzzle) for post in await posts(club)]
+    assert {each.game for each in found if each is not None} == {"detach"}
+
+
+def test_every_server_has_an_order_of_its_own() -> None:
+    found = weekly_puzzles()
+    one, other = (order_of(ServerId(number), found) for number in (70, 71))
+    assert one == order_of(ServerId(70), found)
+    assert one != other
+    assert set(one) == set(other) == set(found)
