@@ -60,7 +60,7 @@ def _say(position: Position, event: Event) -> str:
         case Removed():
             return f"removed {event.cell}"
         case Swapped():
-            return f"{event.origin} \u2192 {event.landing}"
+            return f"{position.info.colours[event.colour].capitalize()} to {event.landing}"
         case CutOff():
             return f"{len(event.pieces)} cut off"
         case Elected():
