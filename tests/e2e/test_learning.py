@@ -137,7 +137,7 @@ async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:
 async def test_help_and_the_rules_lead_to_it(world: World) -> None:
     result = await world.ada.slash(world.channel, "help")
     message = result.followups[-1] if result.followups else result.response
-    way = next(each for each in lists(message) if each.startswith("pzc:"))
+    way = next(each for each in lists(message) if each.startswith("pc:"))
     await world.ada.select(message, ["detach"], custom_id=way)
     assert "Learn Detach" in look(message).text
     result = await world.ada.slash(world.channel, "rules", game="glaisher")
@@ -158,7 +158,7 @@ async def test_older_boards_and_forged_clicks(world: World) -> None:
         assert "This is where this puzzle stands now." in world.answer(clicked).text
     asked = await press(world, world.ada, newer, "pz:apart-step:00000000:type:0")
     assert "**Not that one.**" in world.answer(asked).text
-    for unknown in ("pz:apart-none:00000000:take:0", "pzc:apart:99"):
+    for unknown in ("pz:apart-none:00000000:take:0", "pc:apart:99"):
         clicked = await press(world, world.ada, newer, unknown)
         assert "There is no such puzzle any more." in world.answer(clicked).text
     await world.ada.click(newer, label="Try again")

@@ -114,5 +114,5 @@ async def test_a_puzzle_that_is_not_there(world: World, keeper: Any) -> None:
     await want(world, keeper)
     (first,) = standing(world)
     message = world.message(world.channel, first.id)
-    forged = await press(world, world.ada, message, "pzw:99")
+    forged = await press(world, world.ada, message, "pw:99")
     assert "There is no such puzzle any more." in world.answer(forged).text

@@ -39,7 +39,7 @@ class PuzzleButton(CustomId):
 class PuzzleFormId(CustomId):
     """The form in which an answer is typed."""
 
-    PREFIX: ClassVar[str] = "pzf"
+    PREFIX: ClassVar[str] = "pg"
     puzzle: PuzzleName
     stage: Stage
 
@@ -56,7 +56,7 @@ class CourseButton(CustomId):
     game.
     """
 
-    PREFIX: ClassVar[str] = "pzc"
+    PREFIX: ClassVar[str] = "pc"
     game: Name
     number: int = 0
 
@@ -65,5 +65,5 @@ class CourseButton(CustomId):
 class WeeklyButton(CustomId):
     """Opens the puzzle of the week of this post."""
 
-    PREFIX: ClassVar[str] = "pzw"
+    PREFIX: ClassVar[str] = "pw"
     post_id: int
