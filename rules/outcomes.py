@@ -12,7 +12,7 @@ Ranking = tuple[tuple[Seat, ...], ...]
 
 
 def result_text(ranking: Ranking, because: str, names: Sequence[str]) -> str:
-    """A result and its reason, with the names of the seats: ``White wins: the opponent cannot move.``
+    """A result and its reason, with names: ``White wins: the opponent cannot move.``
 
     ``because`` is a clause, or begins with "by" or "on".
     """

@@ -168,7 +168,10 @@ def test_words_that_can_never_fit_are_cut_at_the_side() -> None:
 
 def test_a_long_result_is_told_in_lines() -> None:
     drawn = strips_of("tide", 1000, Shape.TILE, ("Light", "Dark", "Grey"))
-    short, long = "Light wins.", "Light and Dark share the win: their last tiles went with one another, at once."
+    short, long = (
+        "Light wins.",
+        "Light and Dark share the win: their last tiles went with one another, at once.",
+    )
     assert drawn.footer(long, "").shape[0] > drawn.footer(short, "").shape[0]
     assert not written(drawn.footer(long, ""))[:12].any()
 
