@@ -41,3 +41,7 @@ async def run_bot(settings: Settings) -> None:
                 raise ConnectingError(
                     f"Discord cannot be reached ({error}). Check the network."
                 ) from error
+            except discord.HTTPException as error:
+                raise ConnectingError(
+                    f"Discord is in trouble (it answered {error.status}). Try again."
+                ) from error

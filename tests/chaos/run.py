@@ -95,6 +95,7 @@ class Run:
                 bot.start()
             await self._until_ready()
             self.began = time.monotonic()
+            keeping = asyncio.create_task(self._keep_running())
             enough = asyncio.Event()
             playing = [asyncio.create_task(pair.play(enough)) for pair in self.pairs]
             async with self._troubles():
@@ -106,6 +107,8 @@ class Run:
             self.discord.rate = 0.0
             await asyncio.gather(*playing)
             await self._calm()
+            keeping.cancel()
+            await asyncio.gather(keeping, return_exceptions=True)
             for bot in self.bots:
                 await bot.kill()
             left = [each for bot in self.bots for each in bot.begun if each.is_alive()]
@@ -149,7 +152,7 @@ class Run:
 
     @asynccontextmanager
     async def _troubles(self) -> AsyncIterator[None]:
-        troubles = [self._kill_bots(), self._keep_running(), self.discord.forget()]
+        troubles = [self._kill_bots(), self.discord.forget()]
         if self.plan.faults:
             troubles += [self._cut_gateway(), self._lock_database(), self._fill_disk()]
         tasks = [asyncio.create_task(each) for each in troubles]

@@ -22,10 +22,9 @@ ROOT = Path(__file__).resolve().parents[2]
 MANY = 30
 
 
-@asynccontextmanager
-async def running(remote: Remote, folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
-    """The bot in a process of its own, once it is ready for people; killed at the end."""
-    process = await asyncio.create_subprocess_exec(
+async def begun(remote: Remote, folder: Path) -> asyncio.subprocess.Process:
+    """The bot in a process of its own."""
+    return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.faults.directed",
@@ -39,6 +38,12 @@ async def running(remote: Remote, folder: Path) -> AsyncIterator[asyncio.subproc
         },
         stderr=asyncio.subprocess.PIPE,
     )
+
+
+@asynccontextmanager
+async def running(remote: Remote, folder: Path) -> AsyncIterator[asyncio.subprocess.Process]:
+    """The bot, once it is ready for people; killed at the end."""
+    process = await begun(remote, folder)
     try:
         await until(lambda: remote.discord.gateway.sessions)
         asked = remote.ada.slash(remote.channel_id, "matches")
@@ -70,6 +75,17 @@ async def ended(process: asyncio.subprocess.Process) -> str:
 
 
 both_signals = pytest.mark.parametrize("sent", [signal.SIGTERM, signal.SIGINT])
+
+
+async def test_a_discord_in_trouble_is_told_of_in_a_sentence(
+    remote: Remote, tmp_path: Path
+) -> None:
+    remote.discord.faults.append(Fault("GET", "/users/@me", 400))
+    process = await begun(remote, tmp_path)
+    _, logged = await process.communicate()
+    assert process.returncode == 1
+    assert "Discord is in trouble (it answered 400). Try again." in logged.decode()
+    assert "Traceback" not in logged.decode()
 
 
 @both_signals
