@@ -43,10 +43,12 @@ def interaction_key(interaction_id: InteractionId) -> Key:
 def interaction_time(key: Key) -> datetime | None:
     """When that reached Discord, in UTC; None for a key of what no person did.
 
+    What was done to several things at once has keys that go on after another colon.
+
     Discord numbers everything by the milliseconds since 2015, above 22 bits of its own:
     https://discord.com/developers/docs/reference#snowflakes
     """
     made_by, _, number = key.partition(":")
     if made_by != "interaction":
         return None
-    return _DISCORD_EPOCH + timedelta(milliseconds=int(number) >> 22)
+    return _DISCORD_EPOCH + timedelta(milliseconds=int(number.partition(":")[0]) >> 22)

@@ -83,15 +83,12 @@ def _stroke(
 def _numbers_on_the_way(
     arrow: Arrow, scene: Scene, layout: Layout, length: float
 ) -> list[tuple[int, int]]:
-    """The middles of the pieces that an arrow passes below, for their numbers are to be read."""
+    """The middles of numbers that an arrow passes below, which are to be read."""
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     found = []
     for cell, look in scene.looks.items():
-        if (
-            look.figure is not None
-            and look.figure.numbered
-            and cell not in (arrow.start, arrow.end)
-        ):
+        told = look.figure is not None and look.figure.numbered
+        if (told or look.crowded) and cell not in (arrow.start, arrow.end):
             x, y = layout.centre(cell)
             if math.hypot(x - ax, y - ay) + math.hypot(x - bx, y - by) < length + layout.pitch:
                 found.append((x, y))

@@ -70,13 +70,16 @@ class Painter:
         with self._lock:
             header = self._strips.header(scene.panels)
             footer = self._strips.footer(scene.result, scene.footer)
+        if not scene.panels:  # an illustration: nothing stands above the board
+            return np.concatenate([frame[len(header) :], footer])
         frame[: len(header)] = header
         return np.concatenate([frame, footer])
 
     def height(self, scene: Scene, layout: Layout) -> int:
         """How high the picture of ``scene`` is, in pixels."""
         with self._lock:
-            return layout.bottom + len(self._strips.footer(scene.result, scene.footer))
+            above = 0 if scene.panels else len(self._strips.header(()))
+            return layout.bottom - above + len(self._strips.footer(scene.result, scene.footer))
 
     @property
     def cached_bytes(self) -> int:

@@ -11,6 +11,10 @@ _GAP = re.compile(r"[\s,;:/|()<>+.@\u2010-\u2015\u2190-\u21ff\u2212\u2794-\u27be
 _TOKEN = re.compile(r"[^\s,;:/|()<>+@-]+|\S")
 _SWAPPED = re.compile(r"([0-9]{1,2})([a-z])(?![a-z0-9])", re.IGNORECASE | re.ASCII)
 _LETTERS = re.compile(r"[^\W\d_]+")
+_HALF = 2  # digits of a cell's name
+CELLS = ("cell", "hex", "square")
+"""What games call a cell."""
+
 _LONGEST = 20  # characters of a word that is quoted
 
 PASSING = {"pass", "passes", "skip"}
@@ -67,6 +71,11 @@ class Notation:
         swapped = _SWAPPED.fullmatch(token)
         if swapped:
             return f"the letter comes first, so {token} is written {swapped[2]}{swapped[1]}"
+        is_half = self.noun in CELLS and len(token) <= _HALF
+        if is_half and token.isdecimal():
+            return f"{token} is half a {self.noun}: a letter belongs before it"
+        if is_half and len(token) == 1 and _LETTERS.fullmatch(token):
+            return f"{token} is half a {self.noun}: a number belongs behind it"
         if _LETTERS.fullmatch(token):
             return f"{quoted} is no part of a move"
         return f"{quoted} {f'is no {self.noun}' if token.isalnum() else 'cannot be read'}"

@@ -17,6 +17,7 @@ from rules.game import (
     Split,
 )
 
+_ORDINALS = ("first", "second", "third")
 _BETWEEN = "  \u00b7  "
 
 
@@ -60,7 +61,8 @@ def _say(position: Position, event: Event) -> str:
         case CutOff():
             return f"{len(event.pieces)} cut off"
         case Elected():
-            return f"{position.info.colours[event.colour].capitalize()} elected"
+            colour = position.info.colours[event.colour].capitalize()
+            return f"the {_ORDINALS[event.seat]} player now plays {colour}"
         case Passed():
             return "pass"
         case Connected():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from renderer.request import PictureRequest
 from renderer.scene import Mark, MarkKind
@@ -60,7 +61,8 @@ def _lay_ruler(request: PictureRequest, move_marks: MoveMarks) -> None:
     """Distances along the rays that a stack can split on: a part flies as far as it is high."""
     landings = {cell for step in request.options for cell in step.cells}
     board = request.position.variant.board
-    for origin in _chosen(request.position, request.draft):
+    # The stack is chosen first; a direction, which may be chosen after it, has a cell too.
+    for origin in islice(_chosen(request.position, request.draft), 1):
         for ray in _rays(board, origin):
             reached = [number for number, cell in enumerate(ray, 1) if cell in landings]
             if reached:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from typing import Any
 
+from bot.chat.composer.question import IN_PART
 from bot.services.composer import ONE_BY_ONE, Composition, begin
 from data.ids import MatchId
 from rules import Move, Position
@@ -32,7 +33,9 @@ def offered(message: Any) -> dict[int, list[str]]:
 
 async def choose(who: Any, message: Any, number: int) -> int:
     """Choose by the number in the menu, counted from 1, wherever it is; how many taps it took."""
-    found = offered(message).get(number - 1)
+    shown = offered(message)
+    # a piece with many ends is there once for each part of them
+    found = shown.get(number - 1) or shown.get(number - 1 + IN_PART)
     if found is not None:
         await who.click(message, custom_id=found[1])
         return 1
@@ -68,7 +71,7 @@ async def compose(who: Any, message: Any, position: Position, move: Move) -> Non
     """Choose ``move`` step by step, up to the question whether to play it."""
     for number in numbers(position, move):
         await choose(who, message, number)
-    stop = f"Stop here: {move}"[:80]
+    stop = f"Stop here: {move.written}"[:80]
     if stop in look(message).buttons:
         await who.click(message, label=stop)
 

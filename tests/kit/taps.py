@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from statistics import mean
 
-from bot.services.composer import Composition, begin, parts_of
+from bot.services.composer import Composition, begin, parts_of, ways_on
 from rules import GAMES, Position
 from tests.kit.rules import CASES, start
 
@@ -32,7 +32,7 @@ TOLD = (
     "(`/settings`) taps once less. Up to 25 choices are buttons in the order of the board; of "
     "more, the part of the board is asked for first, at the beginning of a move by the buttons "
     "below the board itself. A step to which there is no other is taken by itself. A piece of "
-    "Apart can end in more than 25 ways when the pieces stand far apart, which costs a tap more.",
+    "Apart that can end in more than 25 ways has a button for each part of the board.",
     f"Counted in {MATCHES} matches of each variant, of at most {LONGEST} moves, in which every "
     "choice is made at random. `python -m tests.kit.taps` writes this page, and a test compares "
     "it.",
@@ -82,10 +82,12 @@ def _match(game: str, variant: str, seed: int) -> Iterator[int]:
 
 def _turn(position: Position, chance: random.Random) -> tuple[int, Position]:
     """A move chosen at random: the taps that it took, and the position after it."""
-    now, taps = begin(position), 1
+    now, taps, has_part = begin(position), 1, False
     while not now.is_whole:
-        taps += _asked_first(now)
-        now = now.take(chance.randrange(len(now.menu.options)))
+        taps += _asked_first(now) and not has_part
+        number = chance.randrange(len(now.menu.options))
+        has_part = _tells_part(now, number)
+        now = now.take(number)
         taps += 1
     assert now.menu.complete is not None
     return taps + CONFIRMING, position.play(now.menu.complete)
@@ -94,6 +96,13 @@ def _turn(position: Position, chance: random.Random) -> tuple[int, Position]:
 def _asked_first(now: Composition) -> bool:
     """Whether the part of the board is asked for: below the board itself that costs nothing."""
     return now.is_begun and len(parts_of(now.position, now.menu)) > 1
+
+
+def _tells_part(now: Composition, number: int) -> bool:
+    """Whether the button for a choice also says which part of the next question is meant."""
+    parts = parts_of(now.position, now.menu)
+    shown = next(part.numbers for part in parts if number in part.numbers)
+    return number in ways_on(now, shown)
 
 
 if __name__ == "__main__":

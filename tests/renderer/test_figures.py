@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from renderer import THEMES, Illustration, PictureRequest, Renderer, illustrations
-from renderer.layout import lay_out
+from renderer.layout import HEADER, lay_out
 from renderer.scene import MarkKind, Scene
 from renderer.scenes import build_scene
 from rules import GAMES
@@ -36,12 +36,14 @@ def check_pieces(scene: Scene, picture: np.ndarray, theme: str) -> int:
     layout = lay_out(scene.board, SIZE, scene.turned, scene.looks)
     bases = np.array([material.base for material in THEMES[theme].materials(scene.colours)])
     reach = round(0.26 * layout.pitch)
+    above = 0 if scene.panels else round(HEADER * layout.scale)  # an illustration has no header
     seen = 0
     for cell, look in scene.looks.items():
         figure = look.figure
         if figure is None or figure.faded or COVERED & {mark.kind for mark in look.marks}:
             continue
         x, y = layout.centre(cell)
+        y -= above
         patch = picture[y - reach : y + reach + 1, x - reach : x + reach + 1].reshape(-1, 3)
         apart = np.abs(bases - np.median(patch, axis=0)).sum(1)
         assert int(apart.argmin()) == figure.top, cell

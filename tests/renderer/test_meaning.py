@@ -11,6 +11,7 @@ import pytest
 from renderer import THEMES, PictureRequest, Renderer, Result
 from renderer.lettering import Lettering
 from renderer.pieces import DrawContext, draw_pattern
+from renderer.scene import MarkKind
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
@@ -267,3 +268,25 @@ def test_a_move_so_far_is_drawn_where_it_has_come_to(renderer: Renderer) -> None
     assert near(picture.at("f4", -0.2, 0.2), black, 40)
     assert not near(picture.at("d8", 0.1, 0.26), black, 20)  # only a ghost is left there
     assert build_scene(picture.request).footer == "So far d8 \u2192 f6 \u2192 f4"
+
+
+def test_the_ruler_counts_from_the_stack_also_once_a_direction_is_chosen() -> None:
+    position = GAMES["glaisher"].start()
+    piece = position.steps().options[0]
+    direction = position.steps((piece.text,)).options[0]
+    assert direction.kind is StepKind.DIRECTION
+    draft = (piece.text, direction.text)
+    options = position.steps(draft).options
+    assert options[0].kind is StepKind.SPLIT
+    looks = build_scene(PictureRequest(position, draft=draft, options=options)).looks
+    kinds = (MarkKind.DISTANCE, MarkKind.BETWEEN)
+    told = {
+        cell: [mark.text for mark in look.marks if mark.kind in kinds]
+        for cell, look in looks.items()
+    }
+    found = {cell: texts for cell, texts in told.items() if texts}
+    board = position.variant.board
+    rays = board.rays[board.index[piece.cells[0]]]
+    away = {board.names[cell]: n for ray in rays for n, cell in enumerate(ray, 1)}
+    assert found
+    assert found == {cell: [str(away[cell])] for cell in found}

@@ -71,7 +71,7 @@ def test_reading_everything_gives_the_words():
         ("a1 ?", "unreadable", "? cannot be read; a move names", (3, 4)),
         ("a1 z9", "unreadable", "z9 is no square; a move names", (3, 5)),
         ("a1 9z", "unreadable", "the letter comes first, so 9z is written z9; a move", (3, 5)),
-        ("12", "unreadable", "12 is no square; a move names", None),
+        ("12", "unreadable", "12 is half a square: a letter belongs before it; a move names", None),
         ("x" * 30, "unreadable", "x" * 20 + "\u2026 is no part of a move; a move names", None),
         ("a1 b2 c3!", "too_much", "c3 is too much; a move names", (6, 9)),
         ("a1 PASS", "no_passing", "nobody can pass in Toy; a move must be made", (3, 7)),

@@ -47,10 +47,11 @@ def way_in(part: Part) -> str:
     return verb if part.bands == 1 else f"{verb}: {band(part)}"
 
 
-def band(part: Part) -> str:
-    """Where the choices of a part lie."""
+def band(part: Part, *, turned: bool = False) -> str:
+    """Where the choices of a part lie, in the picture as it is shown."""
+    number = part.bands - 1 - part.band if turned else part.band
     known = _BANDS.get(part.bands)
-    return known[part.band] if known else f"{part.band + 1} of {part.bands} from the top"
+    return known[number] if known else f"{number + 1} of {part.bands} from the top"
 
 
 def _label(step: Step, turned: bool) -> str:

@@ -16,7 +16,7 @@ from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
 from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.played import played
-from bot.chat.composer.question import WHOLE, asking, question
+from bot.chat.composer.question import IN_PART, WHOLE, asking, question
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import own_picture, say, show
@@ -71,11 +71,12 @@ async def look(interaction: Interaction, now: Composing) -> None:
 
 async def take(click: Clicked) -> None:
     """Take a choice. A move that is whole is shown before it is played, or played."""
-    now = await _composer(click).take(*_where(click), click.id.number)
+    part, number = divmod(click.id.number, IN_PART)
+    now = await _composer(click).take(*_where(click), number)
     if now.composition.is_whole:
         await _end(click, now)
     else:
-        await choose(click.interaction, now)
+        await choose(click.interaction, now, shown=part)
 
 
 async def stop(click: Clicked) -> None:
@@ -130,7 +131,7 @@ async def choose(
     """Show what can come next; with what there is to know for those who are new to the game."""
     composition, match = now.composition, now.match
     own = await own_picture(interaction, match)
-    asked = question(composition, shown, turned=bool(own.viewer))
+    asked = question(composition, shown, turned=bool(own.viewer), ahead=True)
     request = asking(own, composition, asked)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, match.sentence)

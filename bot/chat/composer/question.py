@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from bot.chat.common.choices import Offers, offers, unmarked
-from bot.services.composer import ONE_BY_ONE, Composition, Part, parts_of
+from bot.chat.common import choice_text as words
+from bot.chat.common.choices import Offer, Offers, offers, unmarked
+from bot.services.composer import ONE_BY_ONE, Composition, Part, parts_of, ways_on
 from renderer import PictureRequest
 from rules.game import Step
 
 WHOLE = 0
 """Stands for the question as it is asked at first; its parts are counted from 1."""
+
+
+IN_PART = 10_000
+"""A choice with so much added to its number, once or several times, leads to that part."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +41,14 @@ class Question:
         return self.offers is not None and len(self.parts) > 1
 
 
-def question(composition: Composition, shown: int, *, turned: bool) -> Question:
-    """What is asked now; ``shown`` is a part of it, or ``ONE_BY_ONE`` for the next step alone."""
+def question(
+    composition: Composition, shown: int, *, turned: bool, ahead: bool = False
+) -> Question:
+    """What is asked now; ``shown`` is a part of it, or ``ONE_BY_ONE`` for the next step alone.
+
+    With ``ahead`` a choice to which more belongs than can be shown at once is offered once for
+    each part of that: its number is then counted from ``IN_PART`` times the part's.
+    """
     joined = composition.menu
     singly = shown == ONE_BY_ONE and joined.selective
     menu, first = (composition.next_step, ONE_BY_ONE) if singly else (joined, 0)
@@ -48,7 +60,24 @@ def question(composition: Composition, shown: int, *, turned: bool) -> Question:
     part = parts[shown - 1 if len(parts) > 1 else 0]
     numbered = [(first + number, menu.options[number]) for number in part.numbers]
     found = offers(composition.position.variant.board, numbered, turned=turned)
+    if ahead and not singly:
+        found = _ahead(found, ways_on(composition, part.numbers), turned=turned)
     return Question(menu.prompt, shown, found.marks, found, parts, has_single_steps)
+
+
+def _ahead(found: Offers, ways: Mapping[int, tuple[Part, ...]], *, turned: bool) -> Offers:
+    """What is offered, with a choice for each part of those that lead to several."""
+
+    def led(offer: Offer) -> Iterator[Offer]:
+        parts = ways.get(offer.number, ())
+        if not parts:
+            yield offer
+        in_order = [*enumerate(parts, 1)]
+        for number, part in reversed(in_order) if turned else in_order:
+            label = f"{offer.label}, {words.band(part, turned=turned)}"
+            yield replace(offer, number=offer.number + number * IN_PART, label=label)
+
+    return replace(found, offers=tuple(each for offer in found.offers for each in led(offer)))
 
 
 def asking(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.services.composer.composition import ONE_BY_ONE, Composition, begin, compose
 from bot.services.composer.errors import NotWhole, OtherStage
 from bot.services.composer.models import Composing
-from bot.services.composer.parts import Part, parts_of
+from bot.services.composer.parts import Part, parts_of, ways_on
 from bot.services.composer.service import ComposerService
 
 __all__ = [
@@ -19,4 +19,5 @@ __all__ = [
     "begin",
     "compose",
     "parts_of",
+    "ways_on",
 ]

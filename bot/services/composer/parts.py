@@ -6,9 +6,10 @@ A part holds choices of one kind, in rows of the board that lie beside each othe
 from __future__ import annotations
 
 import itertools
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from bot.services.composer.composition import Composition
 from rules.game import Position, StepKind, StepMenu
 from rules.geometry.board import Board
 
@@ -43,6 +44,25 @@ def parts_of(position: Position, menu: StepMenu) -> tuple[Part, ...]:
         for bands in [_bands(position.variant.board, menu, kind)]
         for band, numbers in enumerate(bands)
     )
+
+
+def ways_on(composition: Composition, numbers: Sequence[int]) -> Mapping[int, tuple[Part, ...]]:
+    """The parts of the question that follows a piece, where it has several, by the piece's number.
+
+    So a piece and a part can be chosen at once; of the first choices ``numbers`` alone, and not if
+    there would be more than fit.
+    """
+    if composition.is_begun:
+        return {}
+    found = {}
+    for number in numbers:
+        if composition.menu.options[number].kind is StepKind.PIECE:
+            further = composition.take(number)
+            parts = () if further.is_whole else parts_of(further.position, further.menu)
+            if len(parts) > 1:
+                found[number] = parts
+    count = len(numbers) - len(found) + sum(map(len, found.values()))
+    return found if count <= MOST else {}
 
 
 def _bands(board: Board, menu: StepMenu, kind: StepKind) -> tuple[tuple[int, ...], ...]:

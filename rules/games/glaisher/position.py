@@ -179,8 +179,9 @@ class GlaisherPosition(Position):
         legal, mover = self.legal(move), COLOURS[self.state.turn]
         if isinstance(legal, SetUp):
             return f"{mover} sets up a {FIRST_HEIGHT}-stack on {BOARD.names[legal.cell]}."
-        parts, towards = parts_text(legal.parts), DIRECTIONS[legal.direction]
-        done = [f"separates {BOARD.names[legal.origin]} into {parts} towards {towards}"]
+        next_cell = BOARD.rays[legal.origin][legal.direction][0]  # boards are turned, hexes are not
+        towards = f"into {parts_text(legal.parts)} towards {BOARD.names[next_cell]}"
+        done = [f"separates {BOARD.names[legal.origin]} {towards}"]
         flipped = [
             f"the {stack_of(1 - self.state.turn, self.state.heights[cell])} on {BOARD.names[cell]}"
             for cell in self._flipped_by(legal.separation())

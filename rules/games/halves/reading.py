@@ -103,6 +103,8 @@ def _read_placement(state: State, cell: int, word: Word, text: str) -> Placement
     if cell >= 0 and state.open_cells() >> cell & 1:
         return Placement(cell)
     code, message = "untouched", f"{word.text} touches no tile at all"
+    if cell < 0:
+        message = f"{word.text} is further out than tiles can come"
     if cell >= 0 and state.occupied >> cell & 1:
         code, message = "occupied", f"{word.text} already holds {_tile_on(state, cell)}"
     elif cell >= 0 and touching(state.occupied) >> cell & 1:

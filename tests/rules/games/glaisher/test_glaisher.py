@@ -217,7 +217,7 @@ def test_a_turn_tells_what_it_flips_before_what_moves():
         Placed(1, "a1"),
     )
     assert BLOCKED.describe(move) == (
-        "Yellow separates e2 into 3+2+1 towards E,"
+        "Yellow separates e2 into 3+2+1 towards e3,"
         " flips the red 2-stack on e4 and places a piece on a1."
     )
 
@@ -240,7 +240,7 @@ def test_a_separation_that_connects_wins_without_a_placement():
         Connected(0, CHAIN),
     )
     assert SEPARATION_WINS.describe(move) == (
-        "Red separates f7 into 2+1 towards W, flips the yellow 2-stack on f5"
+        "Red separates f7 into 2+1 towards f6, flips the yellow 2-stack on f5"
         " and connects two opposite sides."
     )
     after = SEPARATION_WINS.play(move)
@@ -256,7 +256,8 @@ def test_a_placement_that_connects_wins():
     move = PLACEMENT_WINS.parse("c7:2+1>W@g5")
     assert PLACEMENT_WINS.events(move)[-1] == Connected(0, CHAIN)
     assert PLACEMENT_WINS.describe(move) == (
-        "Red separates c7 into 2+1 towards W, places a piece on g5 and connects two opposite sides."
+        "Red separates c7 into 2+1 towards c6, places a piece on g5"
+        " and connects two opposite sides."
     )
     assert PLACEMENT_WINS.play(move).outcome.winners == (0,)
 
