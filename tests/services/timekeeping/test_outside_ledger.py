@@ -13,6 +13,7 @@ import pytest
 
 from bot.services.matches import MatchState
 from bot.services.timekeeping import Heart
+from data.ids import PlayerId
 from tests.kit.club import Club
 from tests.kit.timed import DAY, HOUR, MINUTE, check_ledger, look, played, timed
 
@@ -47,7 +48,9 @@ async def test_every_bank_is_what_it_must_be(club: Club, seed: int) -> None:
     chance, presence, clock = Random(seed), club.services.presence, club.clock
     presence._heart = Heart(15 * MINUTE, 30 * MINUTE)
     await presence.connected()
-    matches = {each.id: each for each in [await timed(club, "20d+1h/30d") for _ in range(MATCHES)]}
+    pairs = [(PlayerId(number), PlayerId(MATCHES + number)) for number in range(1, MATCHES + 1)]
+    begun = [await timed(club, "20d+1h/30d", *pair) for pair in pairs]
+    matches = {each.id: each for each in begun}
     account = Account(list(matches.values()), clock.now)
 
     async def move() -> None:
@@ -73,7 +76,7 @@ async def test_every_bank_is_what_it_must_be(club: Club, seed: int) -> None:
         await presence.connected()
         await club.scheduler.sweep()
     for match in matches.values():
-        view = await look(club, match)
+        view = await look(club, match, match.people[0])
         assert view.match.is_running
         check_ledger(view)
         for seat, found in view.seats.items():
