@@ -75,21 +75,20 @@ async def test_a_match_and_its_thread_outlive_the_demo(tmp_path: Path) -> None:
 
 
 async def test_a_link_leads_to_a_page_and_a_wrong_one_says_so(tmp_path: Path) -> None:
-    async with (
-        demo(tmp_path) as discord,
-        TestClient(TestServer(routes(discord))) as browser,
-        aiohttp.ClientSession() as elsewhere,
-    ):
-        index = await (await browser.get("/")).text()
-        assert "Chloe" in index
-        spot = next(iter(discord.spots()))
-        link = f"/as/{spot.person}/{spot.channel_id}"
-        assert f"href='{link}'" in index
-        answer = await browser.get(link, allow_redirects=False)
-        page = await elsewhere.get(answer.headers["Location"])
-        assert page.status == 200
-        for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x"):
-            assert (await browser.get(wrong, allow_redirects=False)).status == 404
+    async with demo(tmp_path) as discord, aiohttp.ClientSession() as elsewhere:
+        pages = TestServer(routes(discord))
+        await pages.start_server(access_log=None)  # as the demo does it
+        async with TestClient(pages) as browser:
+            index = await (await browser.get("/")).text()
+            assert "Chloe" in index
+            spot = next(iter(discord.spots()))
+            link = f"/as/{spot.person}/{spot.channel_id}"
+            assert f"href='{link}'" in index
+            answer = await browser.get(link, allow_redirects=False)
+            page = await elsewhere.get(answer.headers["Location"])
+            assert page.status == 200
+            for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x"):
+                assert (await browser.get(wrong, allow_redirects=False)).status == 404
 
 
 def test_names_cannot_break_the_first_page() -> None:

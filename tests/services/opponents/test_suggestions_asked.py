@@ -37,7 +37,7 @@ async def test_marks_stand_on_cells_of_their_own(club: Club) -> None:
     for game in GAMES:
         found = await club.hints.of_position(club.actor(ADA), GAMES[game].start())
         steps = marks(found)
-        assert [step.text for step in steps] == [str(each.move) for each in found]
+        assert [step.text for step in steps] == [each.move.written for each in found]
         first = [step.cells[0] for step in steps if step.cells]
         assert len(set(first)) == len(first)
 
