@@ -88,6 +88,9 @@ NEW = {
     "seat_results",
     "timeout_stops",
     "vacations",
+    "weekly_channels",
+    "weekly_players",
+    "weekly_posts",
 }
 """Tables of which the old revision had nothing."""
 
