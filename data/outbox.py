@@ -55,8 +55,8 @@ class Due:
 
     ``subject_id`` is the match of a board, the request, challenge, reminder or ladder of a card,
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
-    waits. The ``words`` of a champion's role are the number of a forgotten person who has it. ``version`` is the ply of a board or the day of a digest, and counts the states of a
-    card.
+    waits. The ``words`` of a champion's role are the number of a forgotten person who has it.
+    ``version`` is the ply of a board or the day of a digest, and counts the states of a card.
     """
 
     id: int
