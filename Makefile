@@ -16,15 +16,15 @@ run: $(STAMP)
 	$(BIN)/python -m bot run
 
 test: $(STAMP)
-	$(BIN)/python -m pytest --numprocesses auto
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal
 
 quick: $(STAMP)
 	$(BIN)/ruff check .
-	QUINTET_TEST_DATABASE= $(BIN)/python -m pytest --numprocesses auto --hypothesis-profile quick \
+	QUINTET_TEST_DATABASE= $(BIN)/python -m pytest --numprocesses auto --dist worksteal --hypothesis-profile quick \
 		-m "not slow" $(VITAL)
 
 coverage: $(STAMP)
-	$(BIN)/python -m pytest --numprocesses auto --cov --cov-report=term:skip-covered --cov-fail-under=95
+	$(BIN)/python -m pytest --numprocesses auto --dist worksteal --cov --cov-report=term:skip-covered --cov-fail-under=95
 
 check: $(STAMP)
 	$(BIN)/ruff format --check .

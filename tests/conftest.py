@@ -23,6 +23,18 @@ if os.access(MEMORY, os.W_OK):
     os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(MEMORY))
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_auto_num_workers() -> int:
+    """One more than there are cores: some tests wait for programs that they have started."""
+    return (os.cpu_count() or 1) + 1
+
+
+@pytest.hookimpl(trylast=True)
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """What takes a minute or more begins first, so that nobody waits for it at the end."""
+    items.sort(key=lambda item: item.get_closest_marker("chaos") is None)
+
+
 def pytest_sessionstart() -> None:
     """Let the log of the whole suite be read."""
     WATCH.begin()

@@ -27,6 +27,7 @@ from bot.chat.interaction.acknowledging import note_hearing
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.boundary import answered, refuse
 from bot.chat.interaction.client import Interaction, PlayingClient, own_interaction
+from bot.chat.interaction.open_composers import OpenComposers
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.matches import Now
 from bot.services.services import Services
@@ -89,6 +90,7 @@ class Quintet(PlayingClient):
         self._lost_shards: set[int] = set()
         self._thinker = thinker
         self.names = Names(self)
+        self.open_composers = OpenComposers()
         self.messenger = DiscordMessenger(self, self.names, face_of)
         self._services: Services | None = None
         self._jobs = Jobs()

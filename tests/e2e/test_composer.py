@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
+from bot.chat.interaction.open_composers import CHANGEABLE
 from bot.services.composer import ONE_BY_ONE, compose
 from data.players import PlayerSettings
 from rules import GAMES
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components
+from tests.kit.passing_time import pass_time
 from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, begin, play
 from tests.kit.shown import look
@@ -141,7 +143,9 @@ async def test_another_device_that_chose_otherwise_is_shown(world: World) -> Non
 async def test_a_move_played_meanwhile_shows_the_board_as_it_is(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     composer = await chosen(world, world.ada, thread, F2)
+    await world.restart()  # forgets which composers stand open
     await play(world, world.ada, thread, "f2-d4")
+    assert "Where does it land?" in look(composer).text
     await choose(world.ada, composer, D4)
     seen = look(composer)
     assert seen.text == "You have made this move elsewhere: `f2-d4`. This message is closed."
@@ -192,3 +196,42 @@ async def test_forged_choices_choose_nothing(world: World) -> None:
     other = await press(world, world.ada, thread.last_message, "s:7:0:00000000:take:0")
     assert "no such match" in world.answer(other).text
     assert len(world.shown(thread)) == 1
+
+
+CLOSED = "You have made this move elsewhere: `f2-d4`. This message is closed."
+
+
+async def test_a_move_closes_the_other_composers_for_it(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    phone = await chosen(world, world.ada, thread, F2)
+    desk = await chosen(world, world.ada, thread)
+    await choose(world.ada, desk, D4)
+    await world.ada.click(desk, label="Play this move")
+    await world.settle()
+    assert look(desk).text == "Played. White jumps f2 to d4."
+    closed = look(phone)  # nobody has touched it
+    assert (closed.text, closed.buttons, closed.pictures) == (CLOSED, (), 0)
+
+
+async def test_a_typed_move_closes_composers_and_nobody_elses(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    elsewhere = await begin(world, world.ada, world.chloe)
+    typed = await chosen(world, world.ada, thread)
+    other_match = await chosen(world, world.ada, elsewhere)
+    await play(world, world.ada, thread, "f2-d4")
+    assert look(typed).text == CLOSED
+    assert "Which piece moves?" in look(other_match).text
+    bens = await chosen(world, world.ben, thread)
+    await play(world, world.ada, elsewhere, "f2-d4")
+    assert look(other_match).text == CLOSED
+    assert "you play **Black**" in look(bens).text
+
+
+async def test_a_composer_too_old_to_be_closed_says_so_when_touched(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    composer = await chosen(world, world.ada, thread)
+    await pass_time(world, CHANGEABLE.total_seconds())
+    await play(world, world.ada, thread, "f2-d4")
+    assert "Which piece moves?" in look(composer).text
+    await choose(world.ada, composer, F2)
+    assert look(composer).text == CLOSED

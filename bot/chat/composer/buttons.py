@@ -15,6 +15,7 @@ from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MoveFormI
 from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
 from bot.chat.composer.move_form import MoveForm
+from bot.chat.composer.overtaken import note_composer
 from bot.chat.composer.played import played
 from bot.chat.composer.question import IN_PART, WHOLE, asking, question
 from bot.chat.interaction.acknowledging import defer_update
@@ -22,9 +23,10 @@ from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import own_picture, say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.open_composers import MoveAhead
 from bot.services.actor import Actor
 from bot.services.composer import ComposerService, Composing, NotWhole, OtherStage
-from bot.services.matches import MatchOver, MatchState, NotYourTurn, OutdatedBoard
+from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text
 from rules.game import Move
@@ -43,15 +45,14 @@ async def on_composer(click: Clicked) -> None:
     except (OtherStage, NotWhole) as error:
         await choose(click.interaction, error.now, remark=words.STANDS)
     except (NotYourTurn, OutdatedBoard, MatchOver) as error:
-        if not _is_made(click, error.view):
+        if not _ahead(click).is_made(error.view):
             raise
         await say(click.interaction, words.made_elsewhere(error.view, click.id.ply + 1))
 
 
-def _is_made(click: Clicked, match: MatchState) -> bool:
-    """Whether this person has made the move that was put together here, in another place."""
-    seat = match.seat_of(click.actor.id)
-    return any(made.ply == click.id.ply + 1 and made.seat == seat for made in match.moves)
+def _ahead(click: Clicked) -> MoveAhead:
+    """The move that was put together here."""
+    return MoveAhead(click.actor.id, click.id.match_id, click.id.ply)
 
 
 async def open_composer(
@@ -138,7 +139,7 @@ async def choose(
     explained = explained or await _is_new(interaction, now)
     hint = goals.hint(composition) if explained else None
     layout = composer_layouts.choosing(now, asked, alt, hint=hint, remark=remark)
-    await show(interaction, layout, picture)
+    note_composer(interaction, now, await show(interaction, layout, picture))
 
 
 async def confirm(interaction: Interaction, now: Composing) -> None:
@@ -157,7 +158,7 @@ async def _preview(interaction: Interaction, now: Composing, move: Move) -> None
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, sentence)
     layout = composer_layouts.confirming(now, after, alt, sentence)
-    await show(interaction, layout, picture)
+    note_composer(interaction, now, await show(interaction, layout, picture))
 
 
 async def _ask(click: Clicked) -> None:

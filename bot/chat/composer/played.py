@@ -8,6 +8,7 @@ from discord import ui
 from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import InboxAction, InboxButton
 from bot.chat.composer import text as words
+from bot.chat.composer.overtaken import close_others
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction
 from bot.chat.messenger import layouts
@@ -17,12 +18,13 @@ from data.ids import MatchId
 
 
 async def played(interaction: Interaction, made: Played) -> None:
-    """Say what was played, and lead on to the next match that waits."""
+    """Say what was played, lead on to the next match that waits, and close other composers."""
     items: list[layouts.Item] = [ui.TextDisplay(moved(made.state))]
     if made.waiting:
         items.append(ui.TextDisplay(words.next_up(made.waiting)))
         items.append(ui.ActionRow(next_match(made.state.id), all_matches()))
-    await show(interaction, layouts.layout(*items))
+    answer = await show(interaction, layouts.layout(*items))
+    await close_others(interaction, made.state, answer)
 
 
 def next_match(after: MatchId) -> Button:

@@ -12,6 +12,7 @@ from discord import ui
 from bot.chat.interaction.acknowledging import Follows, follows, is_in_doubt
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.open_composers import PrivateMessage
 from bot.chat.messenger import layouts
 from bot.services.matches import MatchState, picture_of
 from data.states import Orientation
@@ -29,20 +30,20 @@ async def show(
     file: bytes | None = None,
     name: str = layouts.PICTURE,
     beside: Mapping[str, bytes] = MappingProxyType({}),
-) -> None:
+) -> PrivateMessage | None:
     """Answer with a layout, and the files that it shows, for this person alone.
 
     ``beside`` are further ones by their names. The interaction may have been acknowledged before.
+    The answer is the message as it is now, or None if Discord does not tell.
     """
     files = dict(beside) if file is None else {name: file, **beside}
     if not is_in_doubt(interaction):
-        await _show(interaction, layout, _files(files), follows(interaction))
-        return
+        return await _show(interaction, layout, _files(files), follows(interaction))
     try:
-        await _show(interaction, layout, _files(files), follows(interaction))
+        return await _show(interaction, layout, _files(files), follows(interaction))
     except discord.NotFound:
         # it was not acknowledged after all, so this can still be the first thing that is sent
-        await _show(interaction, layout, _files(files), Follows.NOTHING)
+        return await _show(interaction, layout, _files(files), Follows.NOTHING)
 
 
 async def show_board(
@@ -65,13 +66,13 @@ async def own_picture(interaction: Interaction, match: MatchState) -> PictureReq
 
 async def _show(
     interaction: Interaction, layout: ui.LayoutView, files: list[discord.File], expected: Follows
-) -> None:
+) -> PrivateMessage | None:
     if expected is Follows.PRIVATE:
-        await interaction.edit_original_response(view=layout, attachments=files)
-    elif expected is Follows.BESIDE or interaction.response.is_done():
-        await interaction.followup.send(view=layout, files=files, ephemeral=True)
-    else:
-        await interaction.response.send_message(view=layout, files=files, ephemeral=True)
+        return await interaction.edit_original_response(view=layout, attachments=files)
+    if expected is Follows.BESIDE or interaction.response.is_done():
+        return await interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
+    told = await interaction.response.send_message(view=layout, files=files, ephemeral=True)
+    return told.resource if isinstance(told.resource, discord.InteractionMessage) else None
 
 
 def _files(files: Mapping[str, bytes]) -> list[discord.File]:

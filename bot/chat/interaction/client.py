@@ -10,6 +10,7 @@ import discord
 from discord.ext import commands
 
 from bot.chat.common.names import Names
+from bot.chat.interaction.open_composers import OpenComposers
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.services import Services
 
@@ -19,6 +20,7 @@ class PlayingClient(commands.AutoShardedBot):
 
     messenger: DiscordMessenger
     names: Names
+    open_composers: OpenComposers
 
     @property
     @abstractmethod
