@@ -68,6 +68,14 @@ def of_game(
     return None if row is None else Champion(**row._mapping)
 
 
+def held_by(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
+    """The numbers of the champions whose role somebody has, in all servers."""
+    found = connection.execute(
+        select(champions.c.id).where(champions.c.holder_id == player_id).order_by(champions.c.id)
+    )
+    return tuple(found.scalars())
+
+
 def set_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
     """Note who has the role."""
     connection.execute(

@@ -55,8 +55,8 @@ class Due:
 
     ``subject_id`` is the match of a board, the request, challenge, reminder or ladder of a card,
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
-    waits. ``version`` is the ply of a board or the day of a digest, and counts the states of a
-    card.
+    waits. The ``words`` of a champion's role are the number of a forgotten person who has it.
+    ``version`` is the ply of a board or the day of a digest, and counts the states of a card.
     """
 
     id: int
@@ -179,11 +179,18 @@ def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now
     _add(connection, {**row, "home": ladder_id}, _OF_LADDER)
 
 
-def add_champion(connection: Connection, champion_id: int, now: datetime) -> None:
-    """Note that a role has to go to whoever is first then."""
+def add_champion(
+    connection: Connection, champion_id: int, now: datetime, left: PlayerId | None = None
+) -> None:
+    """Note that a role has to go to whoever is first then.
+
+    ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
+    row is done, since nobody else knows any more from whom to take it.
+    """
     version = _next_version(connection, MessageKind.CHAMPION, champion_id)
     row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, version, now)
-    _add(connection, {**row, "home": champion_id}, _OF_CHAMPION)
+    words = None if left is None else str(int(left))
+    _add(connection, {**row, "words": words, "home": champion_id}, _OF_CHAMPION)
 
 
 def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:
@@ -293,6 +300,7 @@ def finish(
     _set(
         connection,
         due,
+        words=None if due.kind is MessageKind.CHAMPION else due.words,
         done=True,
         done_at=now,
         channel_id=channel_id,

@@ -36,6 +36,7 @@ from bot.services.leaderboards import (
     LiveService,
     follow_champions,
     follow_results,
+    give_up_roles,
 )
 from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.opponents import HintService, Opponents, note_engine_turn
@@ -139,7 +140,7 @@ def put_together(
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
         idle=IdleService(database, store, now),
-        privacy=PrivacyService(database, store, now, (following.leave,)),
+        privacy=PrivacyService(database, store, now, (give_up_roles, following.leave)),
         watching=WatchService(database, store, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),

@@ -134,3 +134,21 @@ async def test_what_is_gone(world: World, gone: str) -> None:
         assert "No role goes to champions here" in listed
     else:
         assert has(world, world.ben, role)
+
+
+@pytest.mark.parametrize("of_ladder", [False, True])
+async def test_whoever_is_deleted_keeps_no_role(world: World, *, of_ladder: bool) -> None:
+    world.allow(GIVING)
+    keeper, role = await keeper_of(world), low_role(world)
+    if of_ladder:
+        await open_ladder(world, (world.ada, world.ben))
+    else:
+        await beat(world, world.ada, world.ben)
+    await champion(world, keeper, game="apart", role=role, ladder=of_ladder)
+    assert has(world, world.ada, role)
+    asked = await world.ada.slash(world.channel, "privacy delete")
+    await world.ada.click(asked.response, label="Delete my data")
+    await world.ada.click(asked.response, label="Yes, delete it for ever")
+    await world.settle()
+    assert (has(world, world.ada, role), has(world, world.ben, role)) == (False, True)
+    assert f"<@{world.ben.id}>" in await champion(world, keeper)

@@ -8,9 +8,11 @@ import pytest
 
 from tests.e2e.test_hostile_names import IN_ALL_PLACES, NAMES
 from tests.kit.climbing import ClimbingWorld, open_ladder
+from tests.kit.passing_time import DAY, pass_time
 from tests.kit.play import play
 from tests.kit.world import World
 
+HOUR = 3600
 FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
 
 
@@ -30,6 +32,40 @@ async def test_a_manager_sees_matches_that_ended_at_once(world: World) -> None:
     assert "None of this proves anything" in told
     assert "won all" not in told
     assert "ran out of time" not in told
+
+
+@pytest.mark.slow
+async def test_a_manager_sees_pairs_of_which_one_always_wins(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    club = await open_ladder(world, [ada, ben])
+    await club.win(ben, ada)
+    await club.win(ada, ben, winner=ben)  # at once, since she was just overtaken
+    for _ in range(2):
+        assert "won all" not in (await club.slash(club.keeper, "review")).text
+        await pass_time(world, 7 * DAY + 60)
+        await club.win(ada, ben, winner=ben)
+    told = (await club.slash(club.keeper, "review")).text
+    one, other = sorted((ada.id, ben.id))
+    assert f"<@{one}> and <@{other}>: <@{ben.id}> won all 4 matches" in told
+    assert "None of this proves anything" in told
+    assert "ran out of time" not in told
+
+
+@pytest.mark.slow
+async def test_a_manager_sees_who_often_runs_out_of_time(world: World) -> None:
+    ada, ben = world.ada, world.ben
+    club = await open_ladder(world, [ada, ben], clock="1h")
+    for who, whom in ((ben, ada), (ada, ben)):
+        assert "ran out of time" not in (await club.slash(club.keeper, "review")).text
+        thread = await club.begin(who, whom)
+        if thread_mover(world, thread) is ben:
+            await play(world, ben, thread, FOUR_MOVES[0])
+        await pass_time(world, HOUR + 15)
+    told = (await club.slash(club.keeper, "review")).text
+    assert f"<@{ada.id}> ran out of time 2 times" in told
+    assert f"<@{ben.id}> ran out" not in told
+    assert "None of this proves anything" in told
+    assert club.order() == [ben.id]
 
 
 async def test_nothing_unusual_is_said(world: World) -> None:

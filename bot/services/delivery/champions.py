@@ -15,6 +15,7 @@ from bot.services.leaderboards import Handover, load_handover
 from bot.services.matches import Now
 from data import champions
 from data.database import Database
+from data.ids import PlayerId
 from data.outbox import Due
 
 logger = structlog.get_logger(__name__)
@@ -42,7 +43,8 @@ class ChampionHandler:
 
     def load(self, connection: Connection, due: Due) -> Handover | None:
         """Who is to have the role now, None if they have it."""
-        return load_handover(connection, self._ladders, due.subject_id, self._now())
+        left = None if due.words is None else PlayerId(int(due.words))
+        return load_handover(connection, self._ladders, due.subject_id, self._now(), left)
 
     async def show(self, due: Due, subject: Any) -> Shown | None:  # noqa: ARG002 - as for all
         """Hand the role over, and remember who has it."""

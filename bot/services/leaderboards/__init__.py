@@ -6,6 +6,7 @@ from bot.services.leaderboards.champions import (
     ChampionService,
     Handover,
     follow_champions,
+    give_up_roles,
     load_handover,
 )
 from bot.services.leaderboards.errors import AlreadyLive
@@ -36,6 +37,7 @@ __all__ = [
     "Period",
     "follow_champions",
     "follow_results",
+    "give_up_roles",
     "load_handover",
     "load_live",
 ]

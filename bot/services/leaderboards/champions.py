@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
@@ -77,15 +77,31 @@ class ChampionService:
 
 
 def load_handover(
-    connection: Connection, ladder_store: LadderStore, champion_id: int, now: datetime
+    connection: Connection,
+    ladder_store: LadderStore,
+    champion_id: int,
+    now: datetime,
+    left: PlayerId | None = None,
 ) -> Handover | None:
-    """Who is to have the role; None if whoever is first has it, or it goes to nobody any more."""
+    """Who is to have the role; None if whoever is first has it, or it goes to nobody any more.
+
+    ``left``: a person who was forgotten, from whom it is taken whoever has it besides.
+    """
     known = champions.get(connection, champion_id)
     if known is None:
         return None
     timers.set_timer(connection, Timer(TimerKind.CHAMPION, champion_id, now + AT_LEAST))
     first = _first(connection, ladder_store, known, now)
+    if left is not None:
+        known = replace(known, holder_id=left)
     return None if first == known.holder_id else Handover(known, first)
+
+
+def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) -> None:
+    """Have every champion's role taken from somebody who is about to be forgotten."""
+    for champion_id in champions.held_by(connection, player_id):
+        outbox.add_champion(connection, champion_id, now, player_id)
+        champions.set_holder(connection, champion_id, None)
 
 
 def follow_champions(connection: Connection, change: Change, now: datetime) -> None:

@@ -9,6 +9,7 @@ from bot.services.matches import UnknownGame
 from bot.services.settings import NotAManager
 from data.ids import PlayerId, RoleId
 from tests.kit.club import ADA, BEN, Club
+from tests.services.climbing.ladder_club import LadderClub
 
 BOSS = Person(PlayerId(99), manages_server=True)
 ROLE = RoleId(5)
@@ -53,3 +54,22 @@ async def test_another_role_takes_the_place_of_the_first(club: Club) -> None:
     assert club.discord.roles == {ROLE: ADA, RoleId(6): ADA}
     assert await champions.choose(club.actor(BOSS), "apart", None, of_ladder=False) is not None
     assert await champions.list(club.actor(BOSS)) == ()
+
+
+@pytest.mark.parametrize("of_ladder", [False, True])
+async def test_whoever_is_forgotten_loses_it(club: Club, *, of_ladder: bool) -> None:
+    champions = club.services.champions
+    if of_ladder:
+        await LadderClub.open(club, people=2)
+    else:
+        await won(club, ADA, BEN)
+    await champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=of_ladder)
+    await club.delivery.deliver_due()
+    assert club.discord.roles == {ROLE: ADA}
+    await club.services.privacy.delete(club.actor(ADA))
+    assert await club.rows("champions", "holder_id IS NOT NULL") == 0
+    assert await club.rows("outbox", f"words = '{ADA}'") == 1  # else nobody could take it
+    await club.delivery.deliver_due()
+    assert club.discord.roles == {ROLE: BEN}
+    assert await club.rows("outbox", f"words = '{ADA}'") == 0
+    assert (await champions.list(club.actor(BOSS)))[0].holder_id == BEN
