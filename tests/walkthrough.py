@@ -1,10 +1,12 @@
 """``make screenshots``: play a short match through the demo's pages, and keep what people see.
 
-It needs a Chromium; Debian's is found by itself (``apt-get install chromium``).
+It needs a Chromium; Debian's is found by itself (``apt-get install chromium``). ``--width 390
+--folder phone`` walks as with a phone, and keeps the pictures elsewhere.
 """
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import io
 import re
@@ -14,11 +16,13 @@ import sys
 import tempfile
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import TypeAlias
 
 from PIL import Image
-from playwright.async_api import Browser, Locator, Page, async_playwright
+from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright
 
 from bot.sandbox import run_demo
 
@@ -41,23 +45,35 @@ NEWEST = """() => {
     return {x, y, width, height};
 }"""
 """Where the newest message stands on the screen, once it is there."""
-SIZE = {"width": 1000, "height": 1120}
+WIDTH, HEIGHT = 1000, 1120
 TIMEOUT = 30.0
 LONGEST = 600.0
-Walk: TypeAlias = Callable[[Browser], Awaitable[None]]
+
+
+@dataclass(frozen=True, slots=True)
+class Options:
+    """How wide the window is, in pixels, and where its pictures go."""
+
+    width: int = WIDTH
+    folder: Path = PICTURES
+
+
+Walking: TypeAlias = Callable[[Browser], Awaitable[None]]
 
 
 class Visitor:
     """One person's browser tabs."""
 
-    def __init__(self, browser: Browser, name: str) -> None:
+    def __init__(self, browser: Browser, name: str, options: Options) -> None:
         self._browser = browser
         self._name = name
+        self._options = options
         self.page: Page
 
     async def go(self, title: str) -> None:
         """Open the place whose link begins with ``title``, as soon as there is one."""
-        index = await self._browser.new_page(viewport=SIZE)
+        size: ViewportSize = {"width": self._options.width, "height": HEIGHT}
+        index = await self._browser.new_page(viewport=size)
         await index.goto(f"http://127.0.0.1:{PORT}/")
         section = index.locator("section").filter(has=index.get_by_role("heading", name=self._name))
         link = section.get_by_role("link").filter(has_text=title).first
@@ -120,17 +136,17 @@ class Visitor:
 
     async def keep(self, name: str) -> None:
         """Write what is on the screen to a picture."""
-        await self.page.mouse.move(500, 400)
+        await self.page.mouse.move(self._options.width / 2, 400)
         for _ in range(12):
             await self.page.mouse.wheel(0, 900)
         await self.page.wait_for_timeout(1200)
-        _write(name, await self.page.locator("#channel-timeline").screenshot())
+        self._write(name, await self.page.locator("#channel-timeline").screenshot())
 
     async def keep_last(self, name: str) -> None:
         """Write the newest message to a picture."""
         await self.page.wait_for_timeout(2500)  # the picture may come after the words
         box = await self.page.evaluate(NEWEST)
-        _write(name, await self.page.screenshot(clip=box))
+        self._write(name, await self.page.screenshot(clip=box))
 
     async def keep_with(self, button: str, name: str) -> None:
         """Write the newest message that has such a button to a picture."""
@@ -138,21 +154,21 @@ class Visitor:
         await self.page.wait_for_timeout(2500)
         has = self.page.get_by_role("button", name=button, exact=True)
         message = self.page.locator("#channel-message-list > *").filter(has=has)
-        _write(name, await message.last.screenshot())
+        self._write(name, await message.last.screenshot())
 
     def _button(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=label, exact=True).last
 
+    def _write(self, name: str, png: bytes) -> None:
+        folder = self._options.folder
+        folder.mkdir(parents=True, exist_ok=True)
+        with Image.open(io.BytesIO(png)) as shot:
+            shot.convert("RGB").quantize(256).save(folder / f"{name}.png", optimize=True)
 
-def _write(name: str, png: bytes) -> None:
-    PICTURES.mkdir(parents=True, exist_ok=True)
-    with Image.open(io.BytesIO(png)) as shot:
-        shot.convert("RGB").quantize(256).save(PICTURES / f"{name}.png", optimize=True)
 
-
-async def walk(browser: Browser) -> None:
+async def walk(browser: Browser, options: Options) -> None:
     """Ada challenges Ben to Apart, both move, and Ben looks at his matches."""
-    ada, ben = Visitor(browser, "Ada"), Visitor(browser, "Ben")
+    ada, ben = (Visitor(browser, name, options) for name in ("Ada", "Ben"))
     await ada.go("#games")
     await ben.go("#games")
     await ada.command("challenge", game="Apart", opponent="Ben")
@@ -201,9 +217,9 @@ async def compose(ada: Visitor, ben: Visitor, game: str, number: int) -> None:
     await ada.sees("Played.")
 
 
-async def look_around(browser: Browser) -> None:
+async def look_around(browser: Browser, options: Options) -> None:
     """Ada looks at what there is in a server that lives."""
-    ada = Visitor(browser, "Ada")
+    ada = Visitor(browser, "Ada", options)
     await ada.go("#games")
     await ada.command("leaderboard", game="Apart")
     await ada.sees("change in 30 days")
@@ -234,14 +250,14 @@ async def chromium() -> AsyncIterator[Browser]:
             await browser.close()
 
 
-async def main() -> None:
+async def main(options: Options) -> None:
     """Run both demos beside the browser, in folders that are thrown away."""
     for walking, lively in ((walk, False), (look_around, True)):
         with tempfile.TemporaryDirectory() as folder:
-            await _run(walking, Path(folder), lively=lively)
+            await _run(partial(walking, options=options), Path(folder), lively=lively)
 
 
-async def _run(walking: Walk, folder: Path, *, lively: bool) -> None:
+async def _run(walking: Walking, folder: Path, *, lively: bool) -> None:
     demo = asyncio.create_task(run_demo(PORT, folder, lively=lively))
     try:
         async with chromium() as browser:
@@ -252,14 +268,14 @@ async def _run(walking: Walk, folder: Path, *, lively: bool) -> None:
             await demo
 
 
-async def _demo_or_walk(demo: asyncio.Task[None], browser: Browser, walk: Walk) -> None:
+async def _demo_or_walk(demo: asyncio.Task[None], browser: Browser, walk: Walking) -> None:
     walking = asyncio.create_task(_walk_when_open(browser, walk))
     done, _ = await asyncio.wait({demo, walking}, return_when=asyncio.FIRST_COMPLETED)
     for task in done:
         task.result()
 
 
-async def _walk_when_open(browser: Browser, walk: Walk) -> None:
+async def _walk_when_open(browser: Browser, walk: Walking) -> None:
     while not await asyncio.to_thread(_is_open):
         await asyncio.sleep(0.5)
     await walk(browser)
@@ -271,4 +287,8 @@ def _is_open() -> bool:
 
 
 if __name__ == "__main__":
-    asyncio.run(main())
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--width", type=int, default=WIDTH, help="of the window, in pixels")
+    parser.add_argument("--folder", type=Path, default=PICTURES, help="for the pictures")
+    asked = parser.parse_args()
+    asyncio.run(main(Options(asked.width, asked.folder)))

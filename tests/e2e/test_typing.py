@@ -23,6 +23,7 @@ from tests.kit.world import World, open_world
 HOSTILE = Path(__file__).parent.parent / "data" / "apart_hostile.txt"
 IN_TIME = 1.0
 """Seconds; Discord waits for three, and this machine may be busy."""
+MOST_CHOICE_LENGTH = 100
 
 NONSENSE = ("banana", "🎲" * 30, "`**<@1>** @everyone", ">>>---,,,", "d4 " * 100)
 BARE = ("a1", "e5", "0,0", "100,100", "pass", "none")
@@ -120,6 +121,40 @@ async def test_hundreds_of_thousands_of_turns_are_completed_in_time(
     assert max(taken) < IN_TIME
     typed = await complete(world.ada, thread, hostile, move)
     assert (await play(world, world.ada, thread, typed)).text.startswith("Played.")
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_is_offered_goes_on_from_what_was_typed(tmp_path: Path, game: str) -> None:
+    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
+        thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
+        view = await standing(world)
+        who, position = players[view.to_move_player], view.position
+        steps, _ = position.read(str(next(iter(position.moves()))))
+        for depth in range(1, len(steps) + 1):
+            for typed in (position.draft(steps[:depth]), f"  {position.draft(steps[:depth])} "):
+                choices = await offered(who, thread, typed.upper())
+                assert choices
+                assert all(position.read(each)[0][:depth] == steps[:depth] for each in choices)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_what_nothing_completes_is_kept_with_the_reason(tmp_path: Path, game: str) -> None:
+    async with open_world(tmp_path / "quintet.db", PlainRenderer()) as world:
+        thread, players = await begin_variant(world, game, GAMES[game].info.variants[0].id)
+        view = await standing(world)
+        who = players[view.to_move_player]
+        begun = str(next(iter(view.position.moves())))
+        for typed in ("banana", f"{begun} zz", "?" * MOST_CHOICE_LENGTH):
+            (kept,) = await who.autocomplete(thread, "move", "text", typed)
+            assert kept["value"] == typed
+            assert kept["name"].startswith(typed[:20])
+            assert len(kept["name"]) <= MOST_CHOICE_LENGTH
+            with pytest.raises(MoveError) as refused:
+                view.position.parse(typed)
+            assert unquoted(refused.value.message)[:40] in unquoted(kept["name"])
+            assert (await play(world, who, thread, kept["value"])).ephemeral
+        assert await offered(who, thread, "?" * (MOST_CHOICE_LENGTH + 1)) == []
+        assert (await standing(world)).ply == 0
 
 
 async def test_moves_longer_than_a_choice_are_typed(world: World) -> None:

@@ -18,6 +18,8 @@ WHICH_PART = "There are more than fit here. Choose first on which part of the bo
 START_OVER = "Start over"
 PLAY = "Play this move"
 CHANGE = "Change it"
+MOST_TYPED = 24
+"""So much of a text that is no move is repeated in a list, so that the reason can be read."""
 NEXT_MATCH, ALL_MATCHES = "Next match", "All matches"
 PICTURE = "What you can choose is numbered on the board."
 
@@ -36,6 +38,12 @@ def choice(completion: Completion) -> str:
     """What can be typed next, and what it does: ``c1-a3 — capture on a3``, ``b2 (force 1)``."""
     text, label = completion.text, completion.label
     return label if label.startswith(text) else f"{text} — {label}"
+
+
+def as_typed(typed: str, told: str) -> str:
+    """A text that nothing completes, and what there is to say of it; lists show no formatting."""
+    shown = typed if len(typed) <= MOST_TYPED else f"{typed[: MOST_TYPED - 1]}…"
+    return f"{shown} — {told.replace('`', '')}"
 
 
 def stop(text: str) -> str:

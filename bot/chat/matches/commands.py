@@ -7,7 +7,7 @@ from discord.ext import commands
 
 from bot.chat.common.move_buttons import move_button
 from bot.chat.composer.played import played
-from bot.chat.composer.text import choice
+from bot.chat.composer.text import as_typed, choice
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show
@@ -16,7 +16,7 @@ from bot.chat.interaction.match_option import MatchToMove, PlayedMatch, meant, n
 from bot.chat.interaction.refusals import refusal
 from bot.chat.messenger import layouts
 from bot.services.errors import ServiceError
-from bot.services.matches import IllegalText
+from bot.services.matches import IllegalText, MatchState
 
 CHOICE_LENGTH = 100
 
@@ -54,11 +54,12 @@ class Moves(commands.Cog):
             view = await services(interaction).matches.to_move(actor_of(interaction), match_id)
         except ServiceError:
             return []  # what is wrong is said when the command is sent
-        return [
+        found = [
             app_commands.Choice(name=choice(each)[:CHOICE_LENGTH], value=each.text)
             for each in services(interaction).matches.completions(view, typed)
             if len(each.text) <= CHOICE_LENGTH
         ]
+        return found or _as_typed(interaction, view, typed)
 
     @app_commands.command(description="Give up a match, after being asked once more")
     @app_commands.describe(match="Which match, if not the one here")
@@ -69,6 +70,19 @@ class Moves(commands.Cog):
         match_id, actor = await meant(interaction, match), actor_of(interaction)
         view = await services(interaction).matches.current(actor, match_id)
         await show(interaction, layouts.resign(view))
+
+
+def _as_typed(
+    interaction: Interaction, view: MatchState, typed: str
+) -> list[app_commands.Choice[str]]:
+    """The text as it was typed, which nothing completes, with why that is."""
+    if not typed or len(typed) > CHOICE_LENGTH:
+        return []  # Discord would not take it; what was typed stands in the field all the same
+    try:
+        told = view.position.describe(services(interaction).matches.meaning(view, typed))
+    except IllegalText as error:
+        told = error.error.message
+    return [app_commands.Choice(name=as_typed(typed, told)[:CHOICE_LENGTH], value=typed)]
 
 
 async def setup(client: PlayingClient) -> None:

@@ -29,7 +29,7 @@ from data.ids import MatchId, MessageId, PlayerId
 from data.states import EntryKind
 from rules.completion import Completion, complete
 from rules.errors import MoveError
-from rules.game import Seat
+from rules.game import Move, Seat
 
 RESIGNED = "resigned"
 IDLE = "idle"
@@ -158,6 +158,13 @@ class MatchService:
     def completions(self, state: MatchState, text: str) -> tuple[Completion, ...]:
         """What ``text`` may become, part by part, best first; none when the match is over."""
         return () if state.to_move is None else complete(state.position, text)
+
+    def meaning(self, state: MatchState, text: str) -> Move:
+        """The move that ``text`` is; raises IllegalText, saying why it is none."""
+        try:
+            return state.position.parse(text)
+        except MoveError as error:
+            raise IllegalText(error, state) from None
 
     async def _write(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None, action: Action
