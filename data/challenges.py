@@ -165,13 +165,14 @@ def close(
     challenge_id: ChallengeId,
     state: ChallengeState,
     by: PlayerId | None = None,
-) -> None:
-    """End an open challenge as ``state``."""
-    connection.execute(
+) -> bool:
+    """End an open challenge as ``state``; whether it was open."""
+    closed = connection.execute(
         update(challenges)
         .where(challenges.c.id == challenge_id, challenges.c.state == ChallengeState.OPEN)
         .values(state=state, closed_by=by)
     )
+    return closed.rowcount == 1
 
 
 def set_expiry(connection: Connection, challenge_id: ChallengeId, expires_at: datetime) -> None:
