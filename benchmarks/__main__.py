@@ -12,6 +12,7 @@ NAMES = (
     "load",
     "large",
     "ratings",
+    "recomputing",
     "leaderboards",
     "ladders",
     "ladder_pages",

@@ -54,6 +54,27 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
     assert "29 days left" in shown
 
 
+async def test_from_the_settings_and_in_the_list_of_matches(world: World) -> None:
+    await begin(world, world.ada, world.ben, clock="2d")
+    panel = await world.ada.slash(world.channel, "settings")
+    await world.ada.click(panel.response, label="Vacation")
+    assert world.answer(panel).buttons == ("3 days", "7 days", "14 days", "Boards")
+    await world.ada.click(panel.response, label="Boards")
+    assert "Your settings" in world.answer(panel).text
+    await world.ada.click(panel.response, label="Vacation")
+    await world.ada.click(panel.response, label="7 days")
+    for who, named in ((world.ada, "you"), (world.ben, f"<@{world.ada.id}>")):
+        listed = world.answer(await who.slash(world.channel, "matches"))
+        assert re.search(rf" · {named} on vacation until <t:\d+:f>", listed.text)
+    await pass_time(world, 60)
+    panel = await world.ada.slash(world.channel, "settings")
+    await world.ada.click(panel.response, label="Vacation")
+    assert world.answer(panel).buttons == ("End my vacation", "Boards")
+    await world.ada.click(panel.response, label="End my vacation")
+    listed = world.answer(await world.ben.slash(world.channel, "matches"))
+    assert "on vacation" not in listed.text
+
+
 async def test_what_is_refused_says_what_to_do(world: World) -> None:
     none = world.answer(await world.ada.slash(world.channel, "vacation end"))
     assert none.text == "You are not on vacation. `/vacation start` begins one."

@@ -307,6 +307,7 @@ class SettingsTab(StrEnum):
     BOARDS = "boards"
     REMINDERS = "reminders"
     NAMES = "names"
+    VACATION = "vacation"
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.chat.common.clocks import distance
+from bot.chat.common.clocks import distance, moment
 from bot.chat.common.text import JUMP, all_of, board_link, match_title, mention
 from bot.chat.messenger.text import holder_name
 from bot.services.matches import Inbox, MatchSummary
@@ -34,7 +34,7 @@ def entry(line: MatchSummary, player_id: PlayerId) -> str:
     others = all_of([holder_name(each) for each in line.players if each != player_id])
     where, title = board_link(line), f"**{short_title(line)}**"
     named = title if where is None else f"[{title}]({where})"
-    return f"{named} {others} · {_standing(line, player_id)}"
+    return f"{named} {others} · {_standing(line, player_id)}{_away(line, player_id)}"
 
 
 def seen(line: MatchSummary) -> str:
@@ -82,6 +82,18 @@ def _standing(line: MatchSummary, player_id: PlayerId) -> str:
         since = distance(line.updated_at)
         return since if line.deadline is None else f"time over {distance(line.deadline)}"
     return f"{_result(line, player_id)} {distance(line.updated_at)}"
+
+
+def _away(line: MatchSummary, player_id: PlayerId) -> str:
+    """Who is on vacation, and until when."""
+    if line.status is not MatchStatus.RUNNING:
+        return ""
+    away = zip(line.players, line.away_until, strict=False)
+    return "".join(
+        f" · {'you' if who == player_id else holder_name(who)} on vacation until {moment(until)}"
+        for who, until in away
+        if until is not None
+    )
 
 
 def _result(line: MatchSummary, player_id: PlayerId) -> str:

@@ -88,6 +88,7 @@ def panel(chosen: PlayerSettings) -> ui.LayoutView:
         ui.ActionRow(
             button(words.REMINDERS, SettingsTabButton(SettingsTab.REMINDERS)),
             button(words.NAMES, SettingsTabButton(SettingsTab.NAMES)),
+            button(words.VACATION, SettingsTabButton(SettingsTab.VACATION)),
         ),
         accent=discord.Colour.blurple(),
     )

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from bot.chat.common.components import button
 from bot.chat.common.custom_ids import SettingsTab, SettingsTabButton
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.click import Click
 from bot.chat.reminders.panel import show_reminders
+from bot.chat.settings import text as words
 from bot.chat.settings.player_panel import show_names, show_settings
+from bot.chat.vacation.buttons import show_vacation
 
 
 async def on_tab(click: Click[SettingsTabButton]) -> None:
@@ -19,3 +22,6 @@ async def on_tab(click: Click[SettingsTabButton]) -> None:
             await show_reminders(click.interaction)
         case SettingsTab.NAMES:
             await show_names(click.interaction)
+        case SettingsTab.VACATION:
+            back = button(words.BOARDS, SettingsTabButton(SettingsTab.BOARDS))
+            await show_vacation(click.interaction, back)

@@ -11,7 +11,7 @@ from data.states import Orientation
 HEADING = (
     "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:"
 )
-BOARDS, REMINDERS, NAMES = "Boards", "Reminders", "My name"
+BOARDS, REMINDERS, NAMES, VACATION = "Boards", "Reminders", "My name", "Vacation"
 NAMES_HEADING = "### Your name\nWho can see that you play, in lists and on your profile."
 CONFIRM, SIDE, THEME = "Before a move is played", "Boards are drawn", "Colours"
 CONFIRMS: Mapping[bool, str] = {

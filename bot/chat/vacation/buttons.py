@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bot.chat.common.components import Button
 from bot.chat.common.custom_ids import VacationAction, VacationButton
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
@@ -12,10 +13,10 @@ from bot.chat.vacation import text as words
 from bot.chat.vacation.layouts import panel
 
 
-async def show_vacation(interaction: Interaction) -> None:
-    """Show whether the reader is on vacation; acknowledged before."""
+async def show_vacation(interaction: Interaction, *back: Button) -> None:
+    """Show whether the reader is on vacation, and ways ``back``; acknowledged before."""
     view = await services(interaction).vacations.look(actor_of(interaction))
-    await show(interaction, panel(view, words.status(view)))
+    await show(interaction, panel(view, words.status(view), *back))
 
 
 async def start_vacation(interaction: Interaction, days: int) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import discord
 from discord import ui
 
-from bot.chat.common.components import button
+from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import VacationAction, VacationButton
 from bot.chat.messenger import layouts
 from bot.chat.vacation import text as words
@@ -15,17 +15,18 @@ OFFERED = (3, 7, 14)
 """Days."""
 
 
-def panel(view: VacationView, said: str) -> ui.LayoutView:
-    """What is said, and what can be done next."""
-    return layouts.layout(ui.TextDisplay(said), *_ways(view), accent=discord.Colour.gold())
+def panel(view: VacationView, said: str, *back: Button) -> ui.LayoutView:
+    """What is said, what can be done next, and ways ``back``."""
+    ways = [*_ways(view), *back]
+    rows = [ui.ActionRow(*ways)] if ways else []
+    return layouts.layout(ui.TextDisplay(said), *rows, accent=discord.Colour.gold())
 
 
-def _ways(view: VacationView) -> list[ui.ActionRow[ui.LayoutView]]:
+def _ways(view: VacationView) -> list[Button]:
     if view.until is not None:
-        return [ui.ActionRow(button(words.END, VacationButton(VacationAction.END)))]
-    offered = [
+        return [button(words.END, VacationButton(VacationAction.END))]
+    return [
         button(words.days(days), VacationButton(VacationAction.START, days))
         for days in OFFERED
         if days <= view.left
     ]
-    return [ui.ActionRow(*offered)] if offered else []

@@ -1,0 +1,138 @@
+"""``python -m bot recompute`` on 100,000 stored results: what it costs.
+
+On a SQLite file; ``--database`` names a PostgreSQL server, on which a database is made for it.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import tempfile
+import time
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import Connection, insert
+
+from benchmarks.databases import own_database
+from benchmarks.ratings import BEGIN, PEOPLE, season
+from bot.services.matches import MatchStore
+from bot.services.results import EndReason, FinishedMatch
+from bot.services.standings import Recomputed, recompute_all
+from bot.services.standings.facts import places_of
+from data import players, servers
+from data.database import Database
+from data.ids import PlayerId
+from data.results import MatchResult
+from data.states import Ending, MatchStatus, UnratedReason
+from data.tables import matches, results, seat_results, seats
+
+RESULTS = 100_000
+AT_ONCE = 5_000
+FIRST = 1000
+"""Players' numbers begin here, since none is 0."""
+PLIES = 9
+Row = dict[str, Any]
+
+
+def store(connection: Connection, played: list[FinishedMatch]) -> None:
+    """Keep matches that are over and what they came to, but no ratings."""
+    people = {PlayerId(FIRST + player) for match in played for player in match.players}
+    players.ensure(connection, sorted(people), BEGIN)
+    for server_id in {match.server_id for match in played if match.server_id is not None}:
+        servers.ensure(connection, server_id, BEGIN)
+    for begin in range(0, len(played), AT_ONCE):
+        part = list(enumerate(played[begin : begin + AT_ONCE], begin + 1))
+        connection.execute(insert(matches), [_match(match) for _, match in part])
+        connection.execute(insert(results), [_result(number, match) for number, match in part])
+        sitting = [row for number, match in part for row in _seats(number, match)]
+        named = ("match_id", "seat", "player_id")
+        connection.execute(insert(seats), [{name: row[name] for name in named} for row in sitting])
+        connection.execute(insert(seat_results), sitting)
+
+
+def _match(match: FinishedMatch) -> Row:
+    annulled = match.result.reason is EndReason.ANNULLED
+    ending = None if annulled else Ending(match.result.reason.value)
+    return {
+        "id": match.match_id,
+        "game": "apart",
+        "variant": "standard",
+        "rules_version": 1,
+        "server_id": match.server_id,
+        "channel_id": 7,
+        "ply": PLIES,
+        "created_at": match.ended_at,
+        "updated_at": match.ended_at,
+        "finished_at": match.ended_at,
+        "unrated": _agreed(match),
+        "status": MatchStatus.ANNULLED if annulled else MatchStatus.OVER,
+        "result": None if ending is None else MatchResult(match.result.ranking, ending),
+    }
+
+
+def _result(number: int, match: FinishedMatch) -> Row:
+    return {
+        "match_id": match.match_id,
+        "number": number,
+        "game": "apart",
+        "variant": "standard",
+        "server_id": match.server_id,
+        "ended_at": match.ended_at,
+        "reason": match.result.reason,
+        "agreed": _agreed(match),
+        "unrated": None,
+    }
+
+
+def _seats(number: int, match: FinishedMatch) -> list[Row]:
+    places = places_of(match.result.ranking)
+    late = match.result.ranking[-1] if match.result.reason is EndReason.TIMED_OUT else ()
+    return [
+        {
+            "match_id": match.match_id,
+            "seat": seat,
+            "number": number,
+            "game": "apart",
+            "player_id": PlayerId(FIRST + player),
+            "place": places.get(seat),
+            "moves": PLIES,
+            "timed_out_at": match.ended_at if seat in late else None,
+        }
+        for seat, player in enumerate(match.players)
+    ]
+
+
+def _agreed(match: FinishedMatch) -> UnratedReason | None:
+    is_friendly = match.result.unrated is UnratedReason.FRIENDLY
+    return UnratedReason.FRIENDLY if is_friendly else None
+
+
+async def measure(url: str, number: int) -> None:
+    played = season(PEOPLE, number).matches
+    database = await Database.open(url)
+    try:
+        await database.write(store, played)
+        begun, worked = time.perf_counter(), time.process_time()
+        done: Recomputed = await database.write(recompute_all, MatchStore(lambda: BEGIN))
+        waited, worked = time.perf_counter() - begun, time.process_time() - worked
+    finally:
+        await database.close()
+    print(
+        f"{done.results} stored results, {done.rated} of them rated, worked out anew in "
+        f"{waited:.1f} s, {worked:.1f} s of them processor time of the bot"
+    )
+
+
+async def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m benchmarks.recomputing", description=__doc__)
+    parser.add_argument("--results", type=int, default=RESULTS)
+    parser.add_argument("--database", help="a PostgreSQL server in place of a new SQLite file")
+    options = parser.parse_args()
+    with tempfile.TemporaryDirectory() as folder:
+        async with own_database(options.database, Path(folder)) as url:
+            await measure(url, options.results)
+
+
+if __name__ == "__main__":
+    asyncio.run(main())

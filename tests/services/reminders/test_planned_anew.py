@@ -1,0 +1,119 @@
+"""Reminders of turns whose time has changed, or began before anybody planned them."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+from sqlalchemy import Connection, text
+
+from bot.services.clocks import GRACE
+from bot.services.matches import MatchState
+from bot.services.reminders import Wishes
+from bot.services.timekeeping import Heart
+from data import migrate
+from data.states import ReminderWay
+from tests.kit.club import ADA, BEN, Club
+from tests.kit.timed import HOUR, deadline, timed
+from tests.services.opening import OpenClub
+
+BEFORE = "weekly_puzzles"
+"""The revision in which turns that had begun were not reminded of."""
+
+
+async def hours_pass(club: Club, hours: float) -> None:
+    """Let time pass, with a look around every hour at least."""
+    while hours > 0:
+        club.clock.advance(hours=min(hours, 1))
+        hours -= 1
+        await club.services.presence.beat()
+        while await club.scheduler.sweep():
+            pass
+        await club.delivery.deliver_due()
+
+
+def told(club: Club) -> list[str]:
+    return [card.name for card in club.discord.cards if " for " in card.name]
+
+
+def half(match: MatchState) -> list[str]:
+    return [f"half for {ADA} in {match.id}"]
+
+
+async def test_after_a_vacation(club: Club) -> None:
+    match = await timed(club, "1d")
+    await hours_pass(club, 2)
+    await club.services.vacations.start(club.actor(ADA), 3)
+    await hours_pass(club, 40)
+    assert told(club) == []
+    await club.services.vacations.end(club.actor(ADA))
+    await hours_pass(club, 10.5)  # 22 hours were left
+    assert told(club) == []
+    await hours_pass(club, 1)
+    assert told(club) == half(match)
+
+
+async def test_after_an_outage(club: Club) -> None:
+    club.services.presence._heart = Heart(HOUR, 2 * HOUR)
+    await club.services.presence.connected()
+    match = await timed(club, "1d")
+    await hours_pass(club, 1)
+    club.clock.advance(hours=14)
+    await hours_pass(club, 1)
+    assert told(club) == []
+    until = await deadline(club, match)
+    assert until is not None
+    while not told(club):
+        await hours_pass(club, 1)
+    assert told(club) == half(match)
+    assert 17 * HOUR <= until - club.clock.now <= 20 * HOUR  # of 24, and 15 that were made good
+
+
+async def test_after_forgiveness(club: Club) -> None:
+    match = await timed(club, "1d")
+    until = await deadline(club, match)
+    assert until is not None
+    await hours_pass(club, 24)
+    club.clock.now = until + GRACE
+    await hours_pass(club, 0.1)
+    over = await club.state(match.id)
+    assert not over.is_running
+    assert told(club) == []
+    await club.services.forgiveness.ask(club.actor(BEN), match.id, over.ply)
+    await hours_pass(club, 11)
+    assert told(club) == []
+    await hours_pass(club, 2)
+    assert told(club) == half(match)
+
+
+def as_before(connection: Connection) -> None:
+    """Let nothing be planned, and bring the database up to date from there."""
+    connection.execute(text("DELETE FROM timers WHERE kind = 'reminder'"))
+    connection.execute(text("UPDATE alembic_version SET version_num = :name"), {"name": BEFORE})
+    migrate.upgrade(connection)
+
+
+@pytest.mark.parametrize(("passed", "soon"), [(2, False), (13, True)])
+async def test_turns_from_before_there_were_reminders(
+    club: Club, passed: float, soon: bool
+) -> None:
+    match = await timed(club, "1d")
+    club.clock.advance(hours=passed)
+    await club.database.write(as_before)
+    await hours_pass(club, 0.1)
+    assert told(club) == (half(match) if soon else [])
+    await hours_pass(club, 14 - passed)
+    assert told(club) == half(match)
+
+
+async def test_two_processes_send_one_digest(open_club: OpenClub) -> None:
+    first = await open_club()
+    second = await open_club(first.discord)
+    await first.reminders.choose(first.actor(ADA), Wishes(way=ReminderWay.DIGEST, digest_at="14"))
+    await timed(first, "3d")
+    for hours, digests in ((1, 0), (2, 1), (22, 1), (2, 2)):
+        first.clock.advance(hours=hours)
+        await asyncio.gather(*(club.scheduler.sweep() for club in (first, second) * 2))
+        await asyncio.gather(*(club.delivery.deliver_due() for club in (first, second)))
+        posted = [call for call in first.discord.calls if call == "post_direct_card"]
+        assert len(posted) == digests
