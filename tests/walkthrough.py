@@ -88,6 +88,7 @@ class Visitor:
         await composer.click()
         await composer.type(f"/{name}", delay=20)
         await self.page.wait_for_timeout(400)
+        await self._offered()
         await composer.press("Enter")
         for option, value in options.items():
             field = self.page.locator(f"input[data-option={option}]")
@@ -99,9 +100,14 @@ class Visitor:
             await field.click(timeout=TIMEOUT * 1000)
             await field.type(value, delay=20)
             await self.page.wait_for_timeout(900)
+            await self._offered()
             await field.press("Enter")
             await self.page.wait_for_timeout(300)
         await self.page.locator("#send-message").click()
+
+    async def _offered(self) -> None:
+        """Wait for what a list offers, which Enter takes; a busy machine takes its time."""
+        await self.page.locator("[role=option]:visible").first.wait_for(timeout=TIMEOUT * 1000)
 
     async def press(self, label: str) -> None:
         """Press the newest button with this label."""
