@@ -30,13 +30,15 @@ class Account:
         self.since = {each.id: now for each in matches}
         self.credit = {each.id: timedelta() for each in matches}
 
-    def away(self, length: timedelta) -> None:
-        """The bot was away for so long."""
-        self.credit = {match: credit + length for match, credit in self.credit.items()}
+    def away(self, length: timedelta, until: datetime) -> None:
+        """The bot was away for so long; by a clock that was set back, not in every turn."""
+        for match, since in self.since.items():
+            if since < until:
+                self.credit[match] += length
 
     def moved(self, match: MatchState, now: datetime) -> None:
         """The player to move has moved, and the next board stood there at once."""
-        left = self.banks[match.id, match.ply % 2] - (now - self.since[match.id])
+        left = self.banks[match.id, match.ply % 2] - max(now - self.since[match.id], timedelta())
         left += self.credit[match.id]
         self.banks[match.id, match.ply % 2] = min(left + INCREMENT, CAP)
         self.since[match.id], self.credit[match.id] = now, timedelta()
@@ -61,15 +63,18 @@ async def test_every_bank_is_what_it_must_be(club: Club, seed: int) -> None:
     for _ in range(STEPS):
         clock.now += chance.randrange(1, 20) * MINUTE
         await presence.beat()
-        event = chance.choice(("move", "cut off", "jump", "killed"))
-        if event != "move":
+        event = chance.choice(("move", "cut off", "jump", "killed", "set back"))
+        if event == "set back":  # which takes and gives nobody anything
+            clock.now -= chance.randrange(31, 600) * MINUTE
+            await presence.beat()
+        elif event != "move":
             length = chance.randrange(31, 600) * MINUTE
             if event != "jump":
                 await presence.disconnected()
             if event == "killed":
                 presence._noted.clear()  # a process that has just begun knows nothing
             clock.now += length
-            account.away(length)
+            account.away(length, clock.now)
         if event == "move" or chance.random() < 0.5:
             await move()  # also as the first thing that is heard
         await presence.connected()
