@@ -297,10 +297,11 @@ def finish(
 ) -> None:
     """Note that nothing is left to do, and which message shows it."""
     channel_id, message_id = shown or (None, None)
+    erased = {"words": None} if due.kind is MessageKind.CHAMPION else {}
     _set(
         connection,
         due,
-        words=None if due.kind is MessageKind.CHAMPION else due.words,
+        **erased,
         done=True,
         done_at=now,
         channel_id=channel_id,

@@ -25,8 +25,9 @@ def interaction(*, is_private: bool = False) -> Any:
     made.followup.send = AsyncMock()
     made.edit_original_response = AsyncMock()
 
-    async def respond(*_: Any, **__: Any) -> None:
+    async def respond(*_: Any, **__: Any) -> Any:
         made.response.is_done.return_value = True
+        return SimpleNamespace(resource=None)
 
     made.response.defer = AsyncMock(side_effect=respond)
     made.response.send_message = AsyncMock(side_effect=respond)
