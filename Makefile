@@ -4,7 +4,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 STAMP := $(VENV)/installed
 
-VITAL := tests/rules tests/services tests/data_layer tests/chat tests/test_house.py tests/test_imports.py \
+# what most changes touch: the games, the path of a turn, the house, and one match from end to end
+VITAL := tests/rules/games tests/rules/geometry tests/chat tests/test_house.py tests/test_imports.py \
+	$(addprefix tests/services/,matches composer challenges clocks requests delivery) \
 	tests/e2e/test_first_match.py
 
 .PHONY: demo run test quick coverage check format bench chaos screenshots gallery clean
