@@ -18,7 +18,10 @@ from tests.kit.club import Club
 from tests.kit.timed import DAY, HOUR, MINUTE, check_ledger, look, played, timed
 
 MATCHES = int(os.environ.get("QUINTET_TIMED_MATCHES", "3"))
-STEPS = 10 * MATCHES
+ROUNDS = 30
+A_ROUND = max(1, MATCHES // 3)
+"""Moves between one event and the next, so that each match has as many of both, however many."""
+
 START, INCREMENT, CAP = 20 * DAY, HOUR, 30 * DAY
 
 
@@ -56,11 +59,11 @@ async def test_every_bank_is_what_it_must_be(club: Club, seed: int) -> None:
     account = Account(list(matches.values()), clock.now)
 
     async def move() -> None:
-        match = chance.choice(list(matches.values()))
-        account.moved(match, clock.now)
-        matches[match.id] = await played(club, match)
+        for match in chance.sample(list(matches.values()), A_ROUND):
+            account.moved(match, clock.now)
+            matches[match.id] = await played(club, match)
 
-    for _ in range(STEPS):
+    for _ in range(ROUNDS):
         clock.now += chance.randrange(1, 20) * MINUTE
         await presence.beat()
         event = chance.choice(("move", "cut off", "jump", "killed", "set back"))
