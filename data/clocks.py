@@ -101,6 +101,21 @@ def lines_of(connection: Connection, match_id: MatchId) -> tuple[StoredLine, ...
     return tuple(StoredLine(**row._mapping) for row in found)
 
 
+def made_good_since(
+    connection: Connection, match_id: MatchId, seat: Seat, since: datetime
+) -> timedelta:
+    """How much time the seat has got since then for outages."""
+    found = connection.execute(
+        select(clock_lines.c.amount).where(
+            clock_lines.c.match_id == match_id,
+            clock_lines.c.seat == seat,
+            clock_lines.c.outage.is_not(None),
+            clock_lines.c.at >= since,
+        )
+    )
+    return sum(found.scalars(), timedelta())
+
+
 def set_deadline(connection: Connection, match_id: MatchId, deadline: datetime | None) -> None:
     """Let lists know until when whoever is to move has time."""
     connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))

@@ -72,7 +72,7 @@ class MatchClocks:
     def _set_timers(self, connection: Connection) -> None:
         """Let the deadline be due, and reminders before it, wherever it has moved to."""
         clock = self.running
-        turn = running_turn(self.match, _stored(clock)) if clock else None
+        turn = running_turn(connection, self.match, _stored(clock)) if clock else None
         due = {
             TimerKind.DEADLINE: clock.timeout_due if clock else None,
             TimerKind.REMINDER: next_reminder(connection, turn),
