@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from structlog.testing import capture_logs
 
 from bot.services.actor import Place
 from bot.services.clocks import GRACE, LedgerKind
@@ -19,6 +18,7 @@ from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import TimerKind
 from tests.kit.club import ADA, BEN, Club, first_move
+from tests.kit.logs import captured
 from tests.kit.timed import (
     DAY,
     HOUR,
@@ -203,7 +203,7 @@ async def test_what_follows_the_first_that_is_heard_is_made_good_too(
 async def test_an_outage_is_logged_once(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d")
     club.clock.now += HOUR
-    with capture_logs() as logged:
+    with captured() as logged:
         await played(club, match)
         await presence.beat()
         await presence.beat()

@@ -12,7 +12,7 @@ from random import Random
 import pytest
 
 from bot.services.matches import MatchState
-from bot.services.timekeeping import Heart
+from bot.services.timekeeping import ClockView, Heart
 from data.ids import PlayerId
 from tests.kit.club import Club
 from tests.kit.timed import DAY, HOUR, MINUTE, check_ledger, look, played, timed
@@ -84,9 +84,14 @@ async def test_every_bank_is_what_it_must_be(club: Club, seed: int) -> None:
         await presence.connected()
         await club.scheduler.sweep()
     for match in matches.values():
-        view = await look(club, match, match.people[0])
-        assert view.match.is_running
-        check_ledger(view)
-        for seat, found in view.seats.items():
-            pending = account.credit[match.id] if seat == view.match.to_move else timedelta()
-            assert found.balance == account.banks[match.id, seat] + pending, (match.id, seat)
+        check(account, await look(club, match, match.people[0]))
+
+
+def check(account: Account, view: ClockView) -> None:
+    """The match goes on, and each of its players has what the account says."""
+    match = view.match
+    assert match.is_running
+    check_ledger(view)
+    for seat, found in view.seats.items():
+        pending = account.credit[match.id] if seat == match.to_move else timedelta()
+        assert found.balance == account.banks[match.id, seat] + pending, (match.id, seat)
