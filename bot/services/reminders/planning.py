@@ -68,14 +68,21 @@ def stored_turn(connection: Connection, match: MatchSummary) -> RunningTurn | No
     """The same, with the clock as it is stored."""
     if match.to_move is None or not match.is_timed:
         return None
-    return running_turn(connection, match, clocks.of_match(connection, match.id).get(match.to_move))
+    return running_turn(
+        connection, match, clocks.of_match(connection, match.id).seats.get(match.to_move)
+    )
 
 
-def next_reminder(connection: Connection, turn: RunningTurn | None) -> datetime | None:
-    """When to look again whether the turn's player has to be reminded, None for never."""
+def next_reminder(
+    connection: Connection, turn: RunningTurn | None, chosen: ReminderSettings | None = None
+) -> datetime | None:
+    """When to look again whether the turn's player has to be reminded, None for never.
+
+    ``chosen`` is how the player wants it, where that was read already.
+    """
     if turn is None:
         return None
-    chosen = reminder_settings.get(connection, turn.player_id)
+    chosen = chosen or reminder_settings.get(connection, turn.player_id)
     return next((each.at for each in planned(connection, turn, chosen)), None)
 
 

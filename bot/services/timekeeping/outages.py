@@ -44,7 +44,7 @@ def note_outage(
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
     """The match's clocks after every outage up to now, which are not stored yet like this."""
     loaded = load(connection, match)
-    if loaded.seats:
+    if loaded.owed:
         for outage in presence.undone(connection):
             if outage.shard.serves(match.server_id):
                 credit(loaded, outage, now)
