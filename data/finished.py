@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
+from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or_, select, update
 
@@ -222,9 +223,10 @@ def _found(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator
     )
     # by position, because all results may be read
     for _, group in groupby(rows, key=itemgetter(KEPT.index("match_id"))):
-        sitting_there = [tuple(row) for row in group]
-        held = tuple([SeatResult(*row[len(KEPT) :]) for row in sitting_there])
-        yield Finished(*sitting_there[0][: len(KEPT)], seats=held)
+        seated = [tuple(row) for row in group]
+        values: list[Any] = list(seated[0][: len(KEPT)])
+        values.append(tuple([SeatResult(*row[len(KEPT) :]) for row in seated]))
+        yield Finished(*values)
 
 
 def of_player(
