@@ -45,7 +45,7 @@ async def _database(settings: Settings) -> tuple[Finding, ...]:
 
 
 async def _stored(settings: Settings) -> tuple[Finding, ...]:
-    database = await Database.open(settings.database_url)
+    database = await Database.open(settings.database_url, beside_a_bot=True)
     try:
         stop = await database.read(timeout_stops.current)
         failing = await database.read(outbox.failing, OFTEN)
