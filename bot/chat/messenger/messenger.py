@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -134,10 +134,10 @@ class DiscordMessenger:
         self,
         server_id: ServerId,
         role_id: RoleId,
-        before: PlayerId | None,
+        before: Collection[PlayerId],
         after: PlayerId | None,
     ) -> PlayerId | None:
-        """Take a role from one person and give it to another; who has it then."""
+        """Take a role from those who had it before and give it to another; who has it then."""
         return await pass_role(self._client, server_id, role_id, before, after)
 
     async def share_card(self, match: MatchState) -> ShareCard:
