@@ -39,8 +39,9 @@ itself: for its players, and for everybody else to look on.</li>
 played, <code>/help</code> what else there is.</li>
 </ol>
 <p class=small>What this Discord cannot do: notify you, show who is typing, or be used from a phone
-app. Pages follow by themselves within a second. Everything is kept in <code>var/</code>; delete
-that folder to begin anew.</p>
+app. Pages follow by themselves within a second; where one says <q>Action was not completed</q>, it
+had just changed below your finger, and pressing again does it. Everything is kept in
+<code>var/</code>; delete that folder to begin anew.</p>
 """
 
 QUICKLY = """
