@@ -18,12 +18,12 @@ from data.tables import clock_lines, entries, seat_clocks
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Played
 
-SHORT = timedelta(seconds=3)
+SHORT = timedelta(seconds=1.5)
 """Nobody has to be missed who was away for less than this."""
 POSTING = timedelta(minutes=1)
 """Time runs this long after a move in any case, seen or not."""
 EXACTLY = timedelta(milliseconds=50)
-AROUND = timedelta(seconds=30)
+AROUND = timedelta(seconds=20)
 """How long before a turn an outage may have begun that is made good in it."""
 ZERO = timedelta()
 
@@ -64,10 +64,11 @@ class Account:
             known = ahead
         return found
 
-    def is_behind(self, moment: datetime) -> bool:
-        """Whether the clock was behind Discord's."""
-        known = [ahead for at, ahead in self.settings if at <= moment]
-        return bool(known) and known[-1] < ZERO
+    def was_behind(self, began: datetime, ended: datetime) -> bool:
+        """Whether the clock was behind Discord's at any moment between two."""
+        before = [ahead for at, ahead in self.settings if at <= began]
+        meanwhile = [ahead for at, ahead in self.settings if began < at <= ended]
+        return any(ahead < ZERO for ahead in before[-1:] + meanwhile)
 
 
 @dataclass
@@ -111,27 +112,57 @@ def read_banks(connection: Connection) -> dict[int, Bank]:
     return banks
 
 
-def wrong_turns(
+@dataclass(frozen=True)
+class Judged:
+    """A turn by the bots' ledger and by the account.
+
+    ``lasted`` is from the board to the move, and ``missed`` the part of it for which nobody was
+    there. ``leapt`` is how far the clock was set forward around it.
+    """
+
+    name: str
+    turn: Turn
+    lasted: timedelta
+    since_the_last: timedelta
+    missed: timedelta
+    leapt: timedelta
+
+    @property
+    def is_disturbed(self) -> bool:
+        """Whether there was something to be made good."""
+        return self.missed > ZERO or self.leapt > ZERO
+
+    @property
+    def is_wrong(self) -> bool:
+        """Whether somebody has lost time by it, or won some."""
+        lost = self.turn.charged - self.turn.made_good > self.lasted - self.missed + EXACTLY
+        return lost or self.turn.made_good > self.since_the_last + AROUND + self.leapt
+
+
+def adds_up(bank: Bank) -> bool:
+    """Whether the lines lead to what is left, which is never below nothing."""
+    return bank.sums == bank.left and bank.lowest >= ZERO
+
+
+def judged(
     account: Account,
     away: list[tuple[datetime, datetime]],
     witness: Witness,
     match: Played,
     number: int,
     bank: Bank,
-) -> Iterable[str]:
-    """The turns of a match in which somebody lost or won time, and what does not add up."""
-    if bank.sums != bank.left or bank.lowest < ZERO:
-        yield f"match {number}: {bank.sums} beside {bank.left}, {bank.lowest} at the lowest"
+) -> Iterable[Judged]:
+    """The turns of a match that ended with a move."""
     for ply, ended in bank.moved.items():
         seen = witness.at.get((number, ply))
         if seen is None:
             continue
         before = bank.moved.get(ply - 1, snowflake_time(match.thread_id))
-        began, turn = min(seen, before + POSTING), bank.turns[ply]
-        if account.is_behind(ended):  # then a bot cannot tell when a move came, but by then it had
-            ended = max(ended, witness.at.get((number, ply + 1), ended))
+        began = min(seen, before + POSTING)
+        answered = max(ended, witness.at.get((number, ply + 1), ended))
+        if account.was_behind(ended, answered):  # then a bot can only tell when it heard of a move
+            ended = answered
         missed = sum((b - a for a, b in away if began <= a and b <= ended), ZERO)
-        if turn.charged - turn.made_good > ended - began - missed + EXACTLY:
-            yield f"match {number} ply {ply}: {turn} of {ended - began}, {missed} of it away"
-        if turn.made_good > ended - before + AROUND + account.leapt(before, ended):
-            yield f"match {number} ply {ply}: {turn} is more than was missed"
+        leapt = account.leapt(before, ended)
+        name = f"match {number} ply {ply}"
+        yield Judged(name, bank.turns[ply], ended - began, ended - before, missed, leapt)

@@ -36,7 +36,7 @@ PROCESSES.set_forkserver_preload([__name__])  # so that importing takes its time
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(milliseconds=200), timedelta(seconds=5)
 """Delivery's pauses, which last up to ten minutes else."""
-HEART = Heart(timedelta(seconds=0.5), timedelta(seconds=2))
+HEART = Heart(timedelta(seconds=0.25), timedelta(seconds=1))
 """What misses a bot that is killed, which is back within seconds."""
 SPARE = 100_000
 """Pages that a disk with room has."""

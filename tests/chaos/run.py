@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
@@ -235,10 +236,11 @@ class Run:
             self.discord.failed["full disk"] += 1
 
     async def _set_clock(self) -> None:
+        """Set the clock wrong and right, back and forward in turns."""
         try:
-            while True:
-                await asyncio.sleep(self.randomness.uniform(5, 40))
-                minutes = self.randomness.choice([-90, -20, 0, 20, 90])
+            for number in itertools.count():
+                await asyncio.sleep(self.randomness.uniform(5, 20))
+                minutes = self.randomness.choice([0, 20, 90] if number % 2 else [-20, -90])
                 self._set_ahead(timedelta(minutes=minutes))
                 self.discord.failed["clock set"] += 1
         finally:

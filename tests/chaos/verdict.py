@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from data.database import Database
 from data.shards import Shard
 from data.tables import entries
-from tests.chaos.account import Account, read_banks, wrong_turns
+from tests.chaos.account import Account, Bank, Judged, adds_up, judged, read_banks
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Pair, Played
 
@@ -35,7 +35,8 @@ class Verdict:
     altered: list[str] = field(default_factory=list)
     robbed: list[str] = field(default_factory=list)
     turns: int = 0
-    """With a clock."""
+    disturbed: int = 0
+    """Turns with a clock, and those in which there was something to be made good."""
     thinking: int = 0
     thinking_of_the_killed: int = 0
     logged: list[str] = field(default_factory=list)
@@ -48,7 +49,7 @@ class Verdict:
     def lines(self) -> Iterable[str]:
         """The figures."""
         yield f"matches {self.matches}, moves {self.moves}, boards {self.boards}"
-        yield f"turns with a clock {self.turns}"
+        yield f"turns with a clock {self.turns}, something to be made good in {self.disturbed}"
         for name in WRONG:
             found: list[str] = getattr(self, name)
             yield f"{name.replace('_', ' ')}: {len(found)} {found[:5] if found else ''}"
@@ -91,11 +92,9 @@ async def judge(
         for match in pair.matches:
             number = _judge_match(verdict, witness, match, stored)
             if number in banks:
-                verdict.turns += len(banks[number].moved)
                 away = times.away(pair.server_id)
-                verdict.robbed += wrong_turns(
-                    times.account, away, witness, match, number, banks[number]
-                )
+                found = judged(times.account, away, witness, match, number, banks[number])
+                _judge_times(verdict, number, banks[number], list(found))
         for action in pair.actions:
             if action.record.loading:
                 of_the_killed = action.record.id in killed
@@ -133,6 +132,14 @@ def _judge_match(
     if [log[ply] for ply in sorted(log)] != list(match.texts[: len(log)]):
         verdict.altered.append(f"match {number}")
     return number
+
+
+def _judge_times(verdict: Verdict, number: int, bank: Bank, turns: list[Judged]) -> None:
+    verdict.turns += len(turns)
+    verdict.disturbed += sum(turn.is_disturbed for turn in turns)
+    verdict.robbed += [str(turn) for turn in turns if turn.is_wrong]
+    if not adds_up(bank):
+        verdict.robbed.append(f"match {number}: {bank.sums} beside {bank.left}, {bank.lowest}")
 
 
 _SECRETS = re.compile(
