@@ -128,11 +128,6 @@ class Judged:
     leapt: timedelta
 
     @property
-    def is_disturbed(self) -> bool:
-        """Whether there was something to be made good."""
-        return self.missed > ZERO or self.leapt > ZERO
-
-    @property
     def is_wrong(self) -> bool:
         """Whether somebody has lost time by it, or won some."""
         lost = self.turn.charged - self.turn.made_good > self.lasted - self.missed + EXACTLY

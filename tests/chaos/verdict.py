@@ -35,8 +35,8 @@ class Verdict:
     altered: list[str] = field(default_factory=list)
     robbed: list[str] = field(default_factory=list)
     turns: int = 0
-    disturbed: int = 0
-    """Turns with a clock, and those in which there was something to be made good."""
+    mended: int = 0
+    """Turns with a clock, and those in which something was made good."""
     thinking: int = 0
     thinking_of_the_killed: int = 0
     logged: list[str] = field(default_factory=list)
@@ -49,7 +49,7 @@ class Verdict:
     def lines(self) -> Iterable[str]:
         """The figures."""
         yield f"matches {self.matches}, moves {self.moves}, boards {self.boards}"
-        yield f"turns with a clock {self.turns}, something to be made good in {self.disturbed}"
+        yield f"turns with a clock {self.turns}, something was made good in {self.mended}"
         for name in WRONG:
             found: list[str] = getattr(self, name)
             yield f"{name.replace('_', ' ')}: {len(found)} {found[:5] if found else ''}"
@@ -136,7 +136,7 @@ def _judge_match(
 
 def _judge_times(verdict: Verdict, number: int, bank: Bank, turns: list[Judged]) -> None:
     verdict.turns += len(turns)
-    verdict.disturbed += sum(turn.is_disturbed for turn in turns)
+    verdict.mended += sum(bool(turn.turn.made_good) for turn in turns)
     verdict.robbed += [str(turn) for turn in turns if turn.is_wrong]
     if not adds_up(bank):
         verdict.robbed.append(f"match {number}: {bank.sums} beside {bank.left}, {bank.lowest}")
