@@ -11,6 +11,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.command_sync import sync_if_changed
 from bot.app.counting import counting_rate_limits, time_transaction
 from bot.app.daily_backups import DailyBackups
@@ -40,9 +41,6 @@ from data.shards import ALL, Shards
 from renderer import Renderer
 
 logger = structlog.get_logger(__name__)
-
-# it plays board games, so nobody need hear what it lacks for speaking aloud
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 LAST_MOMENT = timedelta(seconds=5)
 """How long interactions that are being answered may go on once the bot is told to stop."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import aiohttp
 import discord
 
+import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.settings import Settings, SettingsError
 from bot.app.surroundings import Finding, clock, everything
 from bot.chat.common.permissions import INVITE, spoken

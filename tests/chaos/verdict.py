@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -16,6 +15,7 @@ from data.tables import entries
 from tests.chaos.account import Account, Bank, Judged, adds_up, judged, read_banks
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Pair, Played
+from tests.kit.log_watch import FORBIDDEN
 
 WRONG = ("lost", "doubled", "out_of_order", "unposted", "altered", "robbed", "logged")
 """What there must be none of; ``robbed`` is who has lost or won time beside the account."""
@@ -142,13 +142,7 @@ def _judge_times(verdict: Verdict, number: int, bank: Bank, turns: list[Judged])
         verdict.robbed.append(f"match {number}: {bank.sums} beside {bank.left}, {bank.lowest}")
 
 
-_SECRETS = re.compile(
-    r"a\.token\.of\.three|\b[a-h][1-8]-[a-h][1-8]\b|\b(?:Ada|Ben) \d+"
-    r"|(?:webhooks|interactions)/\d+/\w"
-)
-"""The bot's token, moves, names of people, and the tokens of interactions."""
-
-
 def _secrets(log: Path) -> list[str]:
+    """The lines in which stands a token, a move, or the name of somebody."""
     text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
-    return [line for line in text.splitlines() if _SECRETS.search(line)]
+    return [line for line in text.splitlines() if FORBIDDEN.search(line)]

@@ -7,6 +7,7 @@ import os
 import sys
 from pathlib import Path
 
+from tests.kit.log_watch import WATCH
 from tests.kit.remote import Remote
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -28,3 +29,11 @@ async def begun(remote: Remote, folder: Path) -> asyncio.subprocess.Process:
         },
         stderr=asyncio.subprocess.PIPE,
     )
+
+
+async def said(process: asyncio.subprocess.Process) -> str:
+    """What it logs until it has ended, watched as all that is logged."""
+    _, logged = await process.communicate()
+    told = logged.decode()
+    WATCH.write(told)
+    return told

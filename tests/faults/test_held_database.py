@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from bot.app.client import Quintet
-from tests.faults.starting import begun
+from tests.faults.starting import begun, said
 from tests.kit.databases import lay_out, sqlite_url
 from tests.kit.held import holding, impatient
+from tests.kit.log_watch import WATCH
 from tests.kit.loopback import Loopback
 from tests.kit.remote import Remote, running, until
 
@@ -33,6 +34,7 @@ async def test_the_program_starts_once_the_database_is_free(remote: Remote, tmp_
         process = await begun(remote, tmp_path)
         assert process.stderr is not None
         async for line in process.stderr:
+            WATCH.write(line.decode())
             if b"waiting for the database" in line:
                 break
         assert process.returncode is None
@@ -42,7 +44,7 @@ async def test_the_program_starts_once_the_database_is_free(remote: Remote, tmp_
         await until(lambda: asked.responded and not asked.loading)
     finally:
         process.kill()
-        await process.communicate()
+        await said(process)
 
 
 @pytest.mark.parametrize("moment", ["_prepare", "on_ready"])

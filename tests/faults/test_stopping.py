@@ -10,8 +10,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.faults.starting import begun
-from tests.kit.log_watch import WATCH
+from tests.faults.starting import begun, said
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.remote import Remote, until
 
@@ -44,9 +43,7 @@ async def remote() -> AsyncIterator[Remote]:
 
 async def ended(process: asyncio.subprocess.Process) -> str:
     """What the process logged, once it has ended as it should."""
-    _, logged = await process.communicate()
-    told = logged.decode()
-    WATCH.write(told)
+    told = await said(process)
     assert process.returncode == 0, told
     assert "Traceback" not in told
     assert "[error" not in told
@@ -62,10 +59,10 @@ async def test_a_discord_in_trouble_is_told_of_in_a_sentence(
 ) -> None:
     remote.discord.faults.append(Fault("GET", "/users/@me", 400))
     process = await begun(remote, tmp_path)
-    _, logged = await process.communicate()
+    told = await said(process)
     assert process.returncode == 1
-    assert "Discord is in trouble (it answered 400). Try again." in logged.decode()
-    assert "Traceback" not in logged.decode()
+    assert "Discord is in trouble (it answered 400). Try again." in told
+    assert "Traceback" not in told
 
 
 async def test_a_token_that_is_not_accepted_is_told_of_in_a_sentence(
@@ -73,10 +70,10 @@ async def test_a_token_that_is_not_accepted_is_told_of_in_a_sentence(
 ) -> None:
     remote.discord.faults.append(Fault("GET", "/users/@me", 401))
     process = await begun(remote, tmp_path)
-    _, logged = await process.communicate()
+    told = await said(process)
     assert process.returncode == 1
-    assert "Discord does not accept the token. Reset it and copy it again." in logged.decode()
-    assert "Traceback" not in logged.decode()
+    assert "Discord does not accept the token. Reset it and copy it again." in told
+    assert "Traceback" not in told
 
 
 @both_signals
