@@ -89,6 +89,7 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert len(shown) == over.ply + 1
     assert "wins" in shown[-1].text
     assert shown[-1].buttons[:2] == ("Rematch", "Replay")
+    assert "**Replay** shows where it turned" in shown[-1].text
     again = await world.ada.click(thread.last_message, label="Rematch")
     await world.settle()
     assert "Your match against Quintet (level 1) begins in" in world.answer(again).text
