@@ -47,10 +47,6 @@ NEWEST = """() => {
 """Where the newest message stands on the screen, once it is there."""
 LADDER_GAME = "Halves"
 """Of which there is a ladder in a server that lives."""
-NOT_DONE = "Action was not completed"
-"""simcord does not take a click on a page that has changed since it was drawn."""
-
-PRESSES = 4
 WIDTH, HEIGHT = 1000, 1120
 TIMEOUT = 30.0
 LONGEST = 600.0
@@ -116,12 +112,8 @@ class Visitor:
         await self.page.locator("[role=option]:visible").first.wait_for(timeout=TIMEOUT * 1000)
 
     async def press(self, label: str) -> None:
-        """Press the newest button with this label; again, if the page had just changed."""
-        for _ in range(PRESSES):
-            await self._button(label).click(timeout=TIMEOUT * 1000)
-            await self.page.wait_for_timeout(1000)
-            if NOT_DONE not in await self.page.locator("#action-status").inner_text():
-                return
+        """Press the newest button with this label."""
+        await self._button(label).click(timeout=TIMEOUT * 1000)
 
     async def can_press(self, label: str) -> bool:
         """Whether there is a button with this label, once what was pressed has been answered."""
