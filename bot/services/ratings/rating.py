@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import sqrt
+from typing import Any
 
 from openskill.models import BradleyTerryFull
 
@@ -26,6 +27,13 @@ GROWTH = 0.5
 def _unweighted(*_: object, **__: object) -> float:
     """How fast uncertainty falls: as fast as the results say."""
     return 1.0
+
+
+class _Teams(list[list[Any]]):
+    """Teams that nobody else has, so that the model may do without copying them."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Teams:
+        return self
 
 
 _MODEL = BradleyTerryFull(mu=MEAN, sigma=WIDEST, beta=25.0 / 6, tau=0.15, gamma=_unweighted)
@@ -45,10 +53,14 @@ NEWCOMER = Rating()
 
 def rested(rating: Rating, at: datetime) -> Rating:
     """The rating ``at`` a later time: more uncertain with every whole month without play."""
+    return replace(rating, sigma=_rested_sigma(rating, at))
+
+
+def _rested_sigma(rating: Rating, at: datetime) -> float:
     if rating.played_at is None:
-        return rating
+        return rating.sigma
     months = max((at - rating.played_at) // MONTH, 0)
-    return replace(rating, sigma=min(WIDEST, sqrt(rating.sigma**2 + months * GROWTH**2)))
+    return min(WIDEST, sqrt(rating.sigma**2 + months * GROWTH**2))
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tuple[Rating, ...]:
@@ -56,7 +68,8 @@ def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tupl
 
     ``places`` say how many finished before each: equal for a tie, the highest for who left.
     """
-    before = [rested(rating, at) for rating in ratings]
-    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    teams = _Teams(
+        [_MODEL.rating(mu=rating.mu, sigma=_rested_sigma(rating, at))] for rating in ratings
+    )
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return tuple(Rating(team[0].mu, team[0].sigma, at) for team in rated)
