@@ -112,9 +112,11 @@ async def _demo(port: int, speed: int, *, lively: bool) -> int:
 
 
 async def _migrate(settings: Settings) -> int:
-    from data.database import Database
+    from bot.app.opening import open_patiently
+    from data.sole_use import sole_use
 
-    await (await Database.open(settings.database_url)).close()
+    with sole_use(settings.database_url):
+        await (await open_patiently(settings.database_url)).close()
     print("The database is up to date.")
     return 0
 

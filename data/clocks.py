@@ -10,13 +10,29 @@ from dataclasses import asdict, dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, and_, bindparam, exists, insert, select, update
 
 from data import statements
 from data.ids import Key, MatchId, PlayerId
+from data.reminder_settings import ReminderSettings
 from data.shards import Shard
-from data.tables import clock_lines, matches, seat_clocks
+from data.tables import clock_lines, matches, outages, players, seat_clocks, seats
 from rules.game import Seat
+
+# built once: making a statement anew takes as long as running it
+_OF_MATCH = (
+    select(
+        seat_clocks,
+        *(players.c[name] for name in ReminderSettings.__slots__),
+        exists().where(~outages.c.done).label("owed"),
+    )
+    .outerjoin(
+        seats, and_(seats.c.match_id == seat_clocks.c.match_id, seats.c.seat == seat_clocks.c.seat)
+    )
+    .outerjoin(players, players.c.id == seats.c.player_id)
+    .where(seat_clocks.c.match_id == bindparam("match_id"))
+    .order_by(seat_clocks.c.seat)
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,19 +63,42 @@ class StoredLine:
     outage: int | None
 
 
-def of_match(connection: Connection, match_id: MatchId) -> dict[Seat, StoredClock]:
-    """The time of every seat that has a clock."""
-    found = connection.execute(
-        select(seat_clocks).where(seat_clocks.c.match_id == match_id).order_by(seat_clocks.c.seat)
+@dataclass(frozen=True, slots=True)
+class StoredClocks:
+    """The time of every seat of a match that has a clock.
+
+    ``chosen`` is how those who sit there want to be reminded. ``owed``: an outage, of whatever
+    servers, is not made good yet everywhere.
+    """
+
+    seats: dict[Seat, StoredClock]
+    chosen: dict[Seat, ReminderSettings]
+    owed: bool
+
+
+def of_match(connection: Connection, match_id: MatchId) -> StoredClocks:
+    """What a change of the match's clocks has to know, in one statement."""
+    found = [row._mapping for row in connection.execute(_OF_MATCH, {"match_id": match_id})]
+    return StoredClocks(
+        {row["seat"]: _clock(row) for row in found},
+        {row["seat"]: _chosen(row) for row in found if row["reminder_way"] is not None},
+        any(row["owed"] for row in found),
     )
-    return {row.seat: _clock(row._mapping) for row in found}
 
 
-def put(connection: Connection, match_id: MatchId, seat: Seat, clock: StoredClock) -> None:
-    """Store what a seat has now."""
-    lists = {"pauses": list(clock.pauses), "credited": list(clock.credited)}
-    row = {"match_id": match_id, "seat": seat, **asdict(clock), **lists}
-    statements.put(connection, seat_clocks, row)
+def put(connection: Connection, match_id: MatchId, clocks: Mapping[Seat, StoredClock]) -> None:
+    """Store what some seats have now."""
+    rows = [
+        {
+            "match_id": match_id,
+            "seat": seat,
+            **asdict(clock),
+            "pauses": list(clock.pauses),
+            "credited": list(clock.credited),
+        }
+        for seat, clock in clocks.items()
+    ]
+    statements.put_all(connection, seat_clocks, rows)
 
 
 def add_lines(connection: Connection, match_id: MatchId, lines: Iterable[StoredLine]) -> None:
@@ -101,6 +140,21 @@ def lines_of(connection: Connection, match_id: MatchId) -> tuple[StoredLine, ...
     return tuple(StoredLine(**row._mapping) for row in found)
 
 
+def made_good_since(
+    connection: Connection, match_id: MatchId, seat: Seat, since: datetime
+) -> timedelta:
+    """How much time the seat has got since then for outages."""
+    found = connection.execute(
+        select(clock_lines.c.amount).where(
+            clock_lines.c.match_id == match_id,
+            clock_lines.c.seat == seat,
+            clock_lines.c.outage.is_not(None),
+            clock_lines.c.at >= since,
+        )
+    )
+    return sum(found.scalars(), timedelta())
+
+
 def set_deadline(connection: Connection, match_id: MatchId, deadline: datetime | None) -> None:
     """Let lists know until when whoever is to move has time."""
     connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))
@@ -126,6 +180,10 @@ def timed_after(
 def set_pause(connection: Connection, match_id: MatchId, until: datetime | None) -> None:
     """Let lists know until when the clocks stand still by agreement."""
     connection.execute(update(matches).where(matches.c.id == match_id).values(paused_until=until))
+
+
+def _chosen(row: Mapping[Any, Any]) -> ReminderSettings:
+    return ReminderSettings(**{name: row[name] for name in ReminderSettings.__slots__})
 
 
 def _clock(row: Mapping[Any, Any]) -> StoredClock:

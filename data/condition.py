@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sqlite3
-from contextlib import closing
 from enum import Enum
 from pathlib import Path
 
@@ -17,7 +16,7 @@ from data.errors import OpeningError
 from data.migrate import missing_steps
 from data.postgresql_driver import TIMEOUT, check_driver
 from data.sentences import RESTORE, told_in_sentences
-from data.sole_use import check_not_missed, lock_of
+from data.sole_use import check_not_lost
 from data.sqlite_file import check_whole, nothing_in
 
 
@@ -40,11 +39,7 @@ async def condition_of(url: str) -> Condition:
 
 
 def _of_file(path: Path) -> Condition:
-    if lock_of(path).exists():
-        with closing(
-            sqlite3.connect(f"{lock_of(path).absolute().as_uri()}?mode=ro", uri=True)
-        ) as lock:
-            check_not_missed(lock, path)
+    check_not_lost(path)
     if not path.exists():
         _check_folder(path)
         return Condition.MISSING

@@ -64,11 +64,17 @@ class Database:
 
     @classmethod
     async def open(
-        cls, url: str, *, busy_seconds: float = BUSY_SECONDS, create: bool = True
+        cls,
+        url: str,
+        *,
+        busy_seconds: float = BUSY_SECONDS,
+        create: bool = True,
+        beside_a_bot: bool = False,
     ) -> Database:
         """The database at an SQLAlchemy ``url``, brought up to date.
 
-        A missing SQLite file and its folder are made if it may ``create`` them. Raises StorageError
+        A missing SQLite file and its folder are made if it may ``create`` them. Whoever may come
+        ``beside_a_bot`` leaves its file marked as in use. Raises StorageError
         if it cannot be opened, NewerSchemaError if a newer version of the program wrote it.
         """
         target = read_address(url)
@@ -76,7 +82,9 @@ class Database:
         with told_in_sentences(target):
             if is_file(target):
                 layout = upgrade if create else None
-                store: Store = await SqliteStore.open(target, busy_seconds, subscribers, layout)
+                store: Store = await SqliteStore.open(
+                    target, busy_seconds, subscribers, layout, beside_a_bot=beside_a_bot
+                )
             else:
                 store = await _open_postgresql(target, subscribers)
         database = cls(store, subscribers)

@@ -25,6 +25,10 @@ class OpeningError(StorageError):
     """A database, or a copy of one, that cannot be used; the message tells operators what to do."""
 
 
+class HeldError(OpeningError):
+    """A database that cannot be used now, because of others: waiting may be all it needs."""
+
+
 class FileGoneError(StorageError):
     """The file was deleted or replaced while it was in use; nothing more is written into it."""
 

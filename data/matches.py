@@ -368,10 +368,14 @@ def set_board(
     shown: tuple[ChannelId, MessageId],
     thread_id: ChannelId | None,
     fallback: ThreadFallback | None,
-) -> None:
-    """Remember where the match's newest board is, and where the next one goes."""
+) -> tuple[int, bool]:
+    """Remember where the match's newest board is, and where the next one goes.
+
+    What comes back is at which ply the match is by now, and whether somebody was reminded since.
+    Nobody else changes it until this transaction ends.
+    """
     channel_id, message_id = shown
-    connection.execute(
+    stored = connection.execute(
         update(matches)
         .where(matches.c.id == match_id)
         .values(
@@ -380,7 +384,9 @@ def set_board(
             thread_id=thread_id,
             thread_fallback=fallback,
         )
-    )
+        .returning(matches.c.ply, matches.c.reminded)
+    ).one()
+    return stored.ply, stored.reminded
 
 
 def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:

@@ -17,6 +17,7 @@ from typing import Any
 from sqlalchemy import (
     ColumnElement,
     Connection,
+    Table,
     and_,
     bindparam,
     exists,
@@ -103,7 +104,7 @@ def add_challenge(connection: Connection, challenge_id: ChallengeId, now: dateti
     """Note that a challenge's card has to be shown as the challenge is then."""
     version = _next_version(connection, MessageKind.CHALLENGE, challenge_id)
     row = _row(f"challenge:{challenge_id}", MessageKind.CHALLENGE, challenge_id, version, now)
-    _add(connection, {**row, "home": challenge_id}, _OF_CHALLENGE)
+    _add(connection, {**row, "home": challenge_id}, _server_of(challenges))
 
 
 def add_clock_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
@@ -115,7 +116,7 @@ def add_live(connection: Connection, list_id: int, now: datetime) -> None:
     """Note that a leaderboard in a channel has to be shown as it is then."""
     version = _next_version(connection, MessageKind.LIVE_LIST, list_id)
     row = _row(f"live:{list_id}", MessageKind.LIVE_LIST, list_id, version, now)
-    _add(connection, {**row, "home": list_id}, _OF_LIVE_LIST)
+    _add(connection, {**row, "home": list_id}, _server_of(live_leaderboards))
 
 
 def add_reminder(
@@ -131,7 +132,7 @@ def add_reminder(
     Boards do not wait for it, so that nobody's closed direct messages hold up a match.
     """
     row = _row(f"reminder:{match_id}", MessageKind.REMINDER, reminder_id, int(over), now)
-    _add(connection, {**row, "home": match_id}, _OF_MATCH)
+    _add(connection, {**row, "home": match_id}, _server_of(matches))
 
 
 def add_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
@@ -151,7 +152,7 @@ def add_ladder(
     version = _next_version(connection, MessageKind.LADDER, ladder_id)
     row = _row(f"ladder:{ladder_id}", MessageKind.LADDER, ladder_id, version, now)
     first_try = max(now, earliest or now)
-    _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _OF_LADDER)
+    _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _server_of(ladders))
 
 
 def add_weekly(
@@ -176,7 +177,7 @@ def add_weekly(
 def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now: datetime) -> None:
     """Note that people have to hear of an entry of a ladder's history, by its number."""
     row = _row(f"ladder_news:{ladder_id}", MessageKind.LADDER_NEWS, entry, 0, now)
-    _add(connection, {**row, "home": ladder_id}, _OF_LADDER)
+    _add(connection, {**row, "home": ladder_id}, _server_of(ladders))
 
 
 def add_champion(
@@ -190,13 +191,13 @@ def add_champion(
     version = _next_version(connection, MessageKind.CHAMPION, champion_id)
     row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, version, now)
     words = None if left is None else str(int(left))
-    _add(connection, {**row, "words": words, "home": champion_id}, _OF_CHAMPION)
+    _add(connection, {**row, "words": words, "home": champion_id}, _server_of(champions))
 
 
 def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:
     """Note that the card of a match that is over has to be posted, for the ``version``-th time."""
     row = _row(f"share:{match_id}", MessageKind.SHARE, match_id, version, now)
-    _add(connection, {**row, "home": match_id}, _OF_MATCH)
+    _add(connection, {**row, "home": match_id}, _server_of(matches))
 
 
 def newest_share(connection: Connection, match_id: MatchId) -> Shared | None:
@@ -363,7 +364,7 @@ def _add_to_match(
     now: datetime,
 ) -> None:
     row = _row(f"match:{match_id}", kind, subject_id, version, now)
-    _add(connection, {**row, "home": match_id}, _OF_MATCH)
+    _add(connection, {**row, "home": match_id}, _server_of(matches))
 
 
 def _row(
@@ -382,34 +383,10 @@ def _row(
     }
 
 
-_OF_MATCH = {
-    "server_id": select(matches.c.server_id)
-    .where(matches.c.id == bindparam("home"))
-    .scalar_subquery()
-}
-_OF_CHALLENGE = {
-    "server_id": select(challenges.c.server_id)
-    .where(challenges.c.id == bindparam("home"))
-    .scalar_subquery()
-}
-_OF_LADDER = {
-    "server_id": select(ladders.c.server_id)
-    .where(ladders.c.id == bindparam("home"))
-    .scalar_subquery()
-}
-"""In which server something is shown; ``home`` is the number of the match, challenge or ladder."""
-
-
-_OF_CHAMPION = {
-    "server_id": select(champions.c.server_id)
-    .where(champions.c.id == bindparam("home"))
-    .scalar_subquery()
-}
-_OF_LIVE_LIST = {
-    "server_id": select(live_leaderboards.c.server_id)
-    .where(live_leaderboards.c.id == bindparam("home"))
-    .scalar_subquery()
-}
+def _server_of(home: Table) -> dict[str, ColumnElement[Any]]:
+    """In which server something is shown: that of the row in ``home`` with the number ``home``."""
+    found = select(home.c.server_id).where(home.c.id == bindparam("home"))
+    return {"server_id": found.scalar_subquery()}
 
 
 def _add(

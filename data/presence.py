@@ -10,12 +10,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, insert, or_, select, update
 
 from data.ids import MatchId
 from data.notices import give
 from data.shards import Shard
-from data.statements import insert_missing, put_all
+from data.statements import put_all, put_where
 from data.tables import outages, shard_presence
 from data.timers import SUBJECT
 
@@ -73,10 +73,19 @@ def of_shard(connection: Connection, shard: Shard) -> StoredPresence | None:
     return _all(connection).get(shard)
 
 
-def add_outage(connection: Connection, shard: Shard, began: datetime, ended: datetime) -> None:
-    """Note an outage of a shard, unless the one that began then is noted already."""
+def add_outage(connection: Connection, shard: Shard, began: datetime, ended: datetime) -> bool:
+    """Note an outage of a shard, and that it was present when that ended.
+
+    False, with nothing written, if the shard was present after ``began``: then somebody else has
+    just noted it.
+    """
+    there = _row(shard, ended) | {"present_at": ended}
+    earlier = or_(shard_presence.c.present_at.is_(None), shard_presence.c.present_at <= began)
+    if not put_where(connection, shard_presence, there, earlier):
+        return False
     row = {"began": began, "ended": ended, "shard": shard.number, "shard_count": shard.count}
-    insert_missing(connection, outages, [row])
+    connection.execute(insert(outages).values(row))
+    return True
 
 
 def undone(connection: Connection, *, lock: bool = False) -> tuple[StoredOutage, ...]:

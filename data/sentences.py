@@ -10,19 +10,33 @@ from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
 from data.addresses import is_file, path_of, spoken
-from data.errors import OpeningError
+from data.errors import HeldError, OpeningError
 
+HELD = frozenset({sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED})
+"""What SQLite says where another connection is in the way."""
+NOT_NOW = frozenset({"57P03", "53300"})
+"""SQLSTATEs of a server that is starting, or has no connection left."""
 RESTORE = "Stop the bot and put a backup in its place."
 
 
 @contextmanager
 def told_in_sentences(url: URL) -> Iterator[None]:
-    """Raise OpeningError, with what to do, for whatever keeps the database from being opened."""
+    """Raise OpeningError, with what to do, for whatever keeps the database from being opened.
+
+    It is HeldError where others keep it, so that it may do to wait.
+    """
     try:
         yield
     except (SQLAlchemyError, sqlite3.Error, OSError) as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        raise OpeningError(_file(cause, url) if is_file(url) else _server(cause, url)) from error
+        says = _file(cause, url) if is_file(url) else _server(cause, url)
+        raise (HeldError if _is_held(cause) else OpeningError)(says) from error
+
+
+def _is_held(error: BaseException) -> bool:
+    code = getattr(error, "sqlite_errorcode", None)
+    held = isinstance(code, int) and code & 0xFF in HELD
+    return held or getattr(error, "sqlstate", None) in NOT_NOW
 
 
 def _file(error: BaseException, url: URL) -> str:
@@ -34,7 +48,7 @@ def _file(error: BaseException, url: URL) -> str:
         sqlite3.SQLITE_NOTADB: f"{path} is not a database. {RESTORE} Or name another file.",
         sqlite3.SQLITE_CORRUPT: f"{path} is damaged. {RESTORE}",
         sqlite3.SQLITE_READONLY: f"{path} cannot be written by this user. Make them its owner.",
-        sqlite3.SQLITE_BUSY: f"Another program holds {path}. Close it and try again.",
+        **dict.fromkeys(HELD, f"Another program holds {path}. Close it and try again."),
         sqlite3.SQLITE_FULL: f"The disk of {path} is full. Make room on it.",
     }
     if isinstance(code, int) and code & 0xFF in known:

@@ -50,6 +50,32 @@ def lock_of(path: Path) -> Path:
     return path.with_name(f"{path.name}.lock")
 
 
+def has_a_bot(path: Path) -> bool:
+    """Whether a bot runs on the file, in this process or another."""
+    if not lock_of(path).exists():
+        return False
+    try:
+        with _read_only(path) as lock:
+            lock.execute("PRAGMA user_version").fetchone()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+    return False
+
+
+def check_not_lost(path: Path) -> None:
+    """Raise OpeningError if a bot has run on the file here, and it is gone; changes nothing."""
+    if lock_of(path).exists() and not has_a_bot(path):
+        with _read_only(path) as lock:
+            check_not_missed(lock, path)
+
+
+@contextmanager
+def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    address = f"{lock_of(path).absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True, timeout=0)) as lock:
+        yield lock
+
+
 def check_not_missed(lock: sqlite3.Connection, path: Path) -> None:
     """Raise OpeningError if there was a database here, and is none now."""
     (seen,) = lock.execute("PRAGMA user_version").fetchone()

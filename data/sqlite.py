@@ -21,6 +21,7 @@ from sqlalchemy.pool import StaticPool
 from data.addresses import path_of
 from data.errors import OpeningError, StorageError
 from data.notices import Subscribers, take
+from data.sole_use import has_a_bot
 from data.sqlite_file import (
     IN_USE,
     Identity,
@@ -106,7 +107,10 @@ class SqliteStore:
         writer: FileConnection,
         readers: tuple[FileConnection, ...],
         subscribers: Subscribers,
+        *,
+        beside_a_bot: bool,
     ) -> None:
+        """``beside_a_bot``: one may run on the file, which then stays marked as in use."""
         self._path = path
         self._writer = writer
         self._readers = readers
@@ -114,6 +118,7 @@ class SqliteStore:
         for reader in readers:
             self._idle.put_nowait(reader)
         self._subscribers = subscribers
+        self._beside_a_bot = beside_a_bot
         self._is_closed = False
 
     @classmethod
@@ -123,6 +128,8 @@ class SqliteStore:
         busy_seconds: float,
         subscribers: Subscribers,
         layout: Callable[[Connection], None] | None,
+        *,
+        beside_a_bot: bool = False,
     ) -> SqliteStore:
         """The file that ``url`` names; a missing one is made by ``layout``, its folder too.
 
@@ -137,11 +144,17 @@ class SqliteStore:
         else:
             await asyncio.to_thread(lay_out, path, layout)
         # a writer that began as a reader could not be made to wait: it would fail at once
-        writer = await FileConnection.open(str(path), busy_seconds, "BEGIN IMMEDIATE")
-        readers = [
-            await FileConnection.open(str(path), busy_seconds, "BEGIN") for _ in range(READERS)
-        ]
-        return cls(path, writer, tuple(readers), subscribers)
+        begins = ("BEGIN IMMEDIATE", *READERS * ("BEGIN",))
+        opened: list[FileConnection] = []
+        try:
+            for begin in begins:
+                connection = await FileConnection.open(str(path), busy_seconds, begin)
+                opened.append(connection)
+        except BaseException:
+            await _close_all(opened)  # their threads would keep the program from ending
+            raise
+        writer, *readers = opened
+        return cls(path, writer, tuple(readers), subscribers, beside_a_bot=beside_a_bot)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
         """Run ``work``, which may make tables anew that others refer to."""
@@ -175,8 +188,9 @@ class SqliteStore:
         if self._is_closed:
             return
         self._is_closed = True
-        with contextlib.suppress(sqlite3.Error):  # locked, full or gone: then it counts as in use
-            await self._writer.run_bare("PRAGMA user_version=0")
+        if not (self._beside_a_bot and await asyncio.to_thread(has_a_bot, self._path)):
+            with contextlib.suppress(sqlite3.Error):  # locked, full or gone: it counts as in use
+                await self._writer.run_bare("PRAGMA user_version=0")
         await _close_all([self._writer, *self._readers])
 
     def _release(

@@ -40,6 +40,24 @@ def put(connection: Connection, table: Table, row: Mapping[str, Any]) -> None:
     )
 
 
+def put_where(
+    connection: Connection, table: Table, row: Mapping[str, Any], replaced: ColumnElement[bool]
+) -> bool:
+    """Insert ``row``, or put it in place of that with its key where ``replaced`` holds of that.
+
+    Whether it is there now.
+    """
+    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    key = [column.name for column in table.primary_key]
+    set_ = {name: value for name, value in row.items() if name not in key}
+    putting = insert(table).values(**row)
+    return bool(
+        connection.execute(
+            putting.on_conflict_do_update(index_elements=key, set_=set_, where=replaced)
+        ).rowcount
+    )
+
+
 def put_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert ``rows``, which have the same columns, in place of those with the same primary keys.
 

@@ -9,7 +9,6 @@ from sqlalchemy import (
     Index,
     Integer,
     Table,
-    UniqueConstraint,
     text,
 )
 
@@ -46,7 +45,6 @@ outages = Table(
     Column("shard_count", Integer, nullable=False, server_default=text("1")),
     Column("credited_to", BigInteger, nullable=False, server_default=text("0")),
     Column("done", Boolean, nullable=False, server_default=text("false")),
-    UniqueConstraint("began", "shard", "shard_count"),
     Index("ix_outages_done", "done"),
 )
 

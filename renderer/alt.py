@@ -15,7 +15,6 @@ from rules.game import (
     Fact,
     Piece,
     Position,
-    Split,
     StepKind,
 )
 from rules.geometry.board import Board, Lattice
@@ -36,7 +35,7 @@ def alt_text(request: PictureRequest, sentence: str | None) -> str:
     position = request.position
     opening = [f"{position.info.name}.", turn_text(request)]
     opening += _drafted(request) if request.draft else [sentence] if sentence else []
-    opening += landed_text(request.events) + cut_off_text(request.events)
+    opening += chain_text(request.events) + cut_off_text(request.events)
     opening += _left(request) + _facts(position) + _strengths(request)
     closing = [position.variant.board.description, *_turned(request), *_stacks(position)]
     rows, colours = board_text(position, request.turned), _by_colours(position)
@@ -61,16 +60,10 @@ def turn_text(request: PictureRequest) -> str:
     return f"{_capital(position, position.colour_of(position.to_move))} to move."
 
 
-def landed_text(events: Iterable[Event]) -> list[str]:
-    """Where the parts of a stack landed, and the chain that won: what a sentence leaves out."""
-    told = []
-    for event in events:
-        if isinstance(event, Split) and any(height > 1 for _, height in event.parts):
-            parts = [f"{height} on {cell}" for cell, height in event.parts]
-            told.append(f"Landed: {listed(parts)}.")
-        elif isinstance(event, Connected):
-            told.append(f"The chain: {' '.join(event.cells)}.")
-    return told
+def chain_text(events: Iterable[Event]) -> list[str]:
+    """The chain that won, which a sentence leaves out, or nothing."""
+    chains = [event.cells for event in events if isinstance(event, Connected)]
+    return [f"The chain: {' '.join(cells)}." for cells in chains]
 
 
 def cut_off_text(events: Iterable[Event]) -> list[str]:

@@ -21,7 +21,8 @@ _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
 _HEAD = 3.0  # of the width: how long a head is
 _HALF_HEAD = 1.7
-_HIDDEN = 0.42  # of the pitch: how far from its middle a numbered piece hides an arrow
+_NUMBER = 0.42  # of the pitch: how far from its middle what is numbered hides an arrow
+_PIECE = 0.395  # and what is not: no arrow seems to belong to what it only passes
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +41,7 @@ class _Stroke:
 def draw_arrow(
     frame: Indices, arrow: Arrow, scene: Scene, layout: Layout, theme: Theme, ink: Ink
 ) -> None:
-    """Draw ``arrow`` between the pieces, rings or names at its ends."""
+    """Draw ``arrow`` between the pieces, rings or names at its ends, below all on its way."""
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
     width = max((_RULER if arrow.plain else _WIDTH) * pitch, 1.6)
@@ -50,8 +51,8 @@ def draw_arrow(
     stroke = _stroke(bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads)
     rows, columns = stroke.rows + ay, stroke.columns + ax
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
-    for x, y in _numbers_on_the_way(arrow, scene, layout, length):
-        shown &= np.hypot(columns - x, rows - y) > _HIDDEN * pitch
+    for x, y, radius in _on_the_way(arrow, scene, layout, length):
+        shown &= np.hypot(columns - x, rows - y) > radius
     rows, columns = rows[shown], columns[shown]
     pixels = ink.look_up(frame[rows, columns])
     line = theme.badge if arrow.plain else theme.last
@@ -80,18 +81,19 @@ def _stroke(
     return _Stroke(rows + top, columns + left, edge(touched), around)
 
 
-def _numbers_on_the_way(
+def _on_the_way(
     arrow: Arrow, scene: Scene, layout: Layout, length: float
-) -> list[tuple[int, int]]:
-    """The middles of numbers that an arrow passes below, which are to be read."""
+) -> list[tuple[int, int, float]]:
+    """The middles and radii of what an arrow passes below: pieces, and numbers in their place."""
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     found = []
     for cell, look in scene.looks.items():
-        told = look.figure is not None and look.figure.numbered
-        if (told or look.crowded) and cell not in (arrow.start, arrow.end):
+        stands = look.figure is not None and not look.figure.gone
+        if (stands or look.crowded) and cell not in (arrow.start, arrow.end):
             x, y = layout.centre(cell)
             if math.hypot(x - ax, y - ay) + math.hypot(x - bx, y - by) < length + layout.pitch:
-                found.append((x, y))
+                numbered = look.crowded or (look.figure is not None and look.figure.numbered)
+                found.append((x, y, (_NUMBER if numbered else _PIECE) * layout.pitch))
     return found
 
 
@@ -107,7 +109,7 @@ def _clearances(
 
 def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     look = scene.looks.get(cell)
-    if look is not None and look.figure is not None and not look.figure.faded:
+    if look is not None and look.figure is not None and not look.figure.gone:
         return 0.47 * pitch
     kinds = {mark.kind for mark in look.marks} if look is not None else set()
     return (0.4 if MarkKind.ORIGIN in kinds else 0.3) * pitch

@@ -8,8 +8,8 @@ from collections.abc import Callable, Mapping
 import numpy as np
 
 from renderer.lettering import BOLD, REGULAR
-from renderer.pieces import DISC, STONE, DrawContext, draw_stone, stamp_middle, top_of
-from renderer.scene import CellLook, Mark, MarkKind
+from renderer.pieces import DISC, STONE, DrawContext, draw_flat, stamp_middle, top_of
+from renderer.scene import CellLook, Mark, MarkKind, Presence
 from renderer.shapes import (
     Floats,
     Surface,
@@ -18,6 +18,7 @@ from renderer.shapes import (
     edge,
     hexagon,
     outline,
+    plus,
     rounded_square,
     segment,
 )
@@ -31,6 +32,8 @@ _SMALL_BADGE = 0.215
 _RAISED_ON_TILE = (0.0, -0.13)  # above a name
 _BESIDE = (0.23, 0.17)  # a piece's own number
 _CORNER = (0.235, 0.205)
+_HEX_CORNER = (0.335, -0.193)
+_SQUARE_CORNER = (0.33, -0.33)
 _STRENGTH = (-0.12, -0.12)  # up and left of an option's number
 
 _DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
@@ -39,6 +42,7 @@ _LINE = 0.05  # of the pitch: a mark's line without its edges
 _EDGE = 0.022  # how far the edge reaches beyond it, either way
 _BAND = 0.42  # how broad the winning chain is
 _NAME = 0.32
+_PLUS = 0.125  # the disc with a plus
 
 
 def draw_below(surface: Surface, look: CellLook, context: DrawContext) -> None:
@@ -93,22 +97,35 @@ class _Artist:
         """The border of the whole cell, whatever lies on it."""
         self._line(self._border(_LINE))
 
+    def added(self, _: Mark) -> None:
+        """A plus in the corner: the piece was not on the board before."""
+        corner = self._at(_HEX_CORNER if self.hexagonal else _SQUARE_CORNER)
+        body = circle(corner.x, corner.y, max(_PLUS * self.pitch, 5))
+        corner.lay(self.theme.edge, edge(body - np.float32(max(_EDGE * self.pitch, 1))))
+        corner.lay(self.theme.last, edge(body))
+        strokes = plus(corner.x, corner.y, 0.6 * _PLUS * self.pitch, max(0.045 * self.pitch, 1.4))
+        corner.lay(written_on(self.theme.last), edge(strokes))
+
     def visited(self, mark: Mark) -> None:
-        """A small ring where a jump touched down, or which of the landings so far it was."""
+        """A small ring where a jump touched down, or which of the landings so far it was.
+
+        A piece that was taken there tells it as well.
+        """
         if mark.text:
             self._badge(self.surface, _SMALL_BADGE, mark.text, self.theme.last)
-        else:
+        elif self.look.figure is None:
             self._line(circle(self.surface.x, self.surface.y, 0.25 * self.pitch), 0.035)
 
     def captured(self, mark: Mark) -> None:
         """The captured stone, crossed out: small beside a piece that stands there now."""
         figure = self.look.figure
-        if figure is None or figure.faded:
-            self._cross(0.24, 0.07)
+        if figure is None or figure.gone:
+            self._cross(0.27, 0.06)
             return
         badge = self._at(_CORNER)
-        draw_stone(badge, self.context.material(mark.colour), mark.colour, 0.15 * self.pitch)
-        self._cross(0.14, 0.045, badge)
+        body = circle(badge.x, badge.y, 0.2 * self.pitch)
+        draw_flat(badge, self.context.material(mark.colour), body)
+        self._cross(0.11, 0.035, badge)
 
     def flipped(self, mark: Mark) -> None:
         """A ring in the old colour around the disc that shows the new one."""
@@ -131,12 +148,12 @@ class _Artist:
     def removed(self, _: Mark) -> None:
         """A cross in a ring where a player's own piece was taken off."""
         above = self._above_name()
-        self._cross(0.15, 0.07, above)
-        self._line(circle(above.x, above.y, 0.215 * self.pitch), 0.04)
+        self._cross(0.15, 0.06, above)
+        self._line(circle(above.x, above.y, 0.22 * self.pitch), 0.04)
 
     def cut_off(self, _: Mark) -> None:
         """A cross on a piece that the rules took."""
-        self._cross(0.2, 0.065, self._above_name())
+        self._cross(0.24, 0.06, self._above_name())
 
     def distance(self, mark: Mark) -> None:
         """How far it is to where a part of a stack may land."""
@@ -219,7 +236,7 @@ class _Artist:
         """Words in the ink of what stands on the cell."""
         figure = self.look.figure
         ink = self.theme.coordinate
-        if figure is not None and not figure.faded:
+        if figure is not None and not figure.gone:
             ink = self.context.material(figure.top).ink
         word = self.context.lettering.word(text, self.context.letters(share), BOLD)
         stamp_middle(surface, ink, word)
@@ -243,6 +260,7 @@ class _Artist:
 _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.ORIGIN: _Artist.origin,
     MarkKind.LANDED: _Artist.landed,
+    MarkKind.ADDED: _Artist.added,
     MarkKind.VISITED: _Artist.visited,
     MarkKind.CAPTURED: _Artist.captured,
     MarkKind.FLIPPED: _Artist.flipped,
@@ -273,7 +291,8 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     if figure is None:
         stamp_middle(surface, theme.secondary if look.open else theme.coordinate, word)
         return
-    ink = theme.text if figure.faded else context.material(figure.top).ink
+    faint = figure.presence is Presence.MOVED
+    ink = theme.text if faint else context.material(figure.top).ink
     stamp_middle(surface, ink, word, 0, 0.235 * context.pitch)
 
 

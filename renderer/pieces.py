@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from renderer.lettering import BOLD, Lettering
-from renderer.scene import Figure
+from renderer.scene import Figure, Presence
 from renderer.shapes import (
     Floats,
     Surface,
@@ -28,13 +28,21 @@ _WHITE = (255, 255, 255)
 STONE = 0.385  # of the pitch
 DISC = 0.36
 _VISIBLE_DISCS = 6
-FADED = 0.34
+TAKEN = 0.9
+"""How much of its colour a piece has that was taken: whose it was is to be seen."""
+
+_MOVED = 0.34  # where the piece is now tells that
+
+_GONE_SIZE = 0.8  # beside a piece on the board
 _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
 _SIDE = 0.72
 _PILE_SIDE = 0.88  # each disc's side tells its colour
 _ASIDE = 0.78  # how large a number is that makes room for another, beside its usual size
 _UP_LEFT = (-0.30, -0.26)  # of a disc's radius: where it then is
+_INRADIUS = 0.458  # of a tile, of the pitch
+_TILE_CORNER = 0.17  # of the inradius
+_GONE_TILE = 0.88
 _TILE_PATTERN = -0.11  # of the pitch: above a tile's middle, for its name is below
 
 
@@ -65,19 +73,35 @@ class DrawContext:
 def draw_figure(
     surface: Surface, figure: Figure, context: DrawContext, *, number_aside: bool = False
 ) -> None:
-    """Draw ``figure`` around the surface's middle; a faded one lets the board show through.
+    """Draw ``figure`` around the surface's middle.
 
     ``number_aside`` leaves room for another number beside the figure's own.
     """
-    board = surface.pixels.copy() if figure.faded else None
-    if figure.shape is Shape.STONE:
+    if figure.gone:
+        _draw_gone(surface, figure, context)
+    elif figure.shape is Shape.STONE:
         draw_stone(surface, context.material(figure.top), figure.top, STONE * context.pitch)
     elif figure.shape is Shape.TILE:
         draw_tile(surface, context.material(figure.top), figure.top, context.pitch)
     else:
         _draw_discs(surface, figure, context, number_aside)
-    if board is not None:
-        surface.pixels[:] = board + (surface.pixels - board) * np.float32(FADED)
+
+
+def _draw_gone(surface: Surface, figure: Figure, context: DrawContext) -> None:
+    """Where a piece was: its colour, flat and smaller, whatever its height."""
+    pitch = context.pitch
+    body = circle(surface.x, surface.y, _GONE_SIZE * STONE * pitch)
+    if figure.shape is Shape.TILE:
+        inradius = _GONE_TILE * _INRADIUS * pitch
+        body = hexagon(surface.x, surface.y, inradius, _TILE_CORNER * inradius)
+    strength = TAKEN if figure.presence is Presence.TAKEN else _MOVED
+    draw_flat(surface, context.material(figure.top), body, strength)
+
+
+def draw_flat(surface: Surface, material: Material, body: Floats, strength: float = TAKEN) -> None:
+    """A shape without light, shadow or pattern, with a rim that parts it from the board."""
+    surface.lay(material.base, edge(body), strength)
+    surface.lay(material.rim, edge(outline(body, 1.8)), strength)
 
 
 def draw_stone(surface: Surface, material: Material, colour: Colour | None, radius: float) -> None:
@@ -235,9 +259,9 @@ def _middle(surface: Surface, down: float) -> tuple[float, float]:
 
 def draw_tile(surface: Surface, material: Material, colour: Colour | None, pitch: int) -> None:
     """A thick hexagonal tile with an inlay line and the pattern of its colour."""
-    inradius, rise = 0.458 * pitch, 0.032 * pitch
+    inradius, rise = _INRADIUS * pitch, 0.032 * pitch
     x, y = surface.x, surface.y
-    corner = 0.17 * inradius
+    corner = _TILE_CORNER * inradius
     below = hexagon(x, y - np.float32(rise), inradius, corner)
     body = hexagon(x, y + np.float32(rise), inradius, corner)
     surface.lay(_BLACK, soft(below, 0.04 * pitch), 0.30)

@@ -10,18 +10,25 @@ from rules.game import Cell, Colour, Shape
 from rules.geometry.board import Board
 
 
+class Presence(Enum):
+    """Whether a piece is where it is drawn."""
+
+    STANDS = auto()
+    MOVED = auto()  # it stands elsewhere now
+    TAKEN = auto()  # it has left the board
+
+
 @dataclass(frozen=True, slots=True)
 class Figure:
     """A piece: the colours of its parts, bottom to top, and how many parts there are.
 
-    A stack has one colour whatever its height, which is 0 for a disc without a number. ``faded``
-    pieces are no longer on the board.
+    A stack has one colour whatever its height, which is 0 for a disc without a number.
     """
 
     shape: Shape
     colours: tuple[Colour | None, ...]
     height: int = 1
-    faded: bool = False
+    presence: Presence = Presence.STANDS
 
     @property
     def top(self) -> Colour | None:
@@ -29,9 +36,14 @@ class Figure:
         return self.colours[-1]
 
     @property
+    def gone(self) -> bool:
+        """Whether nothing stands there any more."""
+        return self.presence is not Presence.STANDS
+
+    @property
     def numbered(self) -> bool:
         """Whether its height is written on it."""
-        if self.faded or not self.height:
+        if self.gone or not self.height:
             return False
         return self.shape is Shape.STACK or (self.shape is Shape.PILE and self.height > 1)
 
@@ -40,7 +52,8 @@ class MarkKind(Enum):
     """What a mark on a cell tells."""
 
     ORIGIN = auto()  # the last move began here
-    LANDED = auto()  # it ended here
+    LANDED = auto()  # it ended here, or chose what lies here
+    ADDED = auto()  # it brought a new piece here
     VISITED = auto()  # it touched down here on the way
     CAPTURED = auto()  # it took a piece of ``colour`` here
     FLIPPED = auto()  # it turned a piece of ``colour`` over here

@@ -107,6 +107,13 @@ def cross(x: Floats, y: Floats, radius: float, width: float) -> Floats:
     )
 
 
+def plus(x: Floats, y: Floats, radius: float, width: float) -> Floats:
+    """Two strokes crossing at the origin, each reaching ``radius`` pixels to both sides."""
+    return np.minimum(
+        segment(x + radius, y, 2 * radius, width), segment(y + radius, x, 2 * radius, width)
+    )
+
+
 class Surface:
     """Pixels that shapes are laid over, with ``x`` and ``y`` counted from a given middle."""
 

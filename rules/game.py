@@ -218,7 +218,10 @@ class Moved:
 
 @dataclass(frozen=True, slots=True)
 class Split:
-    """A piece left ``origin`` as several; ``parts`` are (landing, height travelling there)."""
+    """A piece left ``origin`` as several; ``parts`` are (landing, height travelling there).
+
+    Where all go in one ``direction``, the nearest part is the first.
+    """
 
     colour: Colour
     origin: Cell

@@ -11,6 +11,11 @@ def listed(words: Sequence[str], last_by: str = "and") -> str:
     return f"{', '.join(others)} {last_by} {last}" if others else last
 
 
+def parts_to(parts: Sequence[tuple[str, int]]) -> str:
+    """Where parts of a stack go, in their order: ``1 to e2, 5 to a2``."""
+    return ", ".join(f"{height} to {cell}" for cell, height in parts)
+
+
 def counted(number: int, noun: str) -> str:
     """``1 stone``, ``2 stones``."""
     return f"{number} {plural(number, noun)}"

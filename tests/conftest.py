@@ -49,6 +49,7 @@ def nothing_private_is_logged() -> Iterator[None]:
     yield
     found = WATCH.take()
     assert found == []
+    assert WATCH.is_told, "from here on nobody would have watched what is logged"
 
 
 @pytest.fixture(scope="session", autouse=True)

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Callable
 from contextlib import AbstractContextManager
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -13,7 +15,16 @@ import structlog
 from tests.kit.log_watch import WATCH
 from tests.kit.logs import captured, logged
 
-TOO_MUCH = ["b2-b4", "Ada", "a.token.of.three", "POST /interactions/17/aW50ZXJhY3Rpb24/callback"]
+TOO_MUCH = [
+    "b2-b4",
+    "b8-h8-b8-b6",
+    "f10>e10,g10",
+    "i2:3+2+1>E@f6",
+    "2,-1/2,-2",
+    "Ada",
+    "a.token.of.three",
+    "POST /interactions/17/aW50ZXJhY3Rpb24/callback",
+]
 
 
 @pytest.mark.parametrize("text", TOO_MUCH[:-1])
@@ -50,3 +61,42 @@ def test_what_others_read_is_watched_too(
     with reading():
         structlog.get_logger("bot.app").warning("something", said="Ada")
     assert "Ada" in WATCH.take()[0]
+
+
+STARTS = re.compile(r"create_subprocess_exec\(|PROCESSES\.Process\(|subprocess\.(?:run|Popen)\(")
+WATCHED = re.compile(r"WATCH\.|await said\(|_secrets\(")
+OTHERS = {
+    "app/test_doctor.py": "prints one word",
+    "data_layer/test_sqlite.py": "another program than the bot",
+    "rules/engine/test_repeating.py": "the rules alone, which log nothing",
+    "rules/test_examples.py": "the rules alone, which log nothing",
+    "chaos/bots.py": "its log is read by the verdict",
+    "chaos/run.py": "holds a lock, and logs nothing",
+}
+
+
+def test_processes_of_their_own_are_watched_too() -> None:
+    root = Path(__file__).parent
+    texts = {
+        path.relative_to(root).as_posix(): path.read_text(encoding="utf-8")
+        for path in root.rglob("*.py")
+    }
+    starting = {name for name, text in texts.items() if STARTS.search(text)} - {Path(__file__).name}
+    assert {name for name in starting if not WATCHED.search(texts[name])} == set(OTHERS)
+    assert "_secrets(log)" in texts["chaos/verdict.py"]
+
+
+def test_what_other_processes_log_into_files_is_watched(tmp_path: Path) -> None:
+    log = tmp_path / "log.txt"
+    log.write_text("quiet\nwhat Ada wrote\n")
+    before = WATCH.lines
+    WATCH.read_files(log)
+    assert WATCH.lines == before + 2
+    assert WATCH.take() == ["what Ada wrote\n"]
+
+
+def test_somebody_else_who_takes_the_log_is_noticed() -> None:
+    assert WATCH.is_told
+    with logged("warning"):
+        assert not WATCH.is_told
+    assert WATCH.is_told

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.command_sync import sync_if_changed
 from bot.app.counting import counting_rate_limits, time_transaction
 from bot.app.daily_backups import DailyBackups
@@ -17,6 +19,7 @@ from bot.app.dispatch import dispatch
 from bot.app.extensions import add_extensions
 from bot.app.faces import face_of
 from bot.app.observation import Observation
+from bot.app.opening import open_patiently
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
@@ -33,14 +36,11 @@ from bot.services.matches import Now
 from bot.services.services import Services
 from bot.services.thinking import Thinks
 from bot.services.timekeeping import Heart
-from data.database import Database
+from data.database import StorageError
 from data.shards import ALL, Shards
 from renderer import Renderer
 
 logger = structlog.get_logger(__name__)
-
-# it plays board games, so nobody need hear what it lacks for speaking aloud
-discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 LAST_MOMENT = timedelta(seconds=5)
 """How long interactions that are being answered may go on once the bot is told to stop."""
@@ -110,7 +110,7 @@ class Quintet(PlayingClient):
 
     async def setup_hook(self) -> None:
         """Open the database, learn the buttons and commands, begin delivering."""
-        database = await Database.open(self._settings.database_url)
+        database = await open_patiently(self._settings.database_url)
         database.observe(time_transaction)
         self._services = put_together(
             database,
@@ -132,7 +132,8 @@ class Quintet(PlayingClient):
         if self._settings.metrics_port is not None:
             await self._observation.start(self._settings.metrics_port)
         await add_extensions(self)
-        await self.services.presence.disconnected()  # until Discord has told that it is not so
+        # until Discord has told that it is not so
+        await self._noted(self.services.presence.disconnected())
         self._jobs.start("presence", self.services.presence.run)
         self._jobs.start("timers", self.services.scheduler.run)
         self._jobs.start("opponents", self.services.opponents.run)
@@ -159,7 +160,7 @@ class Quintet(PlayingClient):
         self._lost_shards.add(shard_id)
         if self._services is not None and not self.is_closed():
             logger.warning("disconnected", shard=shard_id)
-            await self._services.presence.lost(self._lost_shards)
+            await self._noted(self._services.presence.lost(self._lost_shards))
 
     async def on_shard_resumed(self, shard_id: int) -> None:
         """Note that they are heard again, and what was missed is told."""
@@ -176,7 +177,14 @@ class Quintet(PlayingClient):
 
     async def _heard(self) -> None:
         if self._services is not None:
-            await self._services.presence.lost(self._lost_shards)
+            await self._noted(self._services.presence.lost(self._lost_shards))
+
+    async def _noted(self, noting: Awaitable[None]) -> None:
+        """Have it stored who is heard; where that cannot be, the next heartbeat stores it."""
+        try:
+            await noting
+        except StorageError as error:
+            logger.warning("presence not noted", reason=str(error))
 
     async def on_interaction(self, interaction: discord.Interaction[Any]) -> None:
         """Answer clicks and forms. No view is kept in memory for discord.py to do it."""

@@ -8,6 +8,7 @@ from datetime import UTC, datetime
 import aiohttp
 import discord
 
+import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.settings import Settings, SettingsError
 from bot.app.surroundings import Finding, clock, everything
 from bot.chat.common.permissions import INVITE, spoken
@@ -45,7 +46,7 @@ async def _database(settings: Settings) -> tuple[Finding, ...]:
 
 
 async def _stored(settings: Settings) -> tuple[Finding, ...]:
-    database = await Database.open(settings.database_url)
+    database = await Database.open(settings.database_url, beside_a_bot=True)
     try:
         stop = await database.read(timeout_stops.current)
         failing = await database.read(outbox.failing, OFTEN)

@@ -6,9 +6,9 @@ import aiohttp
 import discord
 
 from bot.app.client import Quintet
+from bot.app.opening import open_patiently
 from bot.app.settings import Settings, SettingsError
 from bot.app.stopping import run_until_stopped
-from data.database import Database
 from data.shard_use import sole_shards
 from data.sole_use import sole_use
 from renderer import Renderer
@@ -26,7 +26,7 @@ async def run_bot(settings: Settings) -> None:
     """
     token = settings.require_token()
     with sole_use(settings.database_url):
-        await (await Database.open(settings.database_url)).close()  # before Discord is asked
+        await (await open_patiently(settings.database_url)).close()  # before Discord is asked
         async with (
             sole_shards(settings.database_url, settings.shards),
             Quintet(settings, Renderer()) as client,

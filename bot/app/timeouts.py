@@ -32,7 +32,7 @@ async def decide_timeouts(
 
     The bot may run meanwhile. ``ask`` asks for the number to be typed back.
     """
-    database = await Database.open(settings.database_url)
+    database = await Database.open(settings.database_url, beside_a_bot=True)
     try:
         found = await database.write(held_timeouts, now())
         if found.stop is None:

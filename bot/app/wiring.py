@@ -87,7 +87,7 @@ from data.shards import ALL, Shards
 from data.states import MessageKind, TimerKind
 
 HEART = Heart()
-DICE = SystemRandom()
+RANDOMNESS = SystemRandom()
 
 TIMEOUT = timedelta(seconds=30)
 """How long Discord may take for one answer to delivery."""
@@ -113,7 +113,7 @@ def put_together(
     thinks, pictures, ladders = thinker or Processes(), PictureService(renderer), LadderStore(now)
     following, presence, store = _ground(database, ladders, now, heart, shards)
     vacations = VacationService(database, store, presence, now, (following.vacation,))
-    challenges = _challenges(database, store, following, now, randomness or DICE)
+    challenges = _challenges(database, store, following, now, randomness or RANDOMNESS)
     live, champions, weekly = standing = _standing(database, now)
     timers = _timers(standing, challenges, following, store, presence, vacations, now)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
@@ -133,7 +133,7 @@ def put_together(
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         sharing=SharingService(database, store, now),
-        practice=PracticeService(database, now, randomness or DICE),
+        practice=PracticeService(database, now, randomness or RANDOMNESS),
         puzzles=PuzzleService(database, now, count_solver),
         weekly=weekly,
         settings=SettingsService(database, now),

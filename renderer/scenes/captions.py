@@ -17,6 +17,7 @@ from rules.game import (
     Split,
     Swapped,
 )
+from rules.phrases import parts_to
 
 _ORDINALS = ("first", "second", "third")
 _BETWEEN = "  \u00b7  "
@@ -53,8 +54,7 @@ def _say(position: Position, event: Event) -> str:
         case Moved():
             return " \u2192 ".join((event.origin, *event.path))
         case Split():
-            parts = ", ".join(_part(cell, height) for cell, height in event.parts)
-            return f"{event.origin} \u2192 {parts}"
+            return _split(event)
         case Placed():
             return f"placed {event.cell}"
         case Removed():
@@ -74,5 +74,8 @@ def _say(position: Position, event: Event) -> str:
             return ""
 
 
-def _part(cell: str, height: int) -> str:
-    return cell if height == 1 else f"{height} on {cell}"
+def _split(event: Split) -> str:
+    """Where the parts went, in their order; how high they are where they may differ."""
+    if event.direction is None:
+        return f"{event.origin} \u2192 {', '.join(cell for cell, _ in event.parts)}"
+    return f"{event.origin}: {parts_to(event.parts)}"

@@ -8,13 +8,14 @@ from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from itertools import pairwise, permutations
 
-from renderer.scene import Arrow, Figure, Mark, MarkKind
+from renderer.scene import Arrow, Figure, Mark, MarkKind, Presence
 from renderer.scenes.figures import figure_of
 from rules.game import (
     Captured,
     Cell,
     Connected,
     CutOff,
+    Elected,
     Event,
     Flipped,
     Moved,
@@ -67,17 +68,17 @@ class MoveMarks:
                 self._point((event.origin, landing))
             return
         # all in one line: from each landing to the next, so that no number is crossed out
-        nearest_first = [landing for landing, _ in sorted(event.parts, key=lambda part: part[1])]
-        self._point((event.origin, *nearest_first))
+        self._point((event.origin, *(landing for landing, _ in event.parts)))
 
     @add.register
     def _(self, event: Placed) -> None:
         self.mark(event.cell, Mark(MarkKind.LANDED))
+        self.mark(event.cell, Mark(MarkKind.ADDED))
 
     @add.register
     def _(self, event: Captured) -> None:
         self.mark(event.cell, Mark(MarkKind.CAPTURED, colour=event.colour))
-        self._fade(event.cell, Piece(event.colour))
+        self._leave_behind(event.cell, Piece(event.colour), Presence.TAKEN)
 
     @add.register
     def _(self, event: Swapped) -> None:
@@ -94,13 +95,19 @@ class MoveMarks:
     @add.register
     def _(self, event: Removed) -> None:
         self.mark(event.cell, Mark(MarkKind.REMOVED))
-        self._fade(event.cell, Piece(event.colour))
+        self._leave_behind(event.cell, Piece(event.colour), Presence.TAKEN)
 
     @add.register
     def _(self, event: CutOff) -> None:
         for cell, piece in event.pieces:
             self.mark(cell, Mark(MarkKind.CUT_OFF))
-            self._fade(cell, piece)
+            self._leave_behind(cell, piece, Presence.TAKEN)
+
+    @add.register
+    def _(self, event: Elected) -> None:
+        for cell, piece in self.pieces.items():
+            if piece.colour == event.colour:
+                self.mark(cell, Mark(MarkKind.LANDED))
 
     @add.register
     def _(self, event: Connected) -> None:
@@ -112,9 +119,9 @@ class MoveMarks:
             self.mark(cell, Mark(MarkKind.CHAIN, " ".join(angles)))
 
     def leave_ghosts(self, before: Mapping[Cell, Piece]) -> None:
-        """Show faintly what stood where there is nothing now."""
+        """Show what stood where there is nothing now, until it is told that it was taken."""
         for cell, piece in before.items():
-            self._fade(cell, piece)
+            self._leave_behind(cell, piece, Presence.MOVED)
 
     def rule(self, start: Cell, end: Cell) -> None:
         """A line along which distances are told."""
@@ -150,6 +157,6 @@ class MoveMarks:
         if origin not in self.pieces:
             self.mark(origin, Mark(MarkKind.ORIGIN))
 
-    def _fade(self, cell: Cell, piece: Piece) -> None:
+    def _leave_behind(self, cell: Cell, piece: Piece, presence: Presence) -> None:
         if cell not in self.pieces:
-            self.gone[cell] = figure_of(self.shape, piece, faded=True)
+            self.gone[cell] = figure_of(self.shape, piece, presence)

@@ -16,7 +16,7 @@ from renderer.layout import lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
 from renderer.palette import EYE, REPLAY, STILL, Indices
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene
 from renderer.shapes import Floats
 from renderer.themes import THEMES, Rgb, Theme
 from rules.game import Colour, Shape
@@ -125,7 +125,8 @@ def _crowd(board: Board, shape: Shape, colours: tuple[str, ...]) -> Scene:
     cells = board.names or tuple(f"{q},{r}" for q in range(-3, 4) for r in range(-3, 4))
     seats = range(len(colours))
     figures = [_figure(shape, colour, height) for height in (1, 3, 6) for colour in seats]
-    figures += [Figure(shape, (colour,), faded=True) for colour in seats]
+    gone = (Presence.MOVED, Presence.TAKEN)
+    figures += [Figure(shape, (colour,), presence=how) for how in gone for colour in seats]
     if shape is Shape.TILE:
         figures += [_figure(shape, None, 1)] * 2
     marks = [(), (), *((Mark(kind, _TEXTS.get(kind, "7"), 1),) for kind in MarkKind)]

@@ -9,14 +9,15 @@ import asyncio
 import os
 import sqlite3
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
-from sqlalchemy import make_url
+from sqlalchemy import Connection, make_url
 
 from data.database import Database
 from data.sole_use import sole_use
-from data.sqlite_file import wal_of
+from data.sqlite_file import IN_USE, wal_of
 from tests.kit.command_line import Ended, run, run_here
 from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
 from tests.kit.refusing_server import refusing_server
@@ -198,3 +199,31 @@ async def test_a_file_can_be_accepted_without_its_companion(tmp_path: Path) -> N
     accepted = await run(tmp_path, "accept", DATABASE_URL=URL)
     assert accepted.code == 0, accepted.said
     assert (await run(tmp_path, "migrate", DATABASE_URL=URL)).code == 0
+
+
+async def test_what_an_operator_asks_beside_a_running_bot_leaves_the_file_in_use(
+    tmp_path: Path,
+) -> None:
+    path = tmp_path / FILE
+    settings = {"DATABASE_URL": sqlite_url(path), "DISCORD_TOKEN": ""}
+    await lay_out(path)
+    with sole_use(settings["DATABASE_URL"]):
+        database = await Database.open(settings["DATABASE_URL"])
+        examined = await run(tmp_path, "doctor", **settings)
+        asked = await run(tmp_path, "timeouts", "show", **settings)
+        refused = await run(tmp_path, "migrate", **settings)
+        marked = await database.read(version_of)
+        await database.close()
+    assert "ok  database: is well and up to date" in examined.out
+    assert "ok  timeouts: none is stopped" in examined.out
+    assert asked.code == 0, asked.said
+    check(refused, "Another bot runs on")
+    assert marked == IN_USE
+    await run(tmp_path, "timeouts", "show", **settings)
+    with closing(sqlite3.connect(path)) as left:
+        assert left.execute("PRAGMA user_version").fetchone() == (0,)
+
+
+def version_of(connection: Connection) -> int:
+    version: int = connection.exec_driver_sql("PRAGMA user_version").scalar_one()
+    return version

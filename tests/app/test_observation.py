@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta
@@ -27,6 +28,7 @@ from tests.kit.play import begin, play
 from tests.kit.world import World, open_world
 
 Figures = dict[str, float]
+HOSTING = Path(__file__).resolve().parents[2] / "docs" / "hosting.md"
 
 
 @pytest.fixture
@@ -85,6 +87,14 @@ async def test_what_people_do_is_counted(world: World) -> None:
     assert after["quintet_outbox_rows"] == after["quintet_timers_overdue"] == 0
     private = (str(world.ada.id), str(world.server.id), "b2-b4", "Ada", "apart")
     assert [word for word in private if word in text] == []
+
+
+async def test_whatever_an_operator_is_told_to_watch_is_there(world: World) -> None:
+    async with observed(world) as address:
+        _, text = await ask(f"{address}/metrics")
+    named = set(re.findall(r"quintet_[a-z_]+", HOSTING.read_text(encoding="utf-8")))
+    assert len(named) >= 7
+    assert {each for each in named if f"\n{each}" not in text} == set()
 
 
 async def test_what_waits_is_told_with_its_age(

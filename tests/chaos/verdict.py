@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -13,6 +12,7 @@ from data.database import Database
 from data.tables import entries
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Pair, Played
+from tests.kit.log_watch import FORBIDDEN
 
 
 @dataclass
@@ -100,13 +100,7 @@ def _judge_match(
         verdict.altered.append(f"match {number}")
 
 
-_SECRETS = re.compile(
-    r"a\.token\.of\.three|\b[a-h][1-8]-[a-h][1-8]\b|\b(?:Ada|Ben) \d+"
-    r"|(?:webhooks|interactions)/\d+/\w"
-)
-"""The bot's token, moves, names of people, and the tokens of interactions."""
-
-
 def _secrets(log: Path) -> list[str]:
+    """The lines in which stands a token, a move, or the name of somebody."""
     text = log.read_text(encoding="utf-8", errors="replace") if log.exists() else ""
-    return [line for line in text.splitlines() if _SECRETS.search(line)]
+    return [line for line in text.splitlines() if FORBIDDEN.search(line)]

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Engine, event, text
 from data import (
     blocks,
     challenges,
+    clocks,
     drafts,
     entries,
     finished,
@@ -85,6 +86,9 @@ QUERIES: dict[str, Query] = {
     "reminders.since": lambda c: reminders.since(c, MATCH, 3),
     "reminders.end_all": lambda c: reminders.end_all(c, MATCH),
     "reminder_settings.get": lambda c: reminder_settings.get(c, PLAYER),
+    "clocks.of_match": lambda c: clocks.of_match(c, MATCH),
+    "clocks.made_good_since": lambda c: clocks.made_good_since(c, MATCH, 0, NOW),
+    "clocks.lines_of": lambda c: clocks.lines_of(c, MATCH),
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
     "outbox.add_challenge": lambda c: outbox.add_challenge(c, CHALLENGE, NOW),
     "outbox.add_direct": lambda c: outbox.add_direct(c, PLAYER, "turn:1:5", "Your turn.", NOW),

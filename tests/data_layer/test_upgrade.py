@@ -63,6 +63,7 @@ from data.timers import Timer
 from rules.game import Reason
 from tests.data_layer.old_rows import build_old
 from tests.data_layer.test_migrations import differences
+from tests.kit.club import Club
 
 NEW = {
     "champions",
@@ -245,6 +246,17 @@ def entry(match_id: int, ply: int, kind: EntryKind, written: str, author: Player
         key=Key(f"interaction:{1000 * match_id + ply}"),
         created_at=moment(3),
     )
+
+
+async def test_a_match_that_was_running_goes_on(empty_url: str) -> None:
+    await build_old(empty_url)
+    club = await Club.at(empty_url)
+    club.clock.now = moment(5)
+    running = await club.state(RUNNING.id)
+    moved = await club.play(running)
+    assert moved.ply == RUNNING.ply + 1
+    assert await club.from_the_log(RUNNING.id) == await club.state(RUNNING.id)
+    await club.close()
 
 
 async def test_logs_are_as_they_were(database: Database) -> None:

@@ -14,10 +14,13 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import Connection
 
+from bot.app.logging_setup import configure_logs
 from data import players
 from data.ids import PlayerId
 from tests.kit.club import BEN, Club
 from tests.kit.scripted import ManualClock, ScriptedDiscord
+
+LOG = "log.txt"
 
 
 def plugged(call: str) -> Callable[..., Awaitable[Any]]:
@@ -116,5 +119,7 @@ Program: TypeAlias = Callable[[Path, str, Tell], Coroutine[Any, Any, None]]
 
 
 def run(program: Program, folder: Path, plug: str, parent: Pipe) -> None:
-    """Run one of the programs above, in a process of its own."""
-    asyncio.run(program(folder, plug, parent.send))
+    """Run one of the programs above, in a process of its own, which logs into a file."""
+    with (folder / LOG).open("a", encoding="utf-8") as log:
+        configure_logs("debug", log)
+        asyncio.run(program(folder, plug, parent.send))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import AsyncIterator, Iterator
+from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
@@ -18,7 +18,7 @@ from data.backing_up import back_up
 from data.states import TimerKind
 from data.timers import Timer
 from tests.kit import discord_rules
-from tests.kit.databases import VARIABLE, Server, lay_out, needs_postgresql, sqlite_url, written
+from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.proxy import Cable
 from tests.kit.remote import Remote, running
@@ -151,14 +151,6 @@ async def test_nothing_is_acknowledged_into_a_file_that_is_gone(
     said = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
     assert said.startswith("Nothing was changed: the database could not be written")
     assert len(posted(remote.backend, thread_id)) == 1
-
-
-@pytest.fixture
-def server_url() -> Iterator[URL]:
-    server = Server()
-    made = server.make()
-    yield made
-    server.drop(made)
 
 
 @needs_postgresql

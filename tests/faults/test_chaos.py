@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,7 @@ from sqlalchemy import URL
 
 from tests.chaos.run import Plan, Run
 from tests.chaos.verdict import Verdict
-from tests.kit.databases import Server, needs_postgresql, sqlite_url, written
+from tests.kit.databases import needs_postgresql, sqlite_url, written
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(600)]
 
@@ -30,14 +29,6 @@ async def check(plan: Plan) -> Verdict:
 async def test_one_bot_on_a_file(tmp_path: Path) -> None:
     url = sqlite_url(tmp_path / "quintet.db")
     await check(Plan(url, tmp_path, kills=6, faults=60, moves=60, seconds=300, pairs=8, pause=3))
-
-
-@pytest.fixture
-def server_url() -> Iterator[URL]:
-    server = Server()
-    made = server.make()
-    yield made
-    server.drop(made)
 
 
 @needs_postgresql

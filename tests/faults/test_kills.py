@@ -18,6 +18,7 @@ from data.ids import ChallengeId, MatchId
 from data.states import ChallengeState
 from tests.faults import doomed
 from tests.kit.club import BEN, Club
+from tests.kit.log_watch import WATCH
 from tests.kit.waiting import until
 
 PROCESSES = multiprocessing.get_context("forkserver")
@@ -37,6 +38,7 @@ def running(program: doomed.Program, folder: Path, plug: str = "") -> Iterator[R
         process.kill()
         process.join()
         ours.close()
+        WATCH.read_files(folder / doomed.LOG)
 
 
 @dataclass(frozen=True)

@@ -3,41 +3,20 @@
 from __future__ import annotations
 
 import asyncio
-import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
 
-from tests.kit.log_watch import WATCH
+from tests.faults.starting import begun, said
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.remote import Remote, until
 
 pytestmark = pytest.mark.slow
 
-ROOT = Path(__file__).resolve().parents[2]
 MANY = 30
-
-
-async def begun(remote: Remote, folder: Path) -> asyncio.subprocess.Process:
-    """The bot in a process of its own."""
-    return await asyncio.create_subprocess_exec(
-        sys.executable,
-        "-m",
-        "tests.faults.directed",
-        str(remote.discord.address),
-        cwd=ROOT,
-        env={
-            **os.environ,
-            "DISCORD_TOKEN": "a.token.of.three",
-            "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'quintet.db'}",
-            "LOG_LEVEL": "info",
-        },
-        stderr=asyncio.subprocess.PIPE,
-    )
 
 
 @asynccontextmanager
@@ -64,9 +43,7 @@ async def remote() -> AsyncIterator[Remote]:
 
 async def ended(process: asyncio.subprocess.Process) -> str:
     """What the process logged, once it has ended as it should."""
-    _, logged = await process.communicate()
-    told = logged.decode()
-    WATCH.write(told)
+    told = await said(process)
     assert process.returncode == 0, told
     assert "Traceback" not in told
     assert "[error" not in told
@@ -82,10 +59,21 @@ async def test_a_discord_in_trouble_is_told_of_in_a_sentence(
 ) -> None:
     remote.discord.faults.append(Fault("GET", "/users/@me", 400))
     process = await begun(remote, tmp_path)
-    _, logged = await process.communicate()
+    told = await said(process)
     assert process.returncode == 1
-    assert "Discord is in trouble (it answered 400). Try again." in logged.decode()
-    assert "Traceback" not in logged.decode()
+    assert "Discord is in trouble (it answered 400). Try again." in told
+    assert "Traceback" not in told
+
+
+async def test_a_token_that_is_not_accepted_is_told_of_in_a_sentence(
+    remote: Remote, tmp_path: Path
+) -> None:
+    remote.discord.faults.append(Fault("GET", "/users/@me", 401))
+    process = await begun(remote, tmp_path)
+    told = await said(process)
+    assert process.returncode == 1
+    assert "Discord does not accept the token. Reset it and copy it again." in told
+    assert "Traceback" not in told
 
 
 @both_signals

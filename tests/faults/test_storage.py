@@ -9,11 +9,8 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection
 
-from bot.services.delivery import Board
-from bot.services.delivery.worker import LEASE
 from bot.services.matches import CorruptLog
 from data.database import StorageError
-from data.ids import ChannelId, MessageId
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
 
 
@@ -63,31 +60,6 @@ async def set_pages(club: Club, spare: int) -> None:
         connection.exec_driver_sql(f"PRAGMA max_page_count = {pages + spare}")
 
     await club.database.write(allow)
-
-
-async def test_a_board_posted_while_the_database_was_locked_is_not_posted_again(
-    club: Club, elsewhere: sqlite3.Connection
-) -> None:
-    match = await club.start()
-    await club.delivery.deliver_due()
-    await club.play(match)
-
-    post = club.discord.post_board
-
-    async def post_and_lock(channel_id: ChannelId, board: Board) -> MessageId:
-        message_id = await post(channel_id, board)
-        elsewhere.execute("BEGIN IMMEDIATE")
-        return message_id
-
-    club.discord.post_board = post_and_lock
-    with pytest.raises(StorageError, match="locked"):
-        await club.delivery.deliver_due()
-    club.discord.post_board = post
-    elsewhere.execute("ROLLBACK")
-    club.clock.now += LEASE
-    await club.delivery.deliver_due()
-    assert club.discord.posted(match.id) == [0, 1]
-    assert (await club.state(match.id)).board_message_id == club.discord.messages[1].id
 
 
 DAMAGE = {

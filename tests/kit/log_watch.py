@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import io
+import logging
 import re
+from pathlib import Path
 
 from bot.app.logging_setup import configure_logs
 
 FORBIDDEN = re.compile(
     r"a\.token\.of\.three"
     r"|/(?:webhooks|interactions)/\d+/[\w-]{8,}"
-    r"|\b[a-h][1-8][-x][a-h][1-8]\b"
+    r"|\b[a-k]\d{1,2}[-x>][a-k]\d"  # of Apart, Abande and Detach
+    r"|\b[a-k]\d:\d\+\d"  # of Glaisher
+    r"|-?\d,-?\d/-?\d,-?\d"  # of Halves
     r"|\b(?:Ada|Ben|Chloe|Dan|Eve)\b"
 )
 """Tokens, moves, and the names of the friends: whatever people hold, write or are called."""
@@ -28,6 +32,18 @@ class LogWatch(io.StringIO):
         if FORBIDDEN.search(text):
             self.found.append(text)
         return len(text)
+
+    def read_files(self, *files: Path) -> None:
+        """Take the lines that other processes have logged into these files."""
+        for file in files:
+            for line in file.read_text(encoding="utf-8", errors="replace").splitlines(True):
+                self.write(line)
+
+    @property
+    def is_told(self) -> bool:
+        """Whether everything that this process logs comes here still."""
+        handlers = logging.getLogger().handlers
+        return any(getattr(each, "stream", None) is self for each in handlers)
 
     def take(self) -> list[str]:
         """The lines that say too much, which are forgotten with this."""

@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from renderer.pieces import FADED
+from renderer.pieces import TAKEN
 from renderer.themes import THEMES, Rgb, Theme, rgb, written_on
 from tests.renderer.colour_science import SIGHTS, contrast, difference, linear, seen
 
@@ -141,9 +141,38 @@ def test_numbers_to_choose_by_are_legible_and_stand_out(theme: Theme) -> None:
     assert min(max(ratio(ink, under), ratio(theme.badge, under)) for under in below) >= 2.5
 
 
+def taken(theme: Theme, name: str, under: Rgb) -> Rgb:
+    """The colour of a piece that was taken, on what shows through it."""
+    base = theme.pieces[name].base
+    red, green, blue = (round(u + (b - u) * TAKEN) for u, b in zip(under, base, strict=True))
+    return red, green, blue
+
+
+@every_theme
+@every_sight
+@pytest.mark.parametrize("names", TOGETHER, ids="-".join)
+def test_whose_a_taken_piece_was_is_plain(theme: Theme, sight: str, names: tuple[str, ...]) -> None:
+    """Taken pieces of two players contrast, and each is nearest to the standing ones of its own."""
+    bases = {name: seen(linear(theme.pieces[name].base), sight) for name in names}
+    for under in (*theme.cells, theme.page):
+        left = {name: seen(linear(taken(theme, name, under)), sight) for name in names}
+        if len(names) == 2:
+            assert contrast(*left.values()) >= 3
+        for one, other in combinations(names, 2):
+            assert difference(left[one], left[other]) >= 25
+            assert difference(left[one], bases[one]) < difference(left[one], bases[other])
+            assert difference(left[other], bases[other]) < difference(left[other], bases[one])
+
+
+@every_theme
+@every_sight
+def test_the_cross_on_a_taken_piece_stands_out(theme: Theme, sight: str) -> None:
+    for name in theme.pieces:
+        for under in (*theme.cells, theme.page):
+            assert marks(theme, taken(theme, name, under), sight) >= 3
+
+
 @every_theme
 def test_names_of_tiles_that_went_are_legible(theme: Theme) -> None:
     for name in ("white", "black", "grey"):
-        base = theme.pieces[name].base
-        faint = [round(p + (m - p) * FADED) for p, m in zip(theme.page, base, strict=True)]
-        assert ratio(theme.text, (faint[0], faint[1], faint[2])) >= 4.5
+        assert ratio(theme.pieces[name].ink, taken(theme, name, theme.page)) >= 4.5

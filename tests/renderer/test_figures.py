@@ -40,7 +40,7 @@ def check_pieces(scene: Scene, picture: np.ndarray, theme: str) -> int:
     seen = 0
     for cell, look in scene.looks.items():
         figure = look.figure
-        if figure is None or figure.faded or COVERED & {mark.kind for mark in look.marks}:
+        if figure is None or figure.gone or COVERED & {mark.kind for mark in look.marks}:
             continue
         x, y = layout.centre(cell)
         y -= above

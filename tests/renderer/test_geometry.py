@@ -19,7 +19,7 @@ from renderer.paint import Painter
 from renderer.palette import STILL, Indices, load_palette
 from renderer.pieces import DrawContext, draw_figure
 from renderer.request import PictureRequest
-from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Scene
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, hexagon, rounded_square
 from renderer.strips import Strips
@@ -222,7 +222,7 @@ def every_look() -> list[CellLook]:
         figures.append(Figure(Shape.STACK, (1,), height))
         figures.append(Figure(Shape.PILE, tuple(n % 2 for n in range(height)), height))
     figures += [Figure(shape, (2,)) for shape in (Shape.STONE, Shape.TILE)]
-    figures.append(Figure(Shape.STONE, (0,), faded=True))
+    figures += [Figure(Shape.STONE, (0,), presence=how) for how in Presence]
     marks = [(), *((Mark(kind, "25", 0),) for kind in MarkKind)]
     return [CellLook(figure, mark) for figure in figures for mark in marks]
 
@@ -269,7 +269,7 @@ def test_names_of_tiles_fit(lettering: Lettering, pitch: int, figure: Figure | N
 def test_the_names_of_tiles_that_went_are_not_crossed_out(
     lettering: Lettering, kind: MarkKind
 ) -> None:
-    gone = CellLook(Figure(Shape.TILE, (0,), faded=True), (Mark(kind),))
+    gone = CellLook(Figure(Shape.TILE, (0,), presence=Presence.TAKEN), (Mark(kind),))
     for pitch in (40, 78, 118):
         check_name(lettering, pitch, "o48", gone)
 

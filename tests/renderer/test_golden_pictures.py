@@ -136,11 +136,7 @@ def test_a_wrong_height_is_noticed(theme: str, renderer: Renderer) -> None:
 
 MARKED_SHARE = 0.0002
 """Of the pixels: a mark that is no more than that is not seen."""
-MARKED = [
-    case
-    for case in CASES
-    if case.request.events and case.name.endswith("-slate") and "elected" not in case.name
-]
+MARKED = [case for case in CASES if case.request.events and case.name.endswith("-slate")]
 
 
 @pytest.mark.parametrize("case", MARKED, ids=lambda case: case.name)

@@ -11,6 +11,7 @@ from datetime import datetime, timedelta
 from typing import TypeAlias
 
 import discord
+from cachetools import FIFOCache
 
 from bot.services.matches import MatchState
 from data.ids import MatchId, PlayerId
@@ -51,14 +52,12 @@ class OpenComposers:
     """The composers that stand open, by their messages; the latest state of each."""
 
     def __init__(self) -> None:
-        self._open: dict[int, OpenComposer] = {}
+        self._open: FIFOCache[int, OpenComposer] = FIFOCache(MOST)
 
     def note(self, move: MoveAhead, message: PrivateMessage, clicked_at: datetime) -> None:
         """Keep in mind what the message is for, since the click that it answers."""
         self.forget(message)
         self._open[message.id] = OpenComposer(move, message, clicked_at + CHANGEABLE)
-        while len(self._open) > MOST:
-            del self._open[next(iter(self._open))]
 
     def forget(self, message: PrivateMessage) -> None:
         """The message shows something else by now."""

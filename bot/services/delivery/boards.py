@@ -105,9 +105,11 @@ class BoardHandler:
     def store(self, connection: Connection, subject: DueBoard, shown: Shown) -> None:
         """Remember the match's newest board, and where the next one goes; from now time runs."""
         match, message = subject.match, (shown.channel_id, shown.message_id)
-        matches.set_board(connection, match.id, message, shown.thread_id, shown.fallback)
-        if match.match.is_timed:
-            note_posted(connection, match.id, match.ply, self._now())
+        ply, reminded = matches.set_board(
+            connection, match.id, message, shown.thread_id, shown.fallback
+        )
+        if match.match.is_timed and match.ply == ply:
+            note_posted(connection, replace(match.match, reminded=reminded), self._now())
 
     async def _draw(self, subject: DueBoard, nonce: str) -> Board:
         match = subject.match

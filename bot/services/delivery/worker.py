@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -34,6 +34,10 @@ FIRST_PAUSE = timedelta(seconds=2)
 LONGEST_PAUSE = timedelta(minutes=10)
 AFTER_FAILURE = timedelta(minutes=1)
 LEASE = timedelta(minutes=5)
+NOTED_AGAIN = timedelta(seconds=1)
+"""After so long what became of a row is written again, where the database could not take it."""
+NOTED_FOR = LEASE / 2
+"""For how long that is tried; after it somebody else may have the row soon, and looks for it."""
 GRACE = timedelta(seconds=5)
 MAX_CONCURRENT = 16
 """How many messages are on their way at once."""
@@ -170,7 +174,7 @@ class Delivery:
             if shown is not None:
                 handler.store(connection, subject, shown)
 
-        await self._database.write(finish)
+        await self._note(finish)
         POSTED.labels(due.kind.value).observe((self._now() - due.created_at).total_seconds())
 
     async def _show(self, handler: Handler[Any], due: Due, subject: Any) -> Shown | None:
@@ -195,4 +199,23 @@ class Delivery:
         )
         until = self._now() + min(pause, LONGEST_PAUSE)
         told = f"{type(error).__name__}: {error}"
-        await self._database.write(outbox.postpone, due, until, told, uncertain=uncertain)
+
+        def postpone(connection: Connection) -> None:
+            outbox.postpone(connection, due, until, told, uncertain=uncertain)
+
+        await self._note(postpone)
+
+    async def _note(self, write: Callable[[Connection], None]) -> None:
+        """Write what became of a row, again and again while its claim is sure to hold.
+
+        Raises StorageError: the row is tried once more when the claim ends.
+        """
+        until = self._now() + NOTED_FOR
+        while True:
+            try:
+                return await self._database.write(write)
+            except StorageError as error:
+                if self._now() >= until:
+                    raise
+                logger.error("outbox not writable", reason=str(error))
+            await asyncio.sleep(NOTED_AGAIN.total_seconds())

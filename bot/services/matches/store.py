@@ -78,8 +78,11 @@ class Change:
         return self.before is not None and not self.before.is_running and self.after.is_running
 
 
-Listener: TypeAlias = Callable[[Connection, Change, datetime], None]
-"""Takes part in a change, in its transaction; whatever it raises takes the change back."""
+Listener: TypeAlias = Callable[[Connection, Change, datetime], MatchSummary | None]
+"""Takes part in a change, in its transaction; whatever it raises takes the change back.
+
+What comes back is the match as it has left it, None if it has changed nothing of it.
+"""
 
 Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], None]
 """Looks at what is to be written before anything is; says no by raising a ServiceError."""
@@ -196,8 +199,7 @@ class MatchStore:
         now = self._now()
         # not remembered: should it be taken back, another match may get its number
         state = match_log.begin(_stored(connection, matches.add(connection, new, now)))
-        self._tell(connection, Change(None, state), now)
-        return self._with_clocks(connection, state)
+        return self._tell(connection, Change(None, state), now)
 
     def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
@@ -230,23 +232,20 @@ class MatchStore:
             matches.give_up_seat(connection, state.id, entry.seat)
         for seat in set(state.left).difference(after.left):
             matches.take_seat_again(connection, state.id, seat)
-        self._tell(connection, Change(state, after), now)
-        after = self._with_clocks(connection, after)
+        after = self._tell(connection, Change(state, after), now)
         for follower in self._followers:
             following = follower(connection, after, now)
             if following is not None:
                 return replace(after, match=self.append(connection, after, following).match)
         return after
 
-    def _tell(self, connection: Connection, change: Change, now: datetime) -> None:
+    def _tell(self, connection: Connection, change: Change, now: datetime) -> MatchState:
+        """Let all listeners take part; how the match is after that."""
         for listener in self._listeners:
-            listener(connection, change, now)
-
-    def _with_clocks(self, connection: Connection, state: MatchState) -> MatchState:
-        """The same, with the deadlines that a listener has set."""
-        if not state.match.is_timed:
-            return state
-        return replace(state, match=_stored(connection, state.id))
+            match = listener(connection, change, now)
+            if match is not None:
+                change = replace(change, after=replace(change.after, match=match))
+        return change.after
 
     def _after(self, connection: Connection, state: MatchState, entry: Entry) -> MatchState:
         return match_log.follow(state, entry, lambda ply: self.at(connection, state.match, ply))

@@ -13,12 +13,11 @@ from datetime import datetime, timedelta
 from typing import Any
 
 import structlog
-from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
 from bot.services.matches import Change, MatchState, MatchStore, NewEntry, Now
-from bot.services.thinking import ThinkingFailedError, Thinks
+from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.waking import Wakeup
 from data import timers
 from data.database import Database
@@ -34,9 +33,6 @@ LEASE = timedelta(minutes=2)
 AFTER_FAILURE = timedelta(seconds=5)
 MOST_AT_ONCE = 8
 """How many turns are thought about, or wait for a process, at once."""
-
-REMEMBERED_FAILURES = 1_000
-"""Of so many turns it is known that they failed; of some nobody ever hears again."""
 
 _LOOKED_AT = 100
 _FALLBACK_LEVEL = 2
@@ -69,7 +65,7 @@ class Opponents:
         self._news = Wakeup()
         self._running: dict[MatchId, asyncio.Task[None]] = {}
         self._busy: Counter[PlayerId] = Counter()
-        self._failures: LRUCache[tuple[MatchId, int], int] = LRUCache(REMEMBERED_FAILURES)
+        self._failures: Failures[tuple[MatchId, int]] = Failures()
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def run(self) -> None:
@@ -139,7 +135,7 @@ class Opponents:
     async def _answer(self, match: MatchState) -> None:
         engine, turn = match.to_move_player, (match.id, match.ply)
         assert isinstance(engine, Engine)
-        gave_up = self._failures.get(turn, 0) >= _FAILURES
+        gave_up = self._failures[turn] >= _FAILURES
         level = min(engine.level, _FALLBACK_LEVEL) if gave_up else engine.level
         seed = (match.id << 16) + match.ply
         try:
@@ -148,7 +144,7 @@ class Opponents:
             if after is not None:
                 self._store.remember(after)
         except (ThinkingFailedError, ServiceError) as error:
-            self._failures[turn] = self._failures.get(turn, 0) + 1
+            self._failures[turn] += 1
             logger.warning("engine did not answer", match=match.id, ply=match.ply, error=str(error))
             await self._database.write(self._put_off, match)
         else:

@@ -39,18 +39,26 @@ class RunningTurn:
     untold: bool
 
 
-def running_turn(match: MatchSummary, clock: StoredClock | None) -> RunningTurn | None:
-    """The turn that is going on in a match, by the clock of the seat to move; None without time."""
+def running_turn(
+    connection: Connection, match: MatchSummary, clock: StoredClock | None
+) -> RunningTurn | None:
+    """The turn that is going on in a match, by the clock of the seat to move; None without time.
+
+    What outages have cost is no part of what the turn has: half of it is left as late as without.
+    """
     how, player = parse_clock(match.clock), match.to_move_player
     if clock is None or clock.runs_from is None or clock.turn_ply is None:
         return None
     if player is None or isinstance(player, Engine) or isinstance(how, NoClock):
         return None
+    allotted = clock.balance
+    if clock.credited and match.to_move is not None:
+        allotted -= clocks.made_good_since(connection, match.id, match.to_move, clock.runs_from)
     return RunningTurn(
         match_id=match.id,
         ply=clock.turn_ply,
         player_id=player,
-        time=TurnTime(clock.balance, clock.runs_from + clock.balance, how.live),
+        time=TurnTime(allotted, clock.runs_from + clock.balance, how.live),
         since=clock.runs_from,
         untold=clock.turn_ply == match.ply and not match.reminded,
     )
@@ -60,14 +68,21 @@ def stored_turn(connection: Connection, match: MatchSummary) -> RunningTurn | No
     """The same, with the clock as it is stored."""
     if match.to_move is None or not match.is_timed:
         return None
-    return running_turn(match, clocks.of_match(connection, match.id).get(match.to_move))
+    return running_turn(
+        connection, match, clocks.of_match(connection, match.id).seats.get(match.to_move)
+    )
 
 
-def next_reminder(connection: Connection, turn: RunningTurn | None) -> datetime | None:
-    """When to look again whether the turn's player has to be reminded, None for never."""
+def next_reminder(
+    connection: Connection, turn: RunningTurn | None, chosen: ReminderSettings | None = None
+) -> datetime | None:
+    """When to look again whether the turn's player has to be reminded, None for never.
+
+    ``chosen`` is how the player wants it, where that was read already.
+    """
     if turn is None:
         return None
-    chosen = reminder_settings.get(connection, turn.player_id)
+    chosen = chosen or reminder_settings.get(connection, turn.player_id)
     return next((each.at for each in planned(connection, turn, chosen)), None)
 
 

@@ -7,7 +7,6 @@ once, so that it goes on where it was left.
 
 from __future__ import annotations
 
-from collections import Counter
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -17,7 +16,7 @@ from sqlalchemy import Connection
 from bot.services.errors import ServiceError
 from bot.services.matches import Change, MatchState, MatchStore, Now
 from bot.services.reviews.models import MatchReview
-from bot.services.thinking import ThinkingFailedError, Thinks
+from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.waking import Wakeup
 from data import reviews, timers
 from data.database import Database
@@ -68,7 +67,7 @@ class Reviews:
         self._thinker = thinker
         self._now = now
         self._news = Wakeup()
-        self._failures: Counter[MatchId] = Counter()
+        self._failures: Failures[MatchId] = Failures()
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def of(self, match: MatchState) -> MatchReview | None:

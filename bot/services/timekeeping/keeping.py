@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
@@ -35,7 +36,8 @@ from bot.services.timekeeping.stored import (
 from data import clocks as stored
 from data import matches, timers, vacations
 from data.entries import Entry
-from data.ids import Engine, MatchId
+from data.ids import Engine
+from data.matches import MatchSummary
 from data.states import EntryKind, TimerKind
 from data.timers import Timer
 from rules.game import Seat
@@ -45,17 +47,19 @@ def check_time(connection: Connection, state: MatchState, new: NewEntry, now: da
     """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it."""
     if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE) or not state.match.is_timed:
         return
+    arrived, known = acted_at(new.key, now), state.match.deadline
+    if known is None or arrived < known:  # an outage that is not made good only gives more
+        return
     clock = load_credited(connection, state.match, now).running
-    arrived = acted_at(new.key, now)
     if clock is not None and clock.deadline is not None and arrived >= clock.deadline:
         raise OutOfTime(state, clock.deadline)
 
 
-def keep_time(connection: Connection, change: Change, now: datetime) -> None:
-    """Let the time of one seat stop and that of the next begin."""
+def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSummary | None:
+    """Let the time of one seat stop and that of the next begin; the match as it is then."""
     after = change.after
     if not after.match.is_timed:
-        return
+        return None
     if change.before is None:
         clocks = _opened(after, now)
         _keep_vacations(connection, clocks, after, now)
@@ -67,13 +71,16 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> None:
             _keep_vacations(connection, clocks, after, now)
     _begin(clocks, after, now)
     clocks.save(connection)
+    if _is_plain_turn(after):
+        return replace(after.match, deadline=clocks.deadline)
+    return matches.get(connection, after.id)
 
 
-def note_posted(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
-    """Let the time of a turn run since its board, that of ``ply``, can be seen."""
-    match = matches.get(connection, match_id, lock=True)
-    if match is None or match.ply != ply:
-        return
+def note_posted(connection: Connection, match: MatchSummary, now: datetime) -> None:
+    """Let the time of the turn run since its board can be seen.
+
+    Nobody else may change the match until this transaction ends.
+    """
     clocks = load_credited(connection, match, now)
     for seat, clock in clocks.seats.items():
         if clock.turn is not None:
@@ -94,6 +101,12 @@ def promised_deadline(connection: Connection, state: MatchState, now: datetime) 
     seen = now + clock.turn.head_start
     runs_from = clock.turn.runs_from
     return (runs_from if clock.turn.posted else min(runs_from, seen)) + clock.balance
+
+
+def _is_plain_turn(after: MatchState) -> bool:
+    """Whether nothing but the deadline can have changed of what lists show."""
+    moved = after.last is not None and after.last.kind is EntryKind.MOVE
+    return moved and after.match.paused_until is None
 
 
 def _opened(state: MatchState, now: datetime) -> MatchClocks:

@@ -28,14 +28,15 @@ logger = structlog.get_logger(__name__)
 def note_outage(
     connection: Connection, shard: Shard, now: datetime, after: timedelta = SHORTEST_OUTAGE
 ) -> None:
-    """Note an outage of a shard if it was last present longer ago than ``after``.
+    """Note an outage of a shard, once, if it was last present longer ago than ``after``.
 
     Also a clock of the system that has jumped forward looks like that. To be called by whoever
     knows that the shard is there now.
     """
     last = presence.last_present(connection, shard, now)
-    if last is not None and now - last > after:
-        presence.add_outage(connection, shard, last, now)
+    if last is None or now - last <= after:
+        return
+    if presence.add_outage(connection, shard, last, now):
         seconds = (now - last).total_seconds()
         logger.warning("was away", shard=str(shard), since=last.isoformat(), seconds=seconds)
 
@@ -43,7 +44,7 @@ def note_outage(
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
     """The match's clocks after every outage up to now, which are not stored yet like this."""
     loaded = load(connection, match)
-    if loaded.seats:
+    if loaded.owed:
         for outage in presence.undone(connection):
             if outage.shard.serves(match.server_id):
                 credit(loaded, outage, now)

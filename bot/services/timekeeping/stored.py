@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
@@ -23,6 +24,7 @@ from data import clocks, timers
 from data.clocks import StoredClock, StoredLine
 from data.ids import Key, interaction_time
 from data.matches import MatchSummary
+from data.reminder_settings import ReminderSettings
 from data.states import TimerKind
 from rules.game import Seat
 
@@ -32,15 +34,33 @@ _NONE = timedelta()
 class MatchClocks:
     """What every seat with a clock has, and what has changed since it was read."""
 
-    def __init__(self, match: MatchSummary, seats: dict[Seat, SeatClock]) -> None:
+    def __init__(
+        self,
+        match: MatchSummary,
+        seats: dict[Seat, SeatClock],
+        chosen: Mapping[Seat, ReminderSettings] | None = None,
+        *,
+        owed: bool = False,
+    ) -> None:
+        """``chosen`` is how players want to be reminded, as far as that was read.
+
+        ``owed``: there are outages that are not made good yet everywhere.
+        """
         self.match = match
         self.seats = seats
+        self.owed = owed
+        self._chosen = chosen or {}
         self._lines: list[StoredLine] = []
 
     @property
     def running(self) -> SeatClock | None:
         """That of the seat whose turn is going on, or None."""
         return next((each for each in self.seats.values() if each.turn), None)
+
+    @property
+    def deadline(self) -> datetime | None:
+        """Until when whoever is to move has time, None while no time runs."""
+        return self.running.deadline if self.running else None
 
     def change(self, seat: Seat, transition: Transition) -> None:
         """Let this happen to a seat's time."""
@@ -55,29 +75,34 @@ class MatchClocks:
     def save_once(self, connection: Connection, key: Key) -> int:
         """Store the same, for what ``key`` does only once; the number of its last line."""
         last = self._lines.pop()
-        clocks.put(connection, self.match.id, last.seat, _stored(self.seats[last.seat]))
+        self._put(connection, {last.seat})
         self._store(connection)
         return clocks.add_keyed(connection, self.match.id, last, key)
 
     def _store(self, connection: Connection) -> None:
-        for seat in sorted({line.seat for line in self._lines}):
-            clocks.put(connection, self.match.id, seat, _stored(self.seats[seat]))
+        self._put(connection, {line.seat for line in self._lines})
         clocks.add_lines(connection, self.match.id, self._lines)
-        clocks.set_deadline(
-            connection, self.match.id, self.running.deadline if self.running else None
-        )
+        clocks.set_deadline(connection, self.match.id, self.deadline)
         self._set_timers(connection)
         self._lines = []
+
+    def _put(self, connection: Connection, changed: set[Seat]) -> None:
+        rows = {seat: _stored(self.seats[seat]) for seat in sorted(changed)}
+        if rows:
+            clocks.put(connection, self.match.id, rows)
 
     def _set_timers(self, connection: Connection) -> None:
         """Let the deadline be due, and reminders before it, wherever it has moved to."""
         clock = self.running
-        turn = running_turn(self.match, _stored(clock)) if clock else None
+        turn = running_turn(connection, self.match, _stored(clock)) if clock else None
         due = {
             TimerKind.DEADLINE: clock.timeout_due if clock else None,
-            TimerKind.REMINDER: next_reminder(connection, turn),
+            TimerKind.REMINDER: next_reminder(connection, turn, self._chosen_by_mover()),
         }
         timers.set_all(connection, self.match.id, due)
+
+    def _chosen_by_mover(self) -> ReminderSettings | None:
+        return None if self.match.to_move is None else self._chosen.get(self.match.to_move)
 
 
 def acted_at(key: Key, now: datetime) -> datetime:
@@ -111,7 +136,8 @@ def load(connection: Connection, match: MatchSummary) -> MatchClocks:
     if clock is None:
         return MatchClocks(match, {})
     stored = clocks.of_match(connection, match.id)
-    return MatchClocks(match, {seat: _read(clock, row) for seat, row in stored.items()})
+    seats = {seat: _read(clock, row) for seat, row in stored.seats.items()}
+    return MatchClocks(match, seats, stored.chosen, owed=stored.owed)
 
 
 def ledger(connection: Connection, match: MatchSummary) -> tuple[tuple[Seat, LedgerLine], ...]:

@@ -52,7 +52,7 @@ from rules.games.glaisher.state import (
 from rules.games.glaisher.words import kind_of, parts_of, read_some_words
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import DIRECTIONS
-from rules.phrases import listed, plural
+from rules.phrases import listed, parts_to, plural
 from rules.suggestions import suggesting
 from rules.words import Word
 
@@ -179,9 +179,8 @@ class GlaisherPosition(Position):
         legal, mover = self.legal(move), COLOURS[self.state.turn]
         if isinstance(legal, SetUp):
             return f"{mover} sets up a {FIRST_HEIGHT}-stack on {BOARD.names[legal.cell]}."
-        next_cell = BOARD.rays[legal.origin][legal.direction][0]  # boards are turned, hexes are not
-        towards = f"into {parts_text(legal.parts)} towards {BOARD.names[next_cell]}"
-        done = [f"separates {BOARD.names[legal.origin]} {towards}"]
+        parts = parts_to(legal.separation().flights())
+        done = [f"separates {BOARD.names[legal.origin]} ({parts})"]
         flipped = [
             f"the {stack_of(1 - self.state.turn, self.state.heights[cell])} on {BOARD.names[cell]}"
             for cell in self._flipped_by(legal.separation())
@@ -301,13 +300,12 @@ class GlaisherPosition(Position):
     def _events_of(self, separation: Separation) -> tuple[Event, ...]:
         """The stacks that ``separation`` flips, and the split itself."""
         seat, origin = self.state.turn, BOARD.names[separation.origin]
-        landings = [BOARD.names[cell] for cell in separation.landings()]
-        parts = tuple(zip(landings, separation.parts, strict=True))
         flipped = [
             Flipped(seat, BOARD.names[cell], self.state.heights[cell])
             for cell in self._flipped_by(separation)
         ]
-        return (*flipped, Split(seat, origin, parts, DIRECTIONS[separation.direction]))
+        direction = DIRECTIONS[separation.direction]
+        return (*flipped, Split(seat, origin, separation.flights(), direction))
 
     def _is_legal(self, turn: GlaisherTurn) -> bool:
         stacks, separation = self.state.stacks, turn.separation()

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import repeat
 from typing import NamedTuple, TypeAlias
 
-from rules.game import Move
+from rules.game import Cell, Move
 from rules.games.glaisher.info import BOARD
 from rules.geometry.cellset import cell_set, cells_in, shortest_chain
 from rules.geometry.hexboard import DIRECTIONS
@@ -46,6 +46,11 @@ class Separation(NamedTuple):
         """Where the parts land, in the order of ``parts``."""
         ray = BOARD.rays[self.origin][self.direction]
         return tuple(ray[part - 1] for part in self.parts)
+
+    def flights(self) -> tuple[tuple[Cell, int], ...]:
+        """Where each part lands and how high it is, the nearest first: as they lie on the way."""
+        ray = BOARD.rays[self.origin][self.direction]
+        return tuple((BOARD.names[ray[part - 1]], part) for part in sorted(self.parts))
 
 
 class _Turn(NamedTuple):

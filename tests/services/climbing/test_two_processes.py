@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.kit.log_watch import WATCH
 from tests.services.climbing import giving_up
 from tests.services.climbing.ladder_club import LadderClub
 from tests.services.opening import OpenClub
@@ -26,7 +27,7 @@ async def test_both_climb_one_after_the_other(
     processes = [
         await asyncio.create_subprocess_exec(
             sys.executable, "-m", giving_up.__name__, url, str(match.id), "3", first, str(go),
-            cwd=ROOT,
+            cwd=ROOT, stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )
         for match, first in zip(matches, ("2000", "3000"), strict=True)
     ]  # fmt: skip
@@ -34,7 +35,10 @@ async def test_both_climb_one_after_the_other(
         while len(list(tmp_path.glob("go.*"))) < len(processes):
             await asyncio.sleep(0.01)
         go.touch()
-        assert [await each.wait() for each in processes] == [0, 0]
+        for each in processes:
+            for told in await each.communicate():
+                WATCH.write(told.decode())
+        assert [each.returncode for each in processes] == [0, 0]
     order = await ladder.order()
     # whoever's win was committed first stands above the defender; the other one just above too
     assert order in ([1, 2, 5, 6, 3, 4], [1, 2, 6, 5, 3, 4])

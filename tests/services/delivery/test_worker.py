@@ -192,9 +192,27 @@ class LockingDiscord(ScriptedDiscord):
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-async def test_what_could_not_be_noted_is_looked_for_when_the_claim_ends(
-    open_club: OpenClub, path: Path
+async def test_what_could_not_be_noted_is_noted_as_soon_as_it_can_be(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    monkeypatch.setattr(worker, "NOTED_AGAIN", timedelta(milliseconds=10))
+    discord = LockingDiscord(path)
+    club = await open_club(discord, busy_seconds=0.01)
+    match = await club.start(place=DIRECT)
+    async with delivering(club):
+        with captured() as told:
+            await until(lambda: any(each["event"] == "outbox not writable" for each in told))
+        discord.let_go()
+        await club.play(match)
+        await until(lambda: discord.posted(match.id) == [0, 1])
+    assert "find_board" not in discord.calls, "it knew where the first board was"
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_what_could_not_be_noted_for_long_is_looked_for_when_the_claim_ends(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "NOTED_FOR", timedelta(0))
     discord = LockingDiscord(path)
     club = await open_club(discord, busy_seconds=0.01)
     match = await club.start(place=DIRECT)

@@ -10,8 +10,7 @@ import pytest
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, Offer, WrongOpponentCount
 from bot.services.matches import MatchState
-from bot.services.opponents import service
-from bot.services.opponents.service import AFTER_FAILURE, LEASE, Opponents
+from bot.services.opponents.service import AFTER_FAILURE, LEASE
 from bot.services.requests import EnginesAgreeToNoDraw, NothingToUndo
 from bot.services.settings import ClockNotAllowed
 from bot.services.thinking import ThinkingFailedError
@@ -199,19 +198,6 @@ async def test_whoever_fails_is_asked_again(club: Club) -> None:
     await club.opponents.move_due()
     assert (await club.state(match.id)).ply == 2
     assert [asked["level"] for asked in club.thinker.asked] == [4, 4, 4, 2, 2]
-
-
-async def test_turns_of_which_nobody_hears_again_are_forgotten(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(service, "REMEMBERED_FAILURES", 2)
-    opponents = Opponents(club.database, club.store, club.thinker, club.clock)
-    for _ in range(3):
-        match = await club.play(await begun(club))
-        club.thinker.failures.append(ThinkingFailedError("it died"))
-        await opponents.move_due()
-        await club.resign(match, ADA)
-    assert len(opponents._failures) == 2
 
 
 async def test_a_move_that_is_not_legal_is_not_made(

@@ -7,6 +7,7 @@ import sys
 from pathlib import Path
 
 from tests.kit.club import ADA, BEN, CHLOE
+from tests.kit.log_watch import WATCH
 from tests.services.climbing import giving_up
 from tests.services.opening import OpenClub
 from tests.services.standings.ledger import ledger, rating, recompute
@@ -24,7 +25,7 @@ async def test_both_count_one_after_the_other(
     processes = [
         await asyncio.create_subprocess_exec(
             sys.executable, "-m", giving_up.__name__, url, str(match.id), str(who), first, str(go),
-            cwd=ROOT,
+            cwd=ROOT, stderr=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE,
         )
         for match, who, first in zip(matches, (BEN, CHLOE), ("2000", "3000"), strict=True)
     ]  # fmt: skip
@@ -32,7 +33,10 @@ async def test_both_count_one_after_the_other(
         while len(list(tmp_path.glob("go.*"))) < len(processes):
             await asyncio.sleep(0.01)
         go.touch()
-        assert [await each.wait() for each in processes] == [0, 0]
+        for each in processes:
+            for told in await each.communicate():
+                WATCH.write(told.decode())
+        assert [each.returncode for each in processes] == [0, 0]
     assert (await rating(club, ADA)).won == 2
     stood = await ledger(club)
     assert len(stood["results"]) == 2

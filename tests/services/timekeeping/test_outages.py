@@ -18,6 +18,7 @@ from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import TimerKind
 from tests.kit.club import ADA, BEN, Club, first_move
+from tests.kit.logs import captured
 from tests.kit.timed import (
     DAY,
     HOUR,
@@ -172,6 +173,41 @@ async def test_a_clock_set_back_changes_nothing_and_forward_is_made_good(club: C
     await be_away(club, -HOUR)
     assert await deadline(club, match) == before + HOUR
     assert await credits(club, match) == [HOUR]
+
+
+@pytest.mark.usefixtures("presence")
+async def test_two_that_begin_in_the_same_instant_are_both_made_good(club: Club) -> None:
+    match = await timed(club, "1d")
+    before = await deadline(club, match)
+    assert before is not None
+    for length in (HOUR, -HOUR, 2 * HOUR):
+        await be_away(club, length)
+    assert await credits(club, match) == [HOUR, 2 * HOUR]
+    assert await deadline(club, match) == before + 3 * HOUR
+
+
+async def test_what_follows_the_first_that_is_heard_is_made_good_too(
+    club: Club, presence: Presence
+) -> None:
+    match = await timed(club, "1d")
+    await presence.disconnected()
+    club.clock.now += HOUR
+    match = await played(club, match)  # had come before, and was answered late
+    await be_away(club, HOUR)
+    await presence.connected()
+    assert await credits(club, match, 0) == [HOUR]
+    assert await credits(club, match, 1) == [HOUR]
+    assert await deadline(club, match) == club.clock.now + DAY
+
+
+async def test_an_outage_is_logged_once(club: Club, presence: Presence) -> None:
+    match = await timed(club, "1d")
+    club.clock.now += HOUR
+    with captured() as logged:
+        await played(club, match)
+        await presence.beat()
+        await presence.beat()
+    assert [each["seconds"] for each in logged if each["event"] == "was away"] == [3600]
 
 
 async def test_a_process_that_dies_halfway_is_followed_by_one_that_goes_on(

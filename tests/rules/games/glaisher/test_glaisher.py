@@ -213,11 +213,11 @@ def test_a_turn_tells_what_it_flips_before_what_moves():
     move = BLOCKED.parse("e2:3+2+1>E@a1")
     assert BLOCKED.events(move) == (
         Flipped(1, "e4", 2),
-        Split(1, "e2", (("e5", 3), ("e4", 2), ("e3", 1)), "E"),
+        Split(1, "e2", (("e3", 1), ("e4", 2), ("e5", 3)), "E"),
         Placed(1, "a1"),
     )
     assert BLOCKED.describe(move) == (
-        "Yellow separates e2 into 3+2+1 towards e3,"
+        "Yellow separates e2 (1 to e3, 2 to e4, 3 to e5),"
         " flips the red 2-stack on e4 and places a piece on a1."
     )
 
@@ -236,11 +236,11 @@ def test_a_separation_that_connects_wins_without_a_placement():
     move = menu.complete
     assert SEPARATION_WINS.events(move) == (
         Flipped(0, "f5", 2),
-        Split(0, "f7", (("f5", 2), ("f6", 1)), "W"),
+        Split(0, "f7", (("f6", 1), ("f5", 2)), "W"),
         Connected(0, CHAIN),
     )
     assert SEPARATION_WINS.describe(move) == (
-        "Red separates f7 into 2+1 towards f6, flips the yellow 2-stack on f5"
+        "Red separates f7 (1 to f6, 2 to f5), flips the yellow 2-stack on f5"
         " and connects two opposite sides."
     )
     after = SEPARATION_WINS.play(move)
@@ -256,8 +256,7 @@ def test_a_placement_that_connects_wins():
     move = PLACEMENT_WINS.parse("c7:2+1>W@g5")
     assert PLACEMENT_WINS.events(move)[-1] == Connected(0, CHAIN)
     assert PLACEMENT_WINS.describe(move) == (
-        "Red separates c7 into 2+1 towards c6, places a piece on g5"
-        " and connects two opposite sides."
+        "Red separates c7 (1 to c6, 2 to c5), places a piece on g5 and connects two opposite sides."
     )
     assert PLACEMENT_WINS.play(move).outcome.winners == (0,)
 

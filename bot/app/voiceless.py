@@ -1,0 +1,10 @@
+"""It plays board games, so nobody need hear what discord.py lacks for speaking aloud.
+
+To be imported by whatever makes a client.
+"""
+
+from __future__ import annotations
+
+import discord
+
+discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -1,0 +1,71 @@
+"""Another program holds the database while the bot starts: it waits, and then all is as ever."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from bot.app.client import Quintet
+from tests.faults.starting import begun, said
+from tests.kit.databases import lay_out, sqlite_url
+from tests.kit.held import holding, impatient
+from tests.kit.log_watch import WATCH
+from tests.kit.loopback import Loopback
+from tests.kit.remote import Remote, running, until
+
+pytestmark = pytest.mark.slow
+
+
+@pytest.fixture
+async def remote() -> AsyncIterator[Remote]:
+    discord = Loopback()
+    async with discord.serving():
+        yield Remote(discord)
+
+
+async def test_the_program_starts_once_the_database_is_free(remote: Remote, tmp_path: Path) -> None:
+    path = tmp_path / "quintet.db"
+    await lay_out(path)
+    with holding(path):
+        process = await begun(remote, tmp_path)
+        assert process.stderr is not None
+        async for line in process.stderr:
+            WATCH.write(line.decode())
+            if b"waiting for the database" in line:
+                break
+        assert process.returncode is None
+    try:
+        await until(lambda: remote.discord.gateway.sessions)
+        asked = remote.ada.slash(remote.channel_id, "matches")
+        await until(lambda: asked.responded and not asked.loading)
+    finally:
+        process.kill()
+        await said(process)
+
+
+@pytest.mark.parametrize("moment", ["_prepare", "on_ready"])
+async def test_what_it_begins_goes_on_though_the_database_was_held(
+    remote: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, moment: str
+) -> None:
+    path = tmp_path / "quintet.db"
+    await lay_out(path)
+    impatient(monkeypatch)
+    begin: Any = getattr(Quintet, moment)
+    held: list[str] = []
+
+    async def begin_while_held(client: Quintet) -> None:
+        with holding(path):
+            await begin(client)
+            held.append(moment)
+
+    monkeypatch.setattr(Quintet, moment, begin_while_held)
+    async with running(remote, sqlite_url(path)):
+        async with asyncio.timeout(30):
+            thread_id = await remote.begin()
+            remote.move(remote.ada, thread_id, "b2-b4")
+            await remote.boards(thread_id, 2)
+    assert held == [moment]
