@@ -24,7 +24,7 @@ from bot.services.matches import Now
 from bot.services.timekeeping import Heart
 from data.database import StorageError
 from renderer import Renderer
-from tests.kit import discord_rules, settling
+from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out
 from tests.kit.shown import Shown, look, posted
 from tests.kit.thinking import Thinking
@@ -187,6 +187,7 @@ async def open_world(
     """The world while the block runs; the bot's heart rests if not told otherwise."""
     discord_rules.install()
     settling.install()
+    copying.install()
     await lay_out(database)
     settle: Any = Env._settle_internal
     settle.__kwdefaults__[SETTLING] = 0.002
