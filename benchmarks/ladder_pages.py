@@ -1,11 +1,15 @@
 """A page of a stored ladder of 2,000 with one's own place, and what one may do: what they cost.
 
-On a SQLite file; ``python -m benchmarks.ladder_pages URL`` takes another, empty database.
+Then the first page of one with a history of 30,000 entries, read whole and read from a snapshot on
+after which 100 entries have come. On a SQLite file; ``python -m benchmarks.ladder_pages URL`` takes
+another, empty database.
 """
 
 from __future__ import annotations
 
 import asyncio
+import random
+import secrets
 import statistics
 import sys
 import tempfile
@@ -14,18 +18,21 @@ from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, insert
 
 from bot.services.actor import Actor, Person, Place
 from bot.services.climbing import LadderStore
 from bot.services.climbing.service import ClimbingService
-from bot.services.ladders import Joined, to_row
+from bot.services.ladders import STEPS, Joined, Moved, to_plain, to_row
 from data import ladders, players, servers
 from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
-from data.ladders import NewLadder
+from data.ladders import NewLadder, Snapshot
+from data.tables import ladder_entries
 
 PEOPLE = 2_000
+LONG, SINCE = 30_000, 100
+"""How many entries a long history has, and how many have come since its snapshot."""
 HERE = Place(ServerId(1), ChannelId(2))
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -40,6 +47,24 @@ def fill(connection: Connection) -> LadderId:
         row = to_row(Joined(NOW, who)) | {"player_id": who, "player_after": int(who)}
         ladders.add_entry(connection, ladder_id, row, Key(f"joined:{who}"))
     return ladder_id
+
+
+def go_on(connection: Connection, ladder_id: LadderId, entries: int) -> None:
+    """Have people moved about; what that is called does not matter."""
+    chance, boss = random.Random(1), PlayerId(1)
+    rows = [
+        to_row(Moved(NOW, PlayerId(chance.randint(1, PEOPLE)), place, boss, "because"))
+        | {"ladder_id": ladder_id, "key": secrets.token_hex()[:32]}
+        for place in chance.choices(range(1, PEOPLE), k=entries)
+    ]
+    connection.execute(insert(ladder_entries), rows)
+
+
+def keep(connection: Connection, ladder_id: LadderId) -> None:
+    """Keep a snapshot of how the ladder stands."""
+    state = LadderStore(lambda: NOW).read(connection, ladder_id)
+    kept = Snapshot(*state.last, state.ladder.rewritten, STEPS, to_plain(state.standings))
+    ladders.keep_snapshot(connection, ladder_id, kept)
 
 
 async def milliseconds(action: Callable[[], Awaitable[object]], rounds: int) -> str:
@@ -69,6 +94,13 @@ async def measure(url: str) -> None:
     print(f"{'whom one may challenge':42} {whom}")
     told = await milliseconds(lambda: warm.history(who, ladder_id), 50)
     print(f"{'a page of its history':42} {told}")
+    await database.write(go_on, ladder_id, LONG)
+    whole = await milliseconds(lambda: climbing().look(who, ladder_id), 2)
+    print(f"{'the first page of a long history':42} {whole}")
+    await database.write(keep, ladder_id)
+    await database.write(go_on, ladder_id, SINCE)
+    since = await milliseconds(lambda: climbing().look(who, ladder_id), 5)
+    print(f"{'the same with a snapshot':42} {since}")
     await database.close()
 
 

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
+from operator import itemgetter
 from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or_, select, update
@@ -56,6 +57,10 @@ class Finished:
         return tuple(seat.player_id for seat in self.seats if seat.player_id is not None)
 
 
+KEPT = Finished.__slots__[:-1]
+"""What is kept of a match beside its seats."""
+
+
 def next_number(connection: Connection) -> int:
     """The next place in the order of results; nobody else gets one until this transaction ends."""
     return count_up(connection, COUNTER)
@@ -63,7 +68,7 @@ def next_number(connection: Connection) -> int:
 
 def add(connection: Connection, new: Finished) -> None:
     """Keep what a match came to."""
-    row = {name: getattr(new, name) for name in Finished.__slots__ if name != "seats"}
+    row = {name: getattr(new, name) for name in KEPT}
     connection.execute(insert(results).values(row))
     _add_seats(connection, new)
 
@@ -95,11 +100,6 @@ def remove(connection: Connection, match_id: MatchId) -> None:
 def get(connection: Connection, match_id: MatchId) -> Finished | None:
     """What the match came to; None if it is not over, or was before results were kept."""
     return next(_found(connection, results.c.match_id == match_id), None)
-
-
-def several(connection: Connection, ids: Sequence[MatchId]) -> dict[MatchId, Finished]:
-    """What those of the matches came to of which it is kept."""
-    return {each.match_id: each for each in _found(connection, results.c.match_id.in_(ids))}
 
 
 def following(connection: Connection, number: int, most: int) -> tuple[Finished, ...]:
@@ -213,27 +213,20 @@ def _add_seats(connection: Connection, new: Finished) -> None:
 
 
 def _found(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator[Finished]:
+    kept = [results.c[name] for name in KEPT]
     sitting = [seat_results.c[name] for name in SeatResult.__slots__]
     rows = connection.execute(
-        select(results, *sitting)
+        select(*kept, *sitting)
         .join(seat_results, seat_results.c.match_id == results.c.match_id)
         .where(*conditions)
         .order_by(results.c.number, seat_results.c.seat)
     )
-    yield from read_rows(rows)
-
-
-def read_rows(rows: Iterable[Any]) -> Iterator[Finished]:
-    """Results from their rows, one for each seat, in order."""
-    for _, group in groupby(rows, key=lambda row: row.match_id):
-        sitting = list(group)
-        first = sitting[0]._mapping
-        kept = {name: first[name] for name in Finished.__slots__ if name != "seats"}
-        held = (
-            SeatResult(**{name: row._mapping[name] for name in SeatResult.__slots__})
-            for row in sitting
-        )
-        yield Finished(**kept, seats=tuple(held))
+    # by position, because all results may be read
+    for _, group in groupby(rows, key=itemgetter(KEPT.index("match_id"))):
+        seated = [tuple(row) for row in group]
+        values: list[Any] = list(seated[0][: len(KEPT)])
+        values.append(tuple([SeatResult(*row[len(KEPT) :]) for row in seated]))
+        yield Finished(*values)
 
 
 def of_player(

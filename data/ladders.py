@@ -7,12 +7,19 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
 from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
 from data.shards import Shard
-from data.statements import insert_missing
-from data.tables import GOING_ON, ladder_entries, ladder_invitations, ladders, matches
+from data.statements import insert_missing, put
+from data.tables import (
+    GOING_ON,
+    ladder_entries,
+    ladder_invitations,
+    ladder_snapshots,
+    ladders,
+    matches,
+)
 from rules import GAMES
 from rules.game import GameInfo, Variant
 
@@ -146,12 +153,42 @@ def set_shown(
 
 
 def note_rewriting(connection: Connection, ladder_ids: Iterable[LadderId]) -> None:
-    """Note that the histories of these ladders will not read as they did."""
+    """Note that the histories of these ladders will not read as they did, nor any snapshot."""
+    ids = list(ladder_ids)
     connection.execute(
-        update(ladders)
-        .where(ladders.c.id.in_(list(ladder_ids)))
-        .values(rewritten=ladders.c.rewritten + 1)
+        update(ladders).where(ladders.c.id.in_(ids)).values(rewritten=ladders.c.rewritten + 1)
     )
+    connection.execute(delete(ladder_snapshots).where(ladder_snapshots.c.ladder_id.in_(ids)))
+
+
+@dataclass(frozen=True, slots=True)
+class Snapshot:
+    """How a ladder stood after an entry, as plain values.
+
+    ``rewritten`` is how often people had been replaced in its history, and ``steps`` the number of
+    the rules by which it was read.
+    """
+
+    entry_id: int
+    entry_key: str
+    rewritten: int
+    steps: int
+    standings: Mapping[str, Any]
+
+
+def snapshot(connection: Connection, ladder_id: LadderId) -> Snapshot | None:
+    """The latest snapshot that was kept, or None."""
+    names = (ladder_snapshots.c[name] for name in Snapshot.__slots__)
+    row = connection.execute(
+        select(*names).where(ladder_snapshots.c.ladder_id == ladder_id)
+    ).one_or_none()
+    return None if row is None else Snapshot(*row)
+
+
+def keep_snapshot(connection: Connection, ladder_id: LadderId, new: Snapshot) -> None:
+    """Keep a snapshot in place of the one before."""
+    row = {name: getattr(new, name) for name in Snapshot.__slots__}
+    put(connection, ladder_snapshots, {"ladder_id": ladder_id, **row})
 
 
 def invite(connection: Connection, ladder_id: LadderId, player_id: PlayerId, now: datetime) -> None:

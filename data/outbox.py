@@ -9,7 +9,7 @@ for a while; a claim that was not given back in time counts for nothing.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -56,7 +56,7 @@ class Due:
 
     ``subject_id`` is the match of a board, the request, challenge, reminder or ladder of a card,
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
-    waits. The ``words`` of a champion's role are the number of a forgotten person who has it.
+    waits. The ``words`` of a champion's role are the numbers of people who may have it.
     ``version`` is the ply of a board or the day of a digest, and counts the states of a card.
     """
 
@@ -190,8 +190,37 @@ def add_champion(
     """
     version = _next_version(connection, MessageKind.CHAMPION, champion_id)
     row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, version, now)
-    words = None if left is None else str(int(left))
+    words = None if left is None else _written({left})
     _add(connection, {**row, "words": words, "home": champion_id}, _server_of(champions))
+
+
+def may_have_role(due: Due) -> frozenset[PlayerId]:
+    """Who may have a champion's role besides the one of whom it is known."""
+    return frozenset(PlayerId(int(number)) for number in (due.words or "").split())
+
+
+def note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
+    """Note that somebody gets a champion's role now, so that they may have it from here on.
+
+    It is noted until the row is done.
+    """
+    _set(connection, due, words=_written({*may_have_role(due), player_id}))
+
+
+def champions_coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
+    """The numbers of the champions whose role is being given to somebody."""
+    found = connection.execute(
+        select(outbox.c.subject_id, outbox.c.words).where(
+            outbox.c.kind == MessageKind.CHAMPION,
+            outbox.c.done.is_(False),
+            outbox.c.words.is_not(None),
+        )
+    )
+    return tuple(row.subject_id for row in found if str(int(player_id)) in row.words.split())
+
+
+def _written(people: Collection[PlayerId]) -> str:
+    return " ".join(str(int(player)) for player in sorted(people))
 
 
 def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:

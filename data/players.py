@@ -36,6 +36,18 @@ def ensure(connection: Connection, ids: Iterable[PlayerId], now: datetime) -> No
     insert_missing(connection, players, rows)
 
 
+def lock(connection: Connection, player_id: PlayerId) -> None:
+    """Let nobody name the player in a new row, nor ``hold`` them, until this transaction ends."""
+    connection.execute(select(players.c.id).where(players.c.id == player_id).with_for_update())
+
+
+def hold(connection: Connection, player_id: PlayerId) -> bool:
+    """Whether the player is known, and then stays so until this transaction ends."""
+    known = select(players.c.id).where(players.c.id == player_id)
+    held = connection.execute(known.with_for_update(read=True, key_share=True))
+    return held.first() is not None
+
+
 def settings(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> PlayerSettings:
     """The player's settings; those that everybody begins with if nothing is known."""
     chosen = [players.c[name] for name in PlayerSettings.__slots__]

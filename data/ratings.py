@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import Connection, Select, case, delete, func, insert, select
 
@@ -55,8 +55,7 @@ class RatingRow:
         return self.played_at.date().toordinal()
 
 
-@dataclass(frozen=True, slots=True)
-class ChangeRow:
+class ChangeRow(NamedTuple):
     """How a result moved one rating. ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss."""
 
     match_id: MatchId
@@ -150,8 +149,7 @@ def count_moved(connection: Connection, moved: Iterable[Moved]) -> None:
 def add_changes(connection: Connection, changes: Sequence[ChangeRow]) -> None:
     """Keep how a result moved ratings."""
     if changes:
-        rows = [{name: getattr(each, name) for name in ChangeRow.__slots__} for each in changes]
-        connection.execute(insert(rating_changes), rows)
+        connection.execute(insert(rating_changes), [each._asdict() for each in changes])
 
 
 def take_changes(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, ...]:
@@ -165,11 +163,11 @@ def take_changes(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, 
 def changes_of(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, ...]:
     """How a match moved ratings."""
     found = connection.execute(
-        select(rating_changes)
+        _changes()
         .where(rating_changes.c.match_id == match_id)
         .order_by(rating_changes.c.scope, rating_changes.c.player_id)
     )
-    return tuple(ChangeRow(**row._mapping) for row in found)
+    return tuple(ChangeRow(*row) for row in found)
 
 
 def last_before(connection: Connection, key: Key, number: int | None) -> ChangeRow | None:
@@ -178,7 +176,7 @@ def last_before(connection: Connection, key: Key, number: int | None) -> ChangeR
     if number is not None:
         query = query.where(rating_changes.c.number < number)
     row = connection.execute(query).one_or_none()
-    return None if row is None else ChangeRow(**row._mapping)
+    return None if row is None else ChangeRow(*row)
 
 
 def summed_up(connection: Connection, key: Key, certain: float) -> Mapping[str, Any]:
@@ -219,9 +217,13 @@ def _rows() -> Select[Any]:
     return select(*(ratings.c[name] for name in RatingRow.__slots__))
 
 
+def _changes() -> Select[Any]:
+    return select(*(rating_changes.c[name] for name in ChangeRow._fields))
+
+
 def _of(key: Key) -> Select[Any]:
     game, scope, player_id = key
-    return select(rating_changes).where(
+    return _changes().where(
         rating_changes.c.player_id == player_id,
         rating_changes.c.game == game,
         rating_changes.c.scope == scope,
@@ -235,4 +237,4 @@ def _values(row: RatingRow) -> dict[str, Any]:
 def history(connection: Connection, key: Key, most: int) -> tuple[ChangeRow, ...]:
     """The last that moved a rating, at most ``most``, in order."""
     found = connection.execute(_of(key).order_by(rating_changes.c.number.desc()).limit(most))
-    return tuple(reversed([ChangeRow(**row._mapping) for row in found]))
+    return tuple(reversed([ChangeRow(*row) for row in found]))

@@ -456,6 +456,18 @@ ladder_entries = Table(
     Index("ix_ladder_entries_opponent_id", "opponent_id", "ladder_id"),
 )
 
+ladder_snapshots = Table(
+    "ladder_snapshots",
+    metadata,
+    Column("ladder_id", ForeignKey("ladders.id"), primary_key=True),
+    Column("entry_id", BigInteger, nullable=False),
+    Column("entry_key", String(KEY_LENGTH), nullable=False),
+    Column("rewritten", Integer, nullable=False),
+    Column("steps", Integer, nullable=False),
+    Column("standings", JSON, nullable=False),
+)
+"""How ladders stood after an entry of their histories, from which all of it can be made again."""
+
 ladder_invitations = Table(
     "ladder_invitations",
     metadata,

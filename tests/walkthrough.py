@@ -45,6 +45,8 @@ NEWEST = """() => {
     return {x, y, width, height};
 }"""
 """Where the newest message stands on the screen, once it is there."""
+LADDER_GAME = "Halves"
+"""Of which there is a ladder in a server that lives."""
 WIDTH, HEIGHT = 1000, 1120
 TIMEOUT = 30.0
 LONGEST = 600.0
@@ -148,6 +150,13 @@ class Visitor:
         await self.page.wait_for_timeout(1200)
         self._write(name, await self.page.locator("#channel-timeline").screenshot())
 
+    async def keep_saying(self, text: str, name: str) -> None:
+        """Write the newest message that says this to a picture, also if others came after it."""
+        await self.sees(text)
+        await self.page.wait_for_timeout(2500)
+        message = self.page.locator("#channel-message-list > *").filter(has_text=text)
+        self._write(name, await message.last.screenshot())
+
     async def keep_last(self, name: str) -> None:
         """Write the newest message to a picture."""
         await self.page.wait_for_timeout(2500)  # the picture may come after the words
@@ -227,12 +236,10 @@ async def look_around(browser: Browser, options: Options) -> None:
     """Ada looks at what there is in a server that lives."""
     ada = Visitor(browser, "Ada", options)
     await ada.go("#games")
-    await ada.command("leaderboard", game="Apart")
-    await ada.sees("change in 30 days")
-    await ada.keep_last("leaderboard")
-    await ada.command("profile", game="Apart")
-    await ada.sees("By side")
-    await ada.keep_last("profile")
+    await ada.command("leaderboard", game=LADDER_GAME)
+    await ada.keep_saying("change in 30 days", "leaderboard")
+    await ada.command("profile", game=LADDER_GAME)
+    await ada.keep_saying("By side", "profile")
     await ada.go("#ladders")
     await ada.keep_with("Challenge", "ladder")
 

@@ -1,8 +1,8 @@
 """A season of a server, played through the services by the rules, in time that has passed.
 
-Thirty people of differing skill challenge each other, most of all on two ladders. Moves are legal
-and drawn at random; whoever skill and chance say has lost resigns, if the game has
-not ended before.
+Thirty people of differing skill challenge each other, most of all on two ladders. A few of them
+play often, as everywhere, and have a rating that has settled. Moves are legal and drawn at random;
+whoever skill and chance say has lost resigns, if the game has not ended before.
 """
 
 from __future__ import annotations
@@ -34,16 +34,18 @@ from data.tables import challenges, matches, outbox, timers
 from rules import GAMES
 
 LASTS = timedelta(days=60)
-MEETINGS = 120
+MEETINGS = 160
 LEFT_RUNNING = 8
 LADDERS = 2
 """Of so many games, the first that are offered, there are ladders."""
 CLOCK = "3d"
+ON_LADDER, REGULARS = 20, 10
+"""How many people join each ladder, and how many of these play often."""
 ON_LADDERS = 0.65
 """How many of the meetings are about a place."""
 SILENT, REFUSED, LATE = 0.05, 0.12, 0.17
 """Of a challenge: no answer, a refusal, and a match that is left until its time is up."""
-PLIES = (6, 16)
+PLIES = (6, 12)
 MOVES_LOOKED_AT = 30
 SETTLING = timedelta(seconds=10)
 """How long the bot has for starting, before it posts how things stand."""
@@ -120,6 +122,7 @@ class Season:
         )
         self._people = list(venue.people.values())
         self._skill = {who: randomness.gauss(0, 1.2) for who in self._people}
+        self._often = {who: 1 / number for number, who in enumerate(self._people, 2)}
         self._interactions = itertools.count()
         self._ladders: list[LadderId] = []
 
@@ -146,10 +149,20 @@ class Season:
                 self._actor(manager), game, CLOCK, self._venue.ladders
             )
             self._ladders.append(made.ladder.id)
-            joining = self._randomness.sample(self._people, 20)
-            for who in joining:
+            for who in self._joining():
                 self._clock.pass_on(timedelta(minutes=20))
                 await self._services.climbing.join(self._actor(Person(who)), made.ladder.id)
+
+    def _joining(self) -> list[PlayerId]:
+        """Who joins a ladder, in any order."""
+        regulars, others = self._people[:REGULARS], self._people[REGULARS:]
+        joining = regulars + self._randomness.sample(others, ON_LADDER - len(regulars))
+        return self._randomness.sample(joining, len(joining))
+
+    def _somebody(self, but: PlayerId | None = None) -> PlayerId:
+        """Somebody who wants to play, most likely one who plays often."""
+        people = [who for who in self._people if who != but]
+        return self._randomness.choices(people, [self._often[who] for who in people])[0]
 
     async def _meet(self, leave: bool) -> None:
         if self._randomness.random() < ON_LADDERS:
@@ -159,7 +172,7 @@ class Season:
 
     async def _meet_on_a_ladder(self, leave: bool) -> None:
         ladder_id = self._randomness.choice(self._ladders)
-        who = self._randomness.choice(self._people)
+        who = self._somebody()
         view = await self._services.climbing.prospects(self._actor(Person(who)), ladder_id)
         whom = self._target(view)
         if whom is None:
@@ -182,7 +195,8 @@ class Season:
         return self._randomness.choice(legal) if legal else None
 
     async def _meet_for_fun(self, leave: bool) -> None:
-        who, whom = self._randomness.sample(self._people, 2)
+        who = self._somebody()
+        whom = self._somebody(but=who)
         game = self._randomness.choice(list(GAMES))
         offer = Offer(game, (Person(whom),), None, SeatChoice.RANDOM, CLOCK)
         asked = await self._services.challenges.offer(self._actor(Person(who)), offer)

@@ -120,6 +120,7 @@ QUERIES: dict[str, Query] = {
     "ladders.is_invited": lambda c: ladders.is_invited(c, LADDER, PLAYER),
     "ladders.entries_from": lambda c: ladders.entries_from(c, LADDER, 17),
     "ladders.entries_before": lambda c: ladders.entries_before(c, LADDER, ["ended"], 9, 10),
+    "ladders.snapshot": lambda c: ladders.snapshot(c, LADDER),
     "ladders.entry": lambda c: ladders.entry(c, 5),
     "ladders.with_entry_key": lambda c: ladders.with_entry_key(c, KEY),
     "ladders.entries_of_match": lambda c: ladders.entries_of_match(c, MATCH),

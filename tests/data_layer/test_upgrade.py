@@ -74,6 +74,7 @@ NEW = {
     "judgements",
     "ladder_entries",
     "ladder_invitations",
+    "ladder_snapshots",
     "ladders",
     "live_leaderboards",
     "outages",

@@ -8,11 +8,12 @@ import discord
 import structlog
 
 from bot.chat.composer import text as words
-from bot.chat.interaction.acknowledging import CONNECTION_LOST, short
+from bot.chat.interaction.acknowledging import short
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.client import Interaction
 from bot.chat.interaction.open_composers import MoveAhead, OpenComposer, PrivateMessage
 from bot.chat.messenger import layouts
+from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.services.composer import Composing
 from bot.services.matches import MatchState
 

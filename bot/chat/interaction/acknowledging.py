@@ -11,17 +11,14 @@ import time
 from enum import Enum
 from typing import Any
 
-import aiohttp
 import discord
 import structlog
 
 from bot.chat.interaction.client import Interaction
+from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.measures import ACKNOWLEDGED
 
 logger = structlog.get_logger(__name__)
-
-CONNECTION_LOST = (aiohttp.ClientError, OSError)
-"""What is raised when a request or its answer got lost; running out of time is one of them."""
 
 ALREADY_ACKNOWLEDGED, TOKEN_EXPIRED = 40060, 50027
 SERVER_ERROR = 500

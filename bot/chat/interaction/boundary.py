@@ -13,7 +13,6 @@ import structlog
 from bot.chat.common.custom_ids import Purpose
 from bot.chat.common.text import ANSWER_LOST, UNEXPECTED
 from bot.chat.interaction.acknowledging import (
-    CONNECTION_LOST,
     defer_private,
     is_doubtful,
     is_too_late,
@@ -23,6 +22,7 @@ from bot.chat.interaction.answering import say, show_board
 from bot.chat.interaction.client import Interaction
 from bot.chat.interaction.match_option import ask_which
 from bot.chat.interaction.refusals import refusal
+from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches

@@ -23,6 +23,8 @@ UNKNOWN_CHANNEL = 10003
 UNKNOWN_MESSAGE = 10008
 CANNOT_MESSAGE = 50007
 HAS_A_THREAD = 160004
+CONNECTION_LOST = (aiohttp.ClientError, OSError)
+"""What is raised when a request or its answer got lost; running out of time is one of them."""
 
 
 @asynccontextmanager
@@ -43,5 +45,5 @@ async def translate_http_errors(channel: Channel | None) -> AsyncIterator[None]:
             raise DirectMessagesClosed from error
         missing = None if channel is None else missing_in(channel, POSTING)
         raise CannotPost(missing, f"{error.status} {error.code}") from error
-    except (aiohttp.ClientError, OSError) as error:
+    except CONNECTION_LOST as error:
         raise TryLater from error

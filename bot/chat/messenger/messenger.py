@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 from typing import Any, TypeAlias
@@ -17,7 +17,12 @@ from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import NO_PICTURE, match_title
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
-from bot.chat.messenger.errors import HAS_A_THREAD, UNKNOWN_MESSAGE, translate_http_errors
+from bot.chat.messenger.errors import (
+    CONNECTION_LOST,
+    HAS_A_THREAD,
+    UNKNOWN_MESSAGE,
+    translate_http_errors,
+)
 from bot.chat.messenger.roles import pass_role
 from bot.services.delivery import CLOCKS_APART, Board, CannotPost, Card, Sent, ShownCard
 from bot.services.leaderboards import LiveLeaderboard
@@ -77,10 +82,10 @@ class DiscordMessenger:
                 continue
             try:
                 await thread.add_user(discord.Object(player))
-            except discord.HTTPException as error:
-                if error.status >= 500:
-                    raise
-                continue  # they left, may not look in, or blocked the bot; the others play on
+            except (discord.HTTPException, discord.RateLimited, *CONNECTION_LOST):
+                # they left, may not look in, or blocked the bot; or Discord is in trouble. The
+                # board mentions who is to move, and nobody waits for it because of this
+                continue
 
     async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
         """Post a turn's board, with one mention: the player to move, unless there is a pause."""
@@ -129,10 +134,10 @@ class DiscordMessenger:
         self,
         server_id: ServerId,
         role_id: RoleId,
-        before: PlayerId | None,
+        before: Collection[PlayerId],
         after: PlayerId | None,
     ) -> PlayerId | None:
-        """Take a role from one person and give it to another; who has it then."""
+        """Take a role from those who had it before and give it to another; who has it then."""
         return await pass_role(self._client, server_id, role_id, before, after)
 
     async def share_card(self, match: MatchState) -> ShareCard:
@@ -285,7 +290,8 @@ class DiscordMessenger:
         return channel
 
     async def _title(self, match: MatchState) -> str:
-        names = [plain(await self._name(each, match), 24) for each in match.players]
+        async with translate_http_errors(None):
+            names = [plain(await self._name(each, match), 24) for each in match.players]
         return f"{match.info.name} #{match.id} · {' vs '.join(names)}"[:100]
 
     async def _names_in(self, match: MatchState) -> layouts.NamesOf:

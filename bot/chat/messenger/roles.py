@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 import discord
 
 from bot.chat.messenger.errors import translate_http_errors
@@ -16,12 +18,12 @@ async def pass_role(
     client: discord.Client,
     server_id: ServerId,
     role_id: RoleId,
-    before: PlayerId | None,
+    before: Collection[PlayerId],
     after: PlayerId | None,
 ) -> PlayerId | None:
     """Who has the role then; raises RoleGone, CannotPost or TryLater.
 
-    ``before`` loses it only when nothing else can fail any more but Discord itself.
+    Those who had it ``before`` lose it only when nothing else can fail any more but Discord itself.
     """
     server = client.get_guild(server_id)
     role = None if server is None else server.get_role(role_id)
@@ -31,8 +33,8 @@ async def pass_role(
         raise CannotPost("manage_roles", "the role is above the bot's own, or it may manage none")
     async with translate_http_errors(None):
         given = await _give(server, role, after)
-        if before != after:
-            await _take(server, role, before)
+        for person in before:
+            await _take(server, role, person)
     return given
 
 
@@ -46,7 +48,7 @@ async def _give(
     return person
 
 
-async def _take(server: discord.Guild, role: discord.Role, person: PlayerId | None) -> None:
+async def _take(server: discord.Guild, role: discord.Role, person: PlayerId) -> None:
     member = await _member(server, person)
     if member is not None:
         await member.remove_roles(role, reason=WHY)

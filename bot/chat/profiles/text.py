@@ -5,7 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.chat.common.text import mention
-from bot.services.profiles import GameProfile, GameStanding, Outcome, Profile, Record, Versus
+from bot.services.profiles import (
+    MOST_RESULTS,
+    GameProfile,
+    GameStanding,
+    Outcome,
+    Profile,
+    Record,
+    Versus,
+)
 from bot.services.ratings import write_rating
 from bot.services.standings import rating_of
 from data.ratings import RatingRow
@@ -45,6 +53,8 @@ def overview(profile: Profile, name: str) -> str:
 
 
 def _matches(number: int) -> str:
+    if number >= MOST_RESULTS:
+        return f"The last {MOST_RESULTS} matches"
     return f"{number} match{'' if number == 1 else 'es'}"
 
 
@@ -73,7 +83,8 @@ def _lines(profile: GameProfile, name: str) -> Iterator[str]:
         yield "Has finished no match of it yet."
         return
     yield f"Rating: {_standing(profile.standing)}"
-    yield f"Record: {told(profile.overall)} (won\u2013drawn\u2013lost)"
+    cut = f", the last {MOST_RESULTS} matches" if profile.overall.played >= MOST_RESULTS else ""
+    yield f"Record: {told(profile.overall)} (won\u2013drawn\u2013lost{cut})"
     sides = ", ".join(f"{_SIDES[seat]} {told(each)}" for seat, each in profile.sides)
     yield f"By side: {sides}"
     if len(profile.variants) > 1:

@@ -15,6 +15,7 @@ from bot.services.climbing.models import LadderState, Mark, Subjects
 from bot.services.climbing.news import is_news
 from bot.services.climbing.vacations import on_vacation
 from bot.services.ladders import (
+    STEPS,
     Annulled,
     Challenged,
     Corrected,
@@ -24,17 +25,19 @@ from bot.services.ladders import (
     Standings,
     Voided,
     apply,
+    from_plain,
     from_row,
     is_ruling,
     lapsed,
     next_due,
     standings,
+    to_plain,
     to_row,
 )
 from bot.services.matches import Now
 from data import challenges, champions, ladders, outbox, timers
 from data.ids import ChallengeId, Key, LadderId
-from data.ladders import Ladder, Row
+from data.ladders import Ladder, Row, Snapshot
 from data.states import ChallengeState, TimerKind
 from data.timers import Timer
 
@@ -44,6 +47,9 @@ REMEMBERED = 64
 KEY_BYTES = 12
 SHOWN_EVERY = timedelta(minutes=2)
 """The standings in a channel are edited at most this often."""
+
+KEPT_EVERY = 100
+"""Of so many entries one is followed by a snapshot, and every ruling is."""
 
 NOTHING: Mark = (0, "")
 NO_CHALLENGE = ChallengeId(0)
@@ -77,7 +83,11 @@ class LadderStore:
         """The ladder, whose row was just read, with its standings."""
         with self._lock:
             known = self._states.get(ladder.id)
-        state = self._continued(connection, ladder, known) or self._rebuilt(connection, ladder)
+        state = (
+            self._continued(connection, ladder, known)
+            or self._kept(connection, ladder)
+            or self._rebuilt(connection, ladder)
+        )
         with self._lock:
             self._states[ladder.id] = state
         return state
@@ -120,6 +130,8 @@ class LadderStore:
         if is_news(entry, before.standings, after, subjects):
             outbox.add_ladder_news(connection, number, ladder.id, self._now())
         state = LadderState(ladder, after, (number, known))
+        if number % KEPT_EVERY == 0 or is_ruling(before.standings, entry):
+            ladders.keep_snapshot(connection, ladder.id, _snapshot_of(state))
         for challenge in lapsed(before.standings, entry, after):
             if challenge.waiting:
                 state = self._write(connection, state, Voided(entry.at, challenge.id), None)
@@ -191,6 +203,15 @@ class LadderStore:
             return None
         return _folded(ladder, known, rows[1:])
 
+    def _kept(self, connection: Connection, ladder: Ladder) -> LadderState | None:
+        """The ladder from its last snapshot on; None if there is none that fits."""
+        kept = ladders.snapshot(connection, ladder.id)
+        if kept is None or kept.steps != STEPS or kept.rewritten != ladder.rewritten:
+            return None
+        mark = (kept.entry_id, kept.entry_key)
+        known = LadderState(ladder, from_plain(kept.standings), mark)
+        return self._continued(connection, ladder, known)
+
     def _rebuilt(self, connection: Connection, ladder: Ladder) -> LadderState:
         rows = ladders.entries_from(connection, ladder.id, 0)
         mark = _mark(rows[-1]) if rows else NOTHING
@@ -206,6 +227,10 @@ def _folded(ladder: Ladder, known: LadderState, rows: Iterable[Row]) -> LadderSt
             return None
         found, mark = apply(found, entry), _mark(row)
     return LadderState(ladder, found, mark)
+
+
+def _snapshot_of(state: LadderState) -> Snapshot:
+    return Snapshot(*state.last, state.ladder.rewritten, STEPS, to_plain(state.standings))
 
 
 def _mark(row: Row) -> Mark:

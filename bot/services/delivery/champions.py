@@ -13,7 +13,7 @@ from bot.services.delivery.handler import Shown, within
 from bot.services.delivery.messenger import CannotPost, Messenger, RoleGone
 from bot.services.leaderboards import Handover, load_handover
 from bot.services.matches import Now
-from data import champions
+from data import champions, outbox, players
 from data.database import Database
 from data.ids import PlayerId
 from data.outbox import Due
@@ -42,16 +42,23 @@ class ChampionHandler:
         self._now = now
 
     def load(self, connection: Connection, due: Due) -> Handover | None:
-        """Who is to have the role now, None if they have it."""
-        left = None if due.words is None else PlayerId(int(due.words))
-        return load_handover(connection, self._ladders, due.subject_id, self._now(), left)
+        """Who is to have the role now, None if they have it.
+
+        That they get it is noted before Discord is asked, so that whoever is forgotten meanwhile
+        loses it again.
+        """
+        perhaps = outbox.may_have_role(due)
+        found = load_handover(connection, self._ladders, due.subject_id, self._now(), perhaps)
+        if found is not None and found.first is not None:
+            outbox.note_giving(connection, due, found.first)
+        return found
 
     async def show(self, due: Due, subject: Any) -> Shown | None:  # noqa: ARG002 - as for all
         """Hand the role over, and remember who has it."""
         handover: Handover = subject
         known = handover.champion
         passing = self._messenger.pass_role(
-            known.server_id, known.role_id, known.holder_id, handover.first
+            known.server_id, known.role_id, handover.others, handover.first
         )
         try:
             holder = await within(self._timeout, passing)
@@ -60,8 +67,14 @@ class ChampionHandler:
         except CannotPost as error:
             logger.warning("role not given", server=known.server_id, missing=error.permission)
         else:
-            await self._database.write(champions.set_holder, known.id, holder)
+            await self._database.write(_remember, known.id, holder)
         return None
 
     def store(self, connection: Connection, due: Due, shown: Shown) -> None:
         """Nothing is left: nothing was posted."""
+
+
+def _remember(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
+    """Note who has the role; nobody, if they have been forgotten and it will be taken from them."""
+    stays = holder is not None and players.hold(connection, holder)
+    champions.set_holder(connection, champion_id, holder if stays else None)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias
@@ -154,10 +155,10 @@ class Messenger(Protocol):
         self,
         server_id: ServerId,
         role_id: RoleId,
-        before: PlayerId | None,
+        before: Collection[PlayerId],
         after: PlayerId | None,
     ) -> PlayerId | None:
-        """Take a role from one person and give it to another; who has it then.
+        """Take a role from those who had it before and give it to another; who has it then.
 
         People who left the server are passed over. Raises RoleGone.
         """

@@ -53,6 +53,7 @@ from bot.services.ladders.places import (
     pair,
 )
 from bot.services.ladders.rows import COLUMNS, KINDS, from_row, to_row
+from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
 from bot.services.ladders.targeting import (
     Refusal,
     Target,
@@ -67,6 +68,7 @@ __all__ = [
     "DROP_EVERY",
     "KINDS",
     "NOTICE_AFTER",
+    "STEPS",
     "TO_ANSWER",
     "Accepted",
     "Annulled",
@@ -104,6 +106,7 @@ __all__ = [
     "apply",
     "challenge_refusal",
     "due_entries",
+    "from_plain",
     "from_row",
     "history",
     "is_ruling",
@@ -115,5 +118,6 @@ __all__ = [
     "reach",
     "standings",
     "targets",
+    "to_plain",
     "to_row",
 ]

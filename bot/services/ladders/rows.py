@@ -18,6 +18,9 @@ COLUMNS: tuple[str, ...] = (
 """``kind``, ``at``, and the columns of which most are empty in any one row."""
 
 
+_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in KINDS.values()}
+
+
 def to_row(entry: Entry) -> dict[str, Any]:
     """A value for every column; None where the entry has none."""
     row = dict.fromkeys(COLUMNS) | {
@@ -29,4 +32,4 @@ def to_row(entry: Entry) -> dict[str, Any]:
 def from_row(row: Mapping[str, Any]) -> Entry:
     """The entry of a row. Raises KeyError for a kind that there is not."""
     kind = KINDS[row["kind"]]
-    return kind(**{field.name: row[field.name] for field in fields(kind)})
+    return kind(**{name: row[name] for name in _NAMES[kind]})

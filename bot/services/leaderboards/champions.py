@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
@@ -13,7 +14,7 @@ from bot.services.leaderboards.models import Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import Change, Now, game_of
 from bot.services.settings import NoServerHere, NotAManager
-from data import champions, ladders, outbox, servers, timers
+from data import champions, ladders, outbox, players, servers, timers
 from data.champions import Champion
 from data.database import Database
 from data.ids import PlayerId, RoleId, ServerId
@@ -27,10 +28,11 @@ AT_LEAST = timedelta(days=1)
 
 @dataclass(frozen=True, slots=True)
 class Handover:
-    """A role, who has it as far as is known, and who is to have it: None for nobody."""
+    """A role, who is to have it, None for nobody, and everybody from whom it is to be taken."""
 
     champion: Champion
     first: PlayerId | None
+    others: frozenset[PlayerId]
 
 
 class ChampionService:
@@ -81,26 +83,34 @@ def load_handover(
     ladder_store: LadderStore,
     champion_id: int,
     now: datetime,
-    left: PlayerId | None = None,
+    perhaps: Collection[PlayerId] = (),
 ) -> Handover | None:
     """Who is to have the role; None if whoever is first has it, or it goes to nobody any more.
 
-    ``left``: a person who was forgotten, from whom it is taken whoever has it besides.
+    ``perhaps`` are people who may have it too: somebody who was forgotten, or to whom an attempt
+    gave it that was cut off. It is taken from them whoever has it besides.
     """
     known = champions.get(connection, champion_id)
     if known is None:
         return None
     timers.set_timer(connection, Timer(TimerKind.CHAMPION, champion_id, now + AT_LEAST))
-    first = _first(connection, ladder_store, known, now)
-    if left is not None:
-        known = replace(known, holder_id=left)
-    return None if first == known.holder_id else Handover(known, first)
+    first = _first_who_stays(connection, ladder_store, known, now)
+    if first == known.holder_id and not perhaps:
+        return None
+    others = {*perhaps, known.holder_id} - {None, first}
+    return Handover(known, first, frozenset(each for each in others if each is not None))
 
 
 def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) -> None:
-    """Have every champion's role taken from somebody who is about to be forgotten."""
-    for champion_id in champions.held_by(connection, player_id):
+    """Have every champion's role taken from somebody who is about to be forgotten.
+
+    Also those that are on their way to them now: they are taken back after they are given.
+    """
+    players.lock(connection, player_id)  # from here on nobody gives them another one
+    coming = outbox.champions_coming_to(connection, player_id)
+    for champion_id in sorted({*champions.held_by(connection, player_id), *coming}):
         outbox.add_champion(connection, champion_id, now, player_id)
+    for champion_id in champions.held_by(connection, player_id):
         champions.set_holder(connection, champion_id, None)
 
 
@@ -113,6 +123,17 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
     for known in champions.in_server(connection, server_id):
         if known.game == change.after.match.game:
             outbox.add_champion(connection, known.id, now)
+
+
+def _first_who_stays(
+    connection: Connection, ladder_store: LadderStore, known: Champion, now: datetime
+) -> PlayerId | None:
+    """The first, who is not forgotten before this transaction ends."""
+    first = _first(connection, ladder_store, known, now)
+    if first is None or players.hold(connection, first):
+        return first
+    # they were being forgotten, which has been waited for: somebody else is first now
+    return _first_who_stays(connection, ladder_store, known, now)
 
 
 def _first(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.services.profiles.models import (
+    MOST_RESULTS,
     GameProfile,
     GameStanding,
     Outcome,
@@ -13,6 +14,7 @@ from bot.services.profiles.models import (
 from bot.services.profiles.service import ProfileService
 
 __all__ = [
+    "MOST_RESULTS",
     "GameProfile",
     "GameStanding",
     "Outcome",

@@ -13,6 +13,9 @@ from data.ratings import RatingRow
 from renderer.charts import ActivityChart, RatingCurve
 from rules.game import GameInfo, Variant
 
+MOST_RESULTS = 1000
+"""How many matches records are of, the latest."""
+
 
 class Outcome(IntEnum):
     """How a match went for a player."""

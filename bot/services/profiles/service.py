@@ -6,6 +6,7 @@ from sqlalchemy import Connection
 
 from bot.services.matches import Now, game_of
 from bot.services.profiles.models import (
+    MOST_RESULTS,
     GameProfile,
     GameStanding,
     Outcome,
@@ -35,7 +36,6 @@ from renderer.charts import RatingCurve, RatingPoint
 from rules import GAMES
 from rules.game import GameInfo, Variant
 
-MOST_RESULTS = 1000
 MOST_POINTS = 2000
 LAST, LAST_MATCHES = 10, 5
 

@@ -14,7 +14,6 @@ from bot.services.ratings.rating import NEWCOMER, Rating, rate, rested
 from bot.services.ratings.shown import (
     ACTIVE_WITHIN,
     PROVISIONAL_ABOVE,
-    is_active,
     is_provisional,
     points,
     sort_key,
@@ -29,7 +28,6 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingKey",
-    "is_active",
     "is_provisional",
     "moved_by",
     "points",

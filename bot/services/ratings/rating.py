@@ -45,10 +45,14 @@ NEWCOMER = Rating()
 
 def rested(rating: Rating, at: datetime) -> Rating:
     """The rating ``at`` a later time: more uncertain with every whole month without play."""
+    return replace(rating, sigma=_rested_sigma(rating, at))
+
+
+def _rested_sigma(rating: Rating, at: datetime) -> float:
     if rating.played_at is None:
-        return rating
+        return rating.sigma
     months = max((at - rating.played_at) // MONTH, 0)
-    return replace(rating, sigma=min(WIDEST, sqrt(rating.sigma**2 + months * GROWTH**2)))
+    return min(WIDEST, sqrt(rating.sigma**2 + months * GROWTH**2))
 
 
 def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tuple[Rating, ...]:
@@ -56,7 +60,6 @@ def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tupl
 
     ``places`` say how many finished before each: equal for a tie, the highest for who left.
     """
-    before = [rested(rating, at) for rating in ratings]
-    teams = [[_MODEL.rating(mu=rating.mu, sigma=rating.sigma)] for rating in before]
+    teams = [[_MODEL.rating(mu=rating.mu, sigma=_rested_sigma(rating, at))] for rating in ratings]
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return tuple(Rating(team[0].mu, team[0].sigma, at) for team in rated)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from datetime import datetime, timedelta
+from datetime import timedelta
 
 from bot.services.ratings.rating import MEAN, Rating
 
@@ -12,6 +12,7 @@ PROVISIONAL_ABOVE = 4.5
 """The uncertainty above which a rating is marked; it takes about 11 matches to get below."""
 
 ACTIVE_WITHIN = timedelta(days=60)
+"""Whoever has played since then is on the list of those who play; whole days count, in UTC."""
 
 
 def points(rating: Rating) -> int:
@@ -40,8 +41,3 @@ def sort_key(rating: Rating) -> tuple[bool, float]:
     Settled players come before provisional ones; nobody rises merely by being uncertain.
     """
     return not is_provisional(rating), rating.mu - rating.sigma
-
-
-def is_active(rating: Rating, now: datetime) -> bool:
-    """Whether the player belongs on a leaderboard of those who play."""
-    return rating.played_at is not None and now - rating.played_at <= ACTIVE_WITHIN

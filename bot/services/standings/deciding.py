@@ -27,4 +27,4 @@ def decided(connection: Connection, facts: Finished) -> Finished:
 def decided_after(facts: Finished, earlier_timeouts: int) -> Finished:
     """The same where it is known how often somebody had run out of time before."""
     result = decide_result(agreement_of(facts), end_of(facts, earlier_timeouts))
-    return replace(facts, unrated=result.unrated)
+    return facts if result.unrated is facts.unrated else replace(facts, unrated=result.unrated)

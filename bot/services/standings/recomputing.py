@@ -21,12 +21,12 @@ from bot.services.standings.facts import (
     facts_of,
     places_of,
 )
-from bot.services.standings.rows import change_row, moved_row, stored_key
+from bot.services.standings.rows import Record, change_row
 from data import finished, ratings, results_of_matches
 from data.finished import Finished
 from data.ids import PlayerId
 from data.privacy import is_stand_in
-from data.ratings import ChangeRow, Key, RatingRow
+from data.ratings import ChangeRow, Key
 from data.results_of_matches import Ended
 
 BATCH = 2000
@@ -63,7 +63,7 @@ def recompute_all(connection: Connection, store: MatchStore) -> Recomputed:
         ratings.add_changes(connection, changes)
         counted += len(batch)
         number = batch[-1].number
-    rows = [row for key, row in pass_.rows.items() if not is_stand_in(key[2])]
+    rows = [record.row() for key, record in pass_.records.items() if not is_stand_in(key[2])]
     for begin in range(0, len(rows), BATCH):
         ratings.add_all(connection, rows[begin : begin + BATCH])
     return Recomputed(counted, rated, len(rows), unreadable)
@@ -73,7 +73,7 @@ class _Pass:
     """All results, one after another, with what they led to kept in memory."""
 
     def __init__(self) -> None:
-        self.rows: dict[Key, RatingRow] = {}
+        self.records: dict[Key, Record] = defaultdict(Record)
         self._ratings: dict[RatingKey, Rating] = {}
         self._timeouts: dict[PlayerId, list[datetime]] = defaultdict(list)
 
@@ -97,8 +97,8 @@ class _Pass:
         rows = []
         for change in rate_match(match, self._ratings):
             self._ratings[change.key] = change.after
-            row, key = change_row(change, facts), stored_key(change.key)
-            self.rows[key] = moved_row(self.rows.get(key), row)
+            row = change_row(change, facts)
+            self.records[row.key].add(row)
             rows.append(row)
         return rows
 
@@ -129,14 +129,14 @@ def _put_results_right(connection: Connection, store: MatchStore) -> int:
 
 
 def _agrees(ended: Ended) -> bool:
-    known = ended.known
-    if known is None or known.reason is not end_reason(ended.status, ended.result):
+    if ended.reason is not end_reason(ended.status, ended.result):
         return False
     places = places_of(ended.result.ranking if ended.result else ())
-    return all(seat.place == places.get(number) for number, seat in enumerate(known.seats))
+    return all(place == places.get(seat) for seat, place in enumerate(ended.places))
 
 
 def _from_the_log(connection: Connection, store: MatchStore, ended: Ended) -> Finished:
+    known = finished.get(connection, ended.match_id)
     states = store.history(connection, ended.match_id)
     first = next(
         number
@@ -144,22 +144,17 @@ def _from_the_log(connection: Connection, store: MatchStore, ended: Ended) -> Fi
         if not any(state.is_running for state in states[number:])
     )
     entry = states[first].last
-    at = (
-        ended.known.ended_at
-        if ended.known
-        else entry.created_at
-        if entry
-        else states[-1].created_at
-    )
-    return facts_of(connection, states[-1], ended.known.number if ended.known else 0, at)
+    at = known.ended_at if known else entry.created_at if entry else states[-1].created_at
+    return facts_of(connection, states[-1], known.number if known else 0, at)
 
 
 def _enter_in_order(connection: Connection, missing: list[Finished]) -> None:
     """Give results that were not kept their places among the others, by when they ended."""
     if not missing:
         return
+    entered = {facts.match_id for facts in missing}
     for facts in _renumbered(connection, missing):
-        if any(facts.match_id == each.match_id for each in missing):
+        if facts.match_id in entered:
             finished.add(connection, facts)
         else:
             finished.change(connection, facts)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.services.ratings import (
+    PROVISIONAL_ABOVE,
     Rating,
     RatingChange,
     RatingKey,
-    is_provisional,
     points,
     sort_key,
 )
@@ -78,28 +78,50 @@ def outcome(facts: Finished, seat: int) -> int:
     return 1 if places[seat] == 0 else -1
 
 
+class Record:
+    """What the changes of one rating add up to: how it was last moved, the best of it, and how
+    often each outcome came.
+    """
+
+    __slots__ = ("best", "last", "outcomes")
+
+    def __init__(self, before: RatingRow | None = None) -> None:
+        """Nothing yet, or what is kept."""
+        self.last: ChangeRow | None = None
+        self.best = None if before is None else before.best
+        self.outcomes = {1: 0, 0: 0, -1: 0}
+        if before is not None:
+            self.outcomes = {1: before.won, 0: before.drawn, -1: before.lost}
+
+    def add(self, change: ChangeRow) -> None:
+        """Count one change more."""
+        self.last = change
+        self.outcomes[change.outcome] += 1
+        if change.sigma <= PROVISIONAL_ABOVE and (self.best is None or change.points > self.best):
+            self.best = change.points
+
+    def row(self) -> RatingRow:
+        """The rating as it is kept; raises ValueError where nothing has moved it."""
+        if self.last is None:
+            raise ValueError("nothing has moved this rating")
+        after = after_change(self.last)
+        return RatingRow(
+            game=self.last.game,
+            scope=self.last.scope,
+            player_id=self.last.player_id,
+            mu=self.last.mu,
+            sigma=self.last.sigma,
+            best=self.best,
+            won=self.outcomes[1],
+            drawn=self.outcomes[0],
+            lost=self.outcomes[-1],
+            played_at=self.last.at,
+            height=height(after),
+        )
+
+
 def moved_row(before: RatingRow | None, change: ChangeRow) -> RatingRow:
     """The row of a rating after a change."""
-    after = after_change(change)
-    known = None if before is None else before.best
-    seen = None if is_provisional(after) else change.points
-    best = max((each for each in (known, seen) if each is not None), default=None)
-    counted = {1: 0, 0: 0, -1: 0} if before is None else _record(before)
-    counted[change.outcome] += 1
-    return RatingRow(
-        game=change.game,
-        scope=change.scope,
-        player_id=change.player_id,
-        mu=change.mu,
-        sigma=change.sigma,
-        best=best,
-        won=counted[1],
-        drawn=counted[0],
-        lost=counted[-1],
-        played_at=change.at,
-        height=height(after),
-    )
-
-
-def _record(row: RatingRow) -> dict[int, int]:
-    return {1: row.won, 0: row.drawn, -1: row.lost}
+    record = Record(before)
+    record.add(change)
+    return record.row()

@@ -123,9 +123,34 @@ async def test_a_board_of_another_ply_is_another_board() -> None:
     assert await found(marked(500, ME, other)) is None
 
 
-async def test_whoever_cannot_be_added_to_the_thread_is_left_out() -> None:
+@pytest.mark.parametrize(
+    "error",
+    [
+        answer(403, 50001),
+        answer(500),
+        answer(429),
+        discord.RateLimited(7.0),
+        aiohttp.ServerDisconnectedError(),
+        OSError("unreachable"),
+    ],
+    ids=repr,
+)
+async def test_whoever_cannot_be_added_to_the_thread_is_left_out(error: Exception) -> None:
     thread = Mock(spec=discord.Thread)
-    thread.add_user = AsyncMock(side_effect=[answer(403, 50001), None])
+    thread.add_user = AsyncMock(side_effect=[error, None])
     client = SimpleNamespace(get_channel=lambda _: thread, user=ME)
     await messenger_of(client).invite(800, match_state())
     assert [call.args[0].id for call in thread.add_user.await_args_list] == [11, 12]
+
+
+@pytest.mark.parametrize("error", [answer(503), aiohttp.ServerDisconnectedError()], ids=repr)
+async def test_a_thread_whose_title_cannot_be_made_is_made_later(error: Exception) -> None:
+    channel = Mock(spec=discord.TextChannel)
+    channel.permissions_for.return_value = discord.Permissions.all()
+    client = Mock(spec=discord.Client)
+    client.get_channel.return_value = channel
+    client.get_user.return_value = client.get_guild.return_value = None
+    client.fetch_user = AsyncMock(side_effect=error)
+    with pytest.raises(TryLater):
+        await messenger_of(client).open_thread(match_state())
+    assert not channel.create_thread.called

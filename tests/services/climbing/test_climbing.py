@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import timedelta
 from itertools import count
 
@@ -19,11 +20,14 @@ from bot.services.climbing import (
     LadderStore,
     NotOnLadder,
     UnknownLadder,
+    store,
 )
-from bot.services.ladders import Left, WhyNot
+from bot.services.ladders import STEPS, Left, Standings, WhyNot, to_plain
 from bot.services.matches import MatchState
 from bot.services.settings import BadReason, NotAManager
-from data.ids import PlayerId
+from data import ladders
+from data.ids import LadderId, PlayerId
+from data.ladders import Row, Snapshot
 from data.states import ChallengeState, MatchStatus
 from data.tables import challenges, outbox
 from tests.kit.club import ELSEWHERE, Club
@@ -337,4 +341,60 @@ async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None
     assert await ladder.order() == [1, 2, 3, 4, 5]
     await ladder.climbing.join(ladder.actor(6), ladder.id)
     assert await ladder.order() == [1, 2, 3, 4, 5, 6]
+    await check(ladder)
+
+
+async def test_a_program_that_has_just_begun_reads_on_from_a_snapshot(
+    ladder: LadderClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "KEPT_EVERY", 1)
+    await ladder.win(5, 3)
+    monkeypatch.setattr(store, "KEPT_EVERY", 10**9)
+    await ladder.win(4, 2)
+    assert await ladder.club.rows("ladder_snapshots") == 1
+    from_where: list[int] = []
+    reading = ladders.entries_from
+
+    def read(connection: Connection, ladder_id: LadderId, number: int) -> list[Row]:
+        from_where.append(number)
+        return reading(connection, ladder_id, number)
+
+    monkeypatch.setattr(ladders, "entries_from", read)
+    assert await ladder.remembered_by_nobody() == await ladder.state()
+    assert from_where[0] > 1
+    assert 0 not in from_where
+    await check(ladder)
+
+
+@pytest.mark.parametrize("of", ["other rules", "another history"])
+async def test_a_snapshot_that_does_not_fit_is_passed_over(ladder: LadderClub, of: str) -> None:
+    await ladder.win(5, 3)
+    state = await ladder.state()
+    wrong = Snapshot(*state.last, 0, STEPS, to_plain(Standings()))
+    unfit = {
+        "other rules": replace(wrong, steps=STEPS + 1),
+        "another history": replace(wrong, entry_key="of another"),
+    }
+    await ladder.club.database.write(ladders.keep_snapshot, ladder.id, unfit[of])
+    await check(ladder)
+
+
+async def test_no_snapshot_tells_of_somebody_who_was_deleted(
+    ladder: LadderClub, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(store, "KEPT_EVERY", 1)
+    await ladder.win(5, 3)
+    await ladder.club.services.privacy.delete(ladder.actor(5))
+    assert await ladder.club.rows("ladder_snapshots") == 0
+    await check(ladder)
+    await ladder.win(4, 2)
+    assert await ladder.club.rows("ladder_snapshots") == 1
+    await check(ladder)
+
+
+async def test_a_ruling_is_followed_by_a_snapshot(ladder: LadderClub) -> None:
+    match = await ladder.win(5, 3)
+    assert await ladder.club.rows("ladder_snapshots") == 0
+    await ladder.club.rulings.annul(ladder.boss, match.id, "because")
+    assert await ladder.club.rows("ladder_snapshots") == 1
     await check(ladder)

@@ -15,7 +15,7 @@ from sqlalchemy import Connection, select
 
 from bot.services.actor import Person
 from bot.services.challenges import ChallengeClosed
-from bot.services.climbing import LadderFrozen, LadderState
+from bot.services.climbing import LadderFrozen, LadderState, store
 from bot.services.errors import ServiceError
 from bot.services.ladders import Entry, Voided, from_row
 from bot.services.ladders import targets as targets_of
@@ -37,6 +37,8 @@ class StoredLadder(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
+        self.patches = pytest.MonkeyPatch()
+        self.patches.setattr(store, "KEPT_EVERY", 3)
         self.folder = tempfile.TemporaryDirectory()
         self.runner = asyncio.Runner()
         path = Path(self.folder.name) / "quintet.db"
@@ -195,6 +197,7 @@ class StoredLadder(RuleBasedStateMachine):
         self.runner.run(self.club.close())
         self.runner.close()
         self.folder.cleanup()
+        self.patches.undo()
 
     def _nobody_passed_without_a_win(self) -> None:
         """Hold every stored entry against the rules, as they are told to people."""

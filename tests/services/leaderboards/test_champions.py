@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 
 from bot.services.actor import Person
+from bot.services.delivery import TryLater
 from bot.services.matches import UnknownGame
 from bot.services.settings import NotAManager
-from data.ids import PlayerId, RoleId
+from data.ids import PlayerId, RoleId, ServerId
 from tests.kit.club import ADA, BEN, Club
 from tests.services.climbing.ladder_club import LadderClub
+from tests.services.opening import OpenClub
 
 BOSS = Person(PlayerId(99), manages_server=True)
 ROLE = RoleId(5)
@@ -73,3 +78,54 @@ async def test_whoever_is_forgotten_loses_it(club: Club, *, of_ladder: bool) -> 
     assert club.discord.roles == {ROLE: BEN}
     assert await club.rows("outbox", f"words = '{ADA}'") == 0
     assert (await champions.list(club.actor(BOSS)))[0].holder_id == BEN
+
+
+@pytest.mark.parametrize("given_first", [True, False])
+async def test_whoever_is_forgotten_while_it_is_given_loses_it_again(
+    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, given_first: bool
+) -> None:
+    club = await open_club(answer_within=timedelta(hours=1))
+    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.delivery.deliver_due()
+    giving = club.discord.pass_role
+
+    async def meanwhile(
+        server_id: ServerId, role_id: RoleId, before: frozenset[PlayerId], after: PlayerId | None
+    ) -> PlayerId | None:
+        monkeypatch.setattr(club.discord, "pass_role", giving)
+        assert after == ADA
+        if not given_first:
+            await club.services.privacy.delete(club.actor(ADA))
+        given = await giving(server_id, role_id, before, after)
+        if given_first:
+            await club.services.privacy.delete(club.actor(ADA))
+        return given
+
+    monkeypatch.setattr(club.discord, "pass_role", meanwhile)
+    await won(club, ADA, BEN)
+    assert club.discord.roles == {ROLE: BEN}
+    assert (await club.services.champions.list(club.actor(BOSS)))[0].holder_id == BEN
+    assert await club.rows("outbox", f"words LIKE '%{ADA}%'") == 0
+
+
+async def test_whoever_got_it_unnoticed_loses_it_when_another_is_first(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.delivery.deliver_due()
+    giving = club.discord.pass_role
+
+    async def cut_off(*handover: Any) -> PlayerId | None:
+        monkeypatch.setattr(club.discord, "pass_role", giving)
+        await giving(*handover)
+        raise TryLater
+
+    monkeypatch.setattr(club.discord, "pass_role", cut_off)
+    await won(club, ADA, BEN)
+    assert club.discord.roles == {ROLE: ADA}
+    assert (await club.services.champions.list(club.actor(BOSS)))[0].holder_id is None
+    await won(club, BEN, ADA)
+    await won(club, BEN, ADA)
+    club.clock.advance(minutes=1)
+    await club.delivery.deliver_due()
+    assert club.discord.roles == {ROLE: BEN}

@@ -100,7 +100,9 @@ async def test_a_match_is_seen_at_once_here_and_everywhere(club: Club) -> None:
 
 async def test_who_has_not_played_for_long_is_not_listed(club: Club) -> None:
     await played(club)
-    club.clock.advance(days=61)
+    club.clock.advance(days=60)
+    assert [line.player_id for line in (await page(club)).lines] == [ADA, BEN]
+    club.clock.advance(days=1)
     await played(club, BEN, CHLOE, loser=CHLOE)
     active = await page(club)
     assert [line.player_id for line in active.lines] == [BEN, CHLOE]

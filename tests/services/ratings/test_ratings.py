@@ -12,7 +12,6 @@ from bot.services.ratings import (
     Rating,
     RatingChange,
     RatingKey,
-    is_active,
     is_provisional,
     moved_by,
     points,
@@ -130,13 +129,6 @@ def test_settled_players_come_first_and_nobody_rises_by_uncertainty() -> None:
     strong, steady, fresh = Rating(30, 4.4), Rating(28, 1.0), Rating(40, 8.0)
     assert sorted([fresh, strong, steady], key=sort_key, reverse=True) == [steady, strong, fresh]
     assert spread(steady) == 59
-
-
-def test_who_has_not_played_for_two_months_is_not_active() -> None:
-    rating = Rating(25, 3, NOON)
-    assert is_active(rating, NOON + 60 * DAY)
-    assert not is_active(rating, NOON + 60 * DAY + timedelta(seconds=1))
-    assert not is_active(NEWCOMER, NOON)
 
 
 def test_about_eleven_matches_settle_a_rating() -> None:

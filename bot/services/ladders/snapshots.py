@@ -1,0 +1,116 @@
+"""Standings as plain values that JSON can hold, so that a long history is not read from its start.
+
+Players are written as a list each, in the order of their fields; times are microseconds since 1970.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from typing import Any
+
+from bot.services.ladders.places import (
+    Arrival,
+    Challenge,
+    Decline,
+    Rest,
+    RestReason,
+    Rung,
+    Standings,
+)
+
+STEPS = 1
+"""How histories are read. Whoever changes what an entry does raises it: no older snapshot fits."""
+
+EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
+MICROSECOND = timedelta(microseconds=1)
+
+
+def to_plain(ladder: Standings) -> dict[str, Any]:
+    """The standings as numbers, words and lists."""
+    return {
+        "rungs": [_rung(ladder.rungs[who]) for who in ladder.order],
+        "arrivals": [
+            [_time(ladder.arrivals[who].at), ladder.arrivals[who].up] for who in ladder.order
+        ],
+        "challenges": [_challenge(each) for each in ladder.challenges.values()],
+        "rests": [
+            [*who, _time(each.since), each.reason.value, each.overtaken_id]
+            for who, each in ladder.rests.items()
+        ],
+        "times": [_time(each) for each in (ladder.as_of, ladder.frozen_since, ladder.closed_at)],
+    }
+
+
+def from_plain(kept: Mapping[str, Any]) -> Standings:
+    """The standings again. Raises KeyError, TypeError or ValueError for anything else."""
+    rungs = {row[0]: _as_rung(*row) for row in kept["rungs"]}
+    order = tuple(rungs)
+    arrivals = {
+        who: Arrival(_moment(at), up) for who, (at, up) in zip(order, kept["arrivals"], strict=True)
+    }
+    challenges = {row[0]: _as_challenge(*row) for row in kept["challenges"]}
+    rests = {
+        (one, other): Rest(_moment(since), RestReason(reason), overtaken)
+        for one, other, since, reason, overtaken in kept["rests"]
+    }
+    as_of, frozen, closed = (None if at is None else _moment(at) for at in kept["times"])
+    return Standings(order, rungs, arrivals, challenges, rests, as_of, frozen, closed)
+
+
+def _rung(rung: Rung) -> list[Any]:
+    declined = rung.declined
+    return [
+        rung.player_id,
+        _time(rung.active_at),
+        rung.newcomer,
+        _time(rung.noticed_at),
+        _time(rung.dropped_at),
+        None if declined is None else [declined.challenger_id, _time(declined.at)],
+        _time(rung.timed_out_at),
+    ]
+
+
+def _as_rung(
+    player_id: Any,
+    active: int,
+    newcomer: bool,
+    noticed: int | None,
+    dropped: int | None,
+    declined: list[Any] | None,
+    timed_out: int | None,
+) -> Rung:
+    return Rung(
+        player_id,
+        _moment(active),
+        newcomer,
+        None if noticed is None else _moment(noticed),
+        None if dropped is None else _moment(dropped),
+        None if declined is None else Decline(declined[0], _moment(declined[1])),
+        None if timed_out is None else _moment(timed_out),
+    )
+
+
+def _challenge(found: Challenge) -> list[Any]:
+    return [
+        found.id,
+        found.challenger_id,
+        found.opponent_id,
+        _time(found.made_at),
+        _time(found.expires_at),
+        found.match_id,
+    ]
+
+
+def _as_challenge(
+    number: Any, challenger: Any, opponent: Any, made: int, expires: int, match_id: Any
+) -> Challenge:
+    return Challenge(number, challenger, opponent, _moment(made), _moment(expires), match_id)
+
+
+def _time(at: datetime | None) -> int | None:
+    return None if at is None else (at - EPOCH) // MICROSECOND
+
+
+def _moment(number: int) -> datetime:
+    return EPOCH + timedelta(microseconds=number)
