@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.challenges.text import joined
+from bot.chat.challenges.text import NOT_IN, joined
 from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
@@ -19,6 +19,8 @@ async def on_challenge(click: Click[ChallengeButton]) -> None:
     if click.id.action is ChallengeAction.ACCEPT and challenge.state is ChallengeState.OPEN:
         # the card may look as it did before, for somebody who accepts again
         await say(click.interaction, joined(challenge))
+    if click.id.action is ChallengeAction.DECLINE and challenge.state is ChallengeState.OPEN:
+        await say(click.interaction, NOT_IN)
 
 
 async def _decided(click: Click[ChallengeButton]) -> Challenge:

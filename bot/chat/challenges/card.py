@@ -45,4 +45,6 @@ def _buttons(challenge: Challenge) -> list[Button]:
     answers = [button("Accept", accept, discord.ButtonStyle.success)]
     if challenge.invited:
         answers.append(button("Decline", decline))
+    elif challenge.accepted:
+        answers.append(button("Give up my place", decline))
     return [*answers, button("Cancel", cancel)]

@@ -11,6 +11,7 @@ from bot.services.clocks import NoClock, parse_clock, say_clock
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice
 
+NOT_IN = "You are not in this challenge. It stays open for others."
 _SEATS = {
     SeatChoice.FIRST: "{} moves first.",
     SeatChoice.SECOND: "{} moves second.",
@@ -58,7 +59,7 @@ def _engines(challenge: Challenge) -> str:
 
 def _seats(challenge: Challenge) -> str:
     if challenge.seat_choice is SeatChoice.ROTATED and challenge.variant.is_for_two:
-        return "Sides are swapped."
+        return "Sides are swapped: whoever moved second now moves first."
     return _SEATS[challenge.seat_choice].format(mention(challenge.challenger_id))
 
 

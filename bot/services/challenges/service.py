@@ -147,14 +147,19 @@ class ChallengeService:
         return await self._answer(actor, challenge_id, accept)
 
     async def decline(self, actor: Actor, challenge_id: ChallengeId) -> Challenge:
-        """Say no, which ends the challenge for everybody asked.
+        """Say no, which ends the challenge for everybody asked, for all who were named are needed.
 
+        Whoever came in without being named only gives up the place; the challenge stays open.
         Raises UnknownChallenge, OwnChallenge, NotInvited or ChallengeClosed.
         """
 
         def decline(connection: Connection, challenge: Challenge) -> None:
             if actor.id == challenge.challenger_id:
                 raise OwnChallenge(challenge)
+            if not challenge.invited and challenge.people_wanted > 1:
+                self._check_open(connection, challenge)
+                challenges.withdraw_acceptance(connection, challenge.id, actor.id)
+                return
             if actor.id not in challenge.invited:
                 raise NotInvited(challenge)
             self._close(connection, challenge, ChallengeState.DECLINED, actor.id)

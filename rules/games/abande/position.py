@@ -207,7 +207,7 @@ class AbandePosition(Position):
             return f"{player} passes{self._ending()}."
         target = names[turn.target]
         if turn.origin is None:
-            return f"{player} inserts a stone on {target}."
+            return f"{player} places a stone on {target}."
         total = height(self.stacks[turn.origin]) + height(self.stacks[turn.target])
         return f"{player} moves {names[turn.origin]} onto {target}, making a stack of {total}."
 
@@ -311,7 +311,7 @@ class AbandePosition(Position):
     def _cell_step(self, kind: StepKind, cell: int) -> Step:
         name, stack = self._names[cell], self.stacks[cell]
         if kind is StepKind.CELL:
-            return Step(name, kind, f"insert on {name}", (name,))
+            return Step(name, kind, f"place on {name}", (name,))
         verb = "move " if kind is StepKind.PIECE else ""
         return Step(name, kind, f"{verb}{name}, {piece(stack)}", (name,))
 
@@ -383,12 +383,12 @@ def _name(word: Word) -> str:
 def _prompt(kinds: set[StepKind]) -> str:
     """The question of the first menu, by what it offers."""
     if kinds == {StepKind.CELL}:
-        return "Where do you insert a stone?"
+        return "Where do you place a stone?"
     if kinds == {StepKind.PASS}:
         return "You can only pass."
     if StepKind.PASS in kinds:
         return "Move which piece, or pass?"
-    return "Insert a stone, or move which piece?"
+    return "Place a stone, or move which piece?"
 
 
 def _colours(stack: int) -> tuple[Colour, ...]:

@@ -41,12 +41,12 @@ class Reasons:
         """Why no stone can be inserted on ``target``, and no piece moves from there."""
         name = self._name(target)
         if self.stacks[target] != EMPTY:
-            held = f"{name} holds a {self._piece(target)}, and stones are inserted on empty cells"
+            held = f"{name} holds a {self._piece(target)}, and stones are placed on empty cells"
             own = self.stacks[target] & 1 == self.seat
             return f"{held}; {self.stuck(target)}" if own else held
         if not self.reserve:
-            return f"{self._player} has no stone left in reserve to insert on {name}"
-        return f"{name} touches no piece; a stone is inserted next to one"
+            return f"{self._player} has no stone left in reserve to place on {name}"
+        return f"{name} touches no piece; a stone is placed next to one"
 
     def stuck(self, origin: int) -> str:
         """Why the player's piece on ``origin`` cannot move at all."""
@@ -54,7 +54,7 @@ class Reasons:
         enemies = neighbours & pieces_of(self.stacks, 1 - self.seat)
         if self.inserted < FIRST_MOVE_AFTER:
             needed = counted(FIRST_MOVE_AFTER, "stone")
-            return f"it cannot move before {needed} have been inserted"
+            return f"it cannot move before {needed} have been placed"
         if not enemies:
             return f"no enemy piece is next to {name}"
         own = height(self.stacks[origin])
@@ -90,7 +90,7 @@ class Reasons:
         return f"without {name} in its place the band would fall into {_COUNTS[parts]} parts"
 
     def _too_early(self) -> str:
-        needed = f"pieces move only after {counted(FIRST_MOVE_AFTER, 'stone')} have been inserted"
+        needed = f"pieces move only after {counted(FIRST_MOVE_AFTER, 'stone')} have been placed"
         return f"{needed}; so far it is {self.inserted}"
 
     @property

@@ -75,7 +75,9 @@ def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
 
 
 def test_a_rematch_of_two_swaps_sides() -> None:
-    assert "Sides are swapped.\n" in challenge_body(challenge(seat_choice=SeatChoice.ROTATED))
+    assert "Sides are swapped: whoever moved second now moves first.\n" in challenge_body(
+        challenge(seat_choice=SeatChoice.ROTATED)
+    )
 
 
 def test_a_choice_to_type_says_what_it_is_once() -> None:

@@ -124,6 +124,19 @@ async def test_one_no_of_two_ends_it(club: Club) -> None:
         await club.challenges.accept(club.actor(BEN), offered.id)
 
 
+async def test_a_place_in_an_open_seek_is_given_up_without_ending_it(club: Club) -> None:
+    seek = await club.offer(ADA, (), game="halves", variant="3p")
+    await club.challenges.accept(club.actor(BEN), seek.id)
+    for _ in range(2):  # a click that comes twice, too
+        left = await club.challenges.decline(club.actor(BEN), seek.id)
+        assert (left.state, left.accepted) == (ChallengeState.OPEN, ())
+    await club.challenges.accept(club.actor(CHLOE), seek.id)
+    full = await club.challenges.accept(club.actor(DAN), seek.id)
+    assert set((await club.begun(full)).players) == {ADA, CHLOE, DAN}
+    with pytest.raises(ChallengeClosed):
+        await club.challenges.decline(club.actor(CHLOE), seek.id)
+
+
 async def test_a_seeded_variant_keeps_its_seed(club: Club) -> None:
     match = await club.start(game="halves", variant="2p-random")
     assert match.match.seed is not None

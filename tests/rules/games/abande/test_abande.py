@@ -91,10 +91,10 @@ def test_pieces_move_from_the_fourth_ply():
 def test_the_first_menu_offers_insertions_then_pieces_then_the_pass():
     position = GAME.decode("hex ply:40 reserve:1,0 passes:0 stacks:a1=WB,a2=W")
     assert [(step.text, step.kind, step.label) for step in position.steps().options] == [
-        ("a3", StepKind.CELL, "insert on a3"),
-        ("b1", StepKind.CELL, "insert on b1"),
-        ("b2", StepKind.CELL, "insert on b2"),
-        ("b3", StepKind.CELL, "insert on b3"),
+        ("a3", StepKind.CELL, "place on a3"),
+        ("b1", StepKind.CELL, "place on b1"),
+        ("b2", StepKind.CELL, "place on b2"),
+        ("b3", StepKind.CELL, "place on b3"),
         ("a2", StepKind.PIECE, "move a2, white stone"),
     ]
     position = GAME.decode("hex ply:41 reserve:1,0 passes:0 stacks:a1=WB,a2=W")
@@ -107,10 +107,10 @@ def test_the_first_menu_offers_insertions_then_pieces_then_the_pass():
 @pytest.mark.parametrize(
     ("line", "prompt"),
     [
-        ("hex ply:0 reserve:18,18 passes:0 stacks:", "Where do you insert a stone?"),
+        ("hex ply:0 reserve:18,18 passes:0 stacks:", "Where do you place a stone?"),
         (
             "hex ply:40 reserve:1,0 passes:0 stacks:a1=WB,a2=W",
-            "Insert a stone, or move which piece?",
+            "Place a stone, or move which piece?",
         ),
         ("hex ply:41 reserve:1,0 passes:0 stacks:a1=WB,a2=W", "Move which piece, or pass?"),
         ("hex ply:41 reserve:1,0 passes:0 stacks:a1=WBW,a2=B", "You can only pass."),
@@ -122,7 +122,7 @@ def test_the_question_names_only_what_there_is_to_choose(line: str, prompt: str)
 
 def test_steps_lead_to_the_move():
     position = GAME.decode(MIDDLE)
-    assert position.steps().prompt == "Insert a stone, or move which piece?"
+    assert position.steps().prompt == "Place a stone, or move which piece?"
     assert str(position.steps(["b1"]).complete) == "b1"
     menu = position.steps(["d2"])
     assert (menu.complete, menu.prompt) == (None, "Where does d2 move?")
@@ -190,7 +190,7 @@ def test_drafts_say_what_was_chosen_so_far():
 def test_an_insertion_is_told_and_shown():
     position = GAME.start()
     move = position.parse("d4")
-    assert position.describe(move) == "White inserts a stone on d4."
+    assert position.describe(move) == "White places a stone on d4."
     assert position.events(move) == (Placed(0, "d4"),)
     after = position.play(move)
     assert after.pieces() == {"d4": Piece(0, 1, (0,))}
