@@ -34,7 +34,7 @@ class Instant(TypeDecorator[datetime]):
             return None
         if value.tzinfo is None:
             raise ValueError("a stored moment needs a time zone")
-        moment = value.astimezone(UTC)
+        moment = value if value.tzinfo is UTC else value.astimezone(UTC)
         return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
 
     def process_result_value(self, value: datetime | None, dialect: Dialect) -> datetime | None:

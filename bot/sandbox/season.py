@@ -122,7 +122,7 @@ class Season:
         )
         self._people = list(venue.people.values())
         self._skill = {who: randomness.gauss(0, 1.2) for who in self._people}
-        self._often = {who: 1 / number for number, who in enumerate(self._people, 2)}
+        self._often = {who: 1 / number for number, who in enumerate(self._people, 1)}
         self._interactions = itertools.count()
         self._ladders: list[LadderId] = []
 

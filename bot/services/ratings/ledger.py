@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import datetime
+from typing import NamedTuple
 
 from bot.services.ratings.rating import NEWCOMER, Rating, rate
 from bot.services.ratings.shown import points
@@ -16,8 +17,7 @@ from bot.services.results import FinishedMatch
 from data.ids import MatchId, PlayerId, ServerId
 
 
-@dataclass(frozen=True, slots=True)
-class RatingKey:
+class RatingKey(NamedTuple):
     """Whose rating, in which game, and where: ``server_id`` is None for everywhere."""
 
     player_id: PlayerId

@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from math import sqrt
+from typing import Any
 
 from openskill.models import BradleyTerryFull
 
@@ -26,6 +27,13 @@ GROWTH = 0.5
 def _unweighted(*_: object, **__: object) -> float:
     """How fast uncertainty falls: as fast as the results say."""
     return 1.0
+
+
+class _Teams(list[list[Any]]):
+    """Teams that nobody else has, so that the model may do without copying them."""
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> _Teams:
+        return self
 
 
 _MODEL = BradleyTerryFull(mu=MEAN, sigma=WIDEST, beta=25.0 / 6, tau=0.15, gamma=_unweighted)
@@ -60,6 +68,8 @@ def rate(ratings: Sequence[Rating], places: Sequence[int], at: datetime) -> tupl
 
     ``places`` say how many finished before each: equal for a tie, the highest for who left.
     """
-    teams = [[_MODEL.rating(mu=rating.mu, sigma=_rested_sigma(rating, at))] for rating in ratings]
+    teams = _Teams(
+        [_MODEL.rating(mu=rating.mu, sigma=_rested_sigma(rating, at))] for rating in ratings
+    )
     rated = _MODEL.rate(teams, ranks=[float(place) for place in places])
     return tuple(Rating(team[0].mu, team[0].sigma, at) for team in rated)

@@ -12,7 +12,7 @@ from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchStore
-from bot.services.ratings import Rating, RatingKey, moved_by, rate_match
+from bot.services.ratings import Rating, RatingKey, rate_match
 from bot.services.results import TIMEOUTS_WITHIN
 from bot.services.standings.deciding import decided_after
 from bot.services.standings.facts import (
@@ -91,11 +91,8 @@ class _Pass:
 
     def rate(self, facts: Finished) -> list[ChangeRow]:
         """How the result moves ratings."""
-        match = as_finished_match(facts)
-        if not moved_by(match):
-            return []
         rows = []
-        for change in rate_match(match, self._ratings):
+        for change in rate_match(as_finished_match(facts), self._ratings):
             self._ratings[change.key] = change.after
             row = change_row(change, facts)
             self.records[row.key].add(row)
