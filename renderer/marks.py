@@ -107,13 +107,10 @@ class _Artist:
         corner.lay(written_on(self.theme.last), edge(strokes))
 
     def visited(self, mark: Mark) -> None:
-        """A small ring where a jump touched down, or which of the landings so far it was.
-
-        A piece that was taken there tells it as well.
-        """
+        """A small ring where a jump touched down, or which of the landings so far it was."""
         if mark.text:
             self._badge(self.surface, _SMALL_BADGE, mark.text, self.theme.last)
-        elif self.look.figure is None:
+        else:
             self._line(circle(self.surface.x, self.surface.y, 0.25 * self.pitch), 0.035)
 
     def captured(self, mark: Mark) -> None:

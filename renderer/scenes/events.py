@@ -77,6 +77,9 @@ class MoveMarks:
 
     @add.register
     def _(self, event: Captured) -> None:
+        marks = self.marks.setdefault(event.cell, [])
+        if (touched := Mark(MarkKind.VISITED)) in marks:  # what was taken there tells it as well
+            marks.remove(touched)
         self.mark(event.cell, Mark(MarkKind.CAPTURED, colour=event.colour))
         self._leave_behind(event.cell, Piece(event.colour), Presence.TAKEN)
 
