@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from typing import Any
@@ -16,7 +17,7 @@ from bot.app.command_sync import sync_if_changed
 from bot.app.counting import counting_rate_limits, time_transaction
 from bot.app.daily_backups import DailyBackups
 from bot.app.dispatch import dispatch
-from bot.app.extensions import EXTENSIONS
+from bot.app.extensions import add_extensions
 from bot.app.faces import face_of
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
@@ -131,8 +132,7 @@ class Quintet(PlayingClient):
     async def _prepare(self) -> None:
         if self._settings.metrics_port is not None:
             await self._observation.start(self._settings.metrics_port)
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        await add_extensions(self)
         # until Discord has told that it is not so
         await self._noted(self.services.presence.disconnected())
         self._jobs.start("presence", self.services.presence.run)
@@ -197,12 +197,21 @@ class Quintet(PlayingClient):
     async def takes(self, interaction: Interaction) -> bool:
         """Count an interaction that begins; whether it is taken, else its person is told."""
         self._interactions.count()
+        self._let_timeouts_wait(interaction)
         note_hearing(interaction)
         if not self._interactions.is_stopping:
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
             await answered(interaction, say(interaction, RESTARTING))
         return False
+
+    def _let_timeouts_wait(self, interaction: Interaction) -> None:
+        """Let nobody lose on time to whom this may be the move, until it is answered."""
+        task = asyncio.current_task()
+        if task is not None and self._services is not None:
+            hearing = self._services.presence.hearing
+            hearing.begin(task, interaction.created_at, self._now())
+            task.add_done_callback(hearing.end)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what nobody foresaw in an event."""

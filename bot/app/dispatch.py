@@ -12,6 +12,7 @@ from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.composer.handlers import HANDLERS as COMPOSER
 from bot.chat.conditionals.buttons import HANDLERS as CONDITIONALS
 from bot.chat.help.commands import HANDLERS as HELP
+from bot.chat.hints.buttons import HANDLERS as HINTS
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Handler, click_of
 from bot.chat.interaction.client import Interaction
@@ -36,6 +37,7 @@ HANDLERS: tuple[Handler, ...] = (
     *COMPOSER,
     *CONDITIONALS,
     *HELP,
+    *HINTS,
     *LADDERS,
     *LEADERBOARDS,
     *MATCHES,

@@ -39,6 +39,8 @@ class Stage:
     channels: tuple[str, ...] = (CHANNEL,)
     speed: int = 1
     """How many times as fast time passes there."""
+    home: str = ""
+    """The address of the first page, to which links in messages lead back."""
 
     def discord(self, renderer: Renderer) -> tuple[Quintet, SimulatedDiscord]:
         """The bot, and the simulated Discord that it is in, by whose time it goes."""
@@ -50,7 +52,9 @@ class Stage:
             thinking,
             heart_at(self.speed),
         )
-        discord = SimulatedDiscord(client, self.memory, self.people, self.channels, self.speed)
+        discord = SimulatedDiscord(
+            client, self.memory, self.people, self.channels, self.speed, self.home
+        )
         thinking.beside(discord.wait_aside)
         return client, discord
 
@@ -76,7 +80,7 @@ async def run_demo(
         stage = lively_stage(folder / LIVELY)
         await start_calmly(stage.settings.database_url)
     with sole_use(stage.settings.database_url):
-        await _serve(replace(stage, speed=speed), port)
+        await _serve(replace(stage, speed=speed, home=f"http://127.0.0.1:{port}"), port)
 
 
 def lively_stage(folder: Path) -> Stage:

@@ -8,7 +8,8 @@ from itertools import groupby
 
 from aiohttp import web
 
-from bot.sandbox.simulated import SimulatedDiscord, Spot
+from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
+from rules import GAMES
 
 DAY = 86_400
 STYLE = """
@@ -26,11 +27,20 @@ h2 { color: #f2f3f5; font-size: 1.1rem; margin: 0 0 .5rem; }
 a { color: #c9cdfb; display: block; padding: .35rem .5rem; border-radius: 4px;
     text-decoration: none; overflow-wrap: anywhere; }
 a:hover, a:focus { background: #404249; }
+form { margin: 1rem 0 .5rem; }
+button { background: #5865f2; border: 0; border-radius: 6px; color: #fff; cursor: pointer;
+    font: inherit; margin: .35rem .35rem 0 0; padding: .45rem 1rem; }
+button:hover, button:focus { background: #4752c4; }
 """
 
 HOW = """
-<p>The real bot on a simulated Discord. Every link below is one person in one place; open as many
-tabs as you want to be people.</p>
+<p>The real bot on a simulated Discord.</p>
+<form method=post action=/play target=quintet-alone><b>Play at once, against the bot:</b>
+{games}</form>
+<p>You are Ada, and the board opens with a button for everything. Nothing needs to be known
+before.</p>
+<p><b>Or be two people.</b> Every link below is one person in one place; open as many tabs as you
+want to be people.</p>
 <ol>
 <li>As <b>Ada</b> in #games, type <code>/challenge</code>: a game, and Ben as the opponent.</li>
 <li>As <b>Ben</b> in #games, press <b>Accept</b>. The match gets a thread, which appears here by
@@ -68,12 +78,15 @@ def index_page(spots: Iterable[Spot], speed: int = 1) -> str:
     day = f"{seconds // 60}:{seconds % 60:02} minutes" if seconds >= 60 else f"{seconds} seconds"
     quickly = QUICKLY.format(speed=speed, day=day) if speed > 1 else ""
     people = groupby(sorted(spots, key=lambda spot: spot.person), key=lambda spot: spot.person)
+    games = "".join(
+        f"<button name=game value={name}>{game.info.name}</button>" for name, game in GAMES.items()
+    )
     sections = "".join(_section(person, list(places)) for person, places in people)
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><title>Quintet demo</title>"
         "<meta name=viewport content='width=device-width'>"
         f"<style>{STYLE}</style><main><h1>Quintet</h1>"
-        f"{HOW}{quickly}"
+        f"{HOW.format(games=games)}{quickly}"
         f"<div class=people>{sections}</div></main><script>{REFRESH}</script></html>"
     )
 
@@ -92,8 +105,20 @@ def routes(discord: SimulatedDiscord, speed: int = 1) -> web.Application:
             raise web.HTTPNotFound(text="There is no such place. Go back to the list.") from None
         raise web.HTTPFound(address)
 
+    async def play(request: web.Request) -> web.Response:
+        """A match against the bot, for who has pressed one button."""
+        game = str((await request.post()).get("game", ""))
+        try:
+            spot = await discord.practise(PEOPLE[0], game)
+        except KeyError:
+            raise web.HTTPNotFound(text="There is no such game. Go back to the list.") from None
+        except TimeoutError:
+            raise web.HTTPServiceUnavailable(text="No board came. Go back and try again.") from None
+        raise web.HTTPFound(await discord.open_page(spot.person, spot.channel_id))
+
     application = web.Application()
     application.router.add_get("/", index)
+    application.router.add_post("/play", play)
     application.router.add_get("/as/{person}/{channel}", enter)
     return application
 

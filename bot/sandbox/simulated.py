@@ -16,17 +16,18 @@ from pathlib import Path
 from typing import Any
 
 import discord
-from aiohttp import web
 from simcord.actors import MemberActor
 from simcord.backend.errors import SetupError
 from simcord.builders import ChannelHandle, GuildHandle, UserHandle
 from simcord.env import Env
 from simcord.preview import Preview, make_preview
-from simcord.preview._server import PreviewServer
 
 from bot.chat.common.permissions import INVITE
+from bot.sandbox.page_files import dress_pages
+from bot.sandbox.patience import be_patient
 from bot.sandbox.season import Venue
 from data.ids import ChannelId, PlayerId, ServerId
+from rules import GAMES
 
 SERVER = "Board Club"
 CHANNEL = "games"
@@ -47,13 +48,13 @@ QUICK = 0.005
 LONGEST_STEP = 6 * 3600.0
 """Seconds that pass at once at most where they pass quickly, lest nobody can act in between."""
 
+THREAD_WAIT = 20.0
+"""Seconds after which a match that has no thread is given up."""
+
 FORGOTTEN = {"subscribers", "http_requests", "transcript", "faults", "clock"}
 """What of simcord's state belongs to one run: listeners, logs and its clock."""
 MOMENT = "quintet: the time there"
 """Under which name it is remembered beside simcord's own."""
-
-# A picture that is not loaded yet has no height; without this the page jumps whenever it is drawn.
-STEADY_PICTURES = "\n#channel-message-list img:not([src]){display:block;min-height:300px}\n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,6 +76,7 @@ class SimulatedDiscord:
         people: Sequence[str] = PEOPLE,
         channels: Sequence[str] = (CHANNEL,),
         speed: int = 1,
+        home: str = "",
     ) -> None:
         settle: Any = Env._settle_internal
         settle.__kwdefaults__["idle"] = QUICK
@@ -90,6 +92,7 @@ class SimulatedDiscord:
         self._lock = asyncio.Lock()
         self._changed = False
         self._speed = speed
+        self._home = home
         self._at = time.monotonic()
 
     def now(self) -> datetime:
@@ -99,7 +102,7 @@ class SimulatedDiscord:
 
     async def start(self) -> None:
         """Remember the Discord of the last run, or make one, and start the bot in it."""
-        _steady_pictures()
+        dress_pages(self._way_to)
         clock = self._env.backend.clock
         clock._epoch = datetime.now(UTC)
         remembered = self._recall()
@@ -154,6 +157,25 @@ class SimulatedDiscord:
             async with self._lock:
                 self._pages[key] = await self._new_page(member, channel)
         return self._pages[key].url
+
+    async def practise(self, person: str, game: str) -> Spot:
+        """Let ``person`` begin a match against the bot; where its board is, once it is there.
+
+        Raises KeyError for a person or a game that is not there, TimeoutError if no thread came.
+        """
+        member, known = self._members[person], {spot.channel_id for spot in self.spots()}
+        if game not in GAMES:
+            raise KeyError(game)
+        games = self._env.backend.channels[self.venue().games]
+        async with self._lock:
+            await member.slash(ChannelHandle(self._env, member.guild, games), "practice", game=game)
+        async with asyncio.timeout(THREAD_WAIT):
+            while True:
+                for spot in self.spots():
+                    is_new = spot.channel_id not in known and not spot.title.endswith(LOOKING_ON)
+                    if spot.person == person and is_new:
+                        return spot
+                await asyncio.sleep(QUICK)
 
     async def live(self) -> None:
         """Let the time that has passed pass there, and bring open pages up to date."""
@@ -211,8 +233,14 @@ class SimulatedDiscord:
         self._env._preview = None  # it allows one page only
         await page.__aenter__()
         self._env._preview = _EveryPage(self._pages, page)
+        be_patient(page)
         self._take_turns(page)
         return page
+
+    def _way_to(self, page: Preview) -> str:
+        """The address under which a page's person finds every channel, by its number."""
+        person = next(name for (name, _), each in self._pages.items() if each is page)
+        return f"{self._home}/as/{person}/"
 
     def _take_turns(self, page: Any) -> None:
         """What people do must not overlap: simcord would lock the page for good."""
@@ -294,19 +322,3 @@ def _title(channel: Any, person_id: int) -> str | None:
     if channel.guild_id is None:
         return "direct messages" if channel.recipient_ids == [person_id] else None
     return f"#{channel.name}"
-
-
-def _steady_pictures() -> None:
-    pages: Any = PreviewServer
-    serve = pages._static
-    if getattr(serve, "steady", False):
-        return
-
-    async def steady(self: PreviewServer, request: web.Request) -> Any:
-        response = await serve(self, request)
-        if request.path == "/preview.css" and isinstance(response, web.Response):
-            response.text = f"{response.text}{STEADY_PICTURES}"
-        return response
-
-    steady.steady = True  # type: ignore[attr-defined] # a mark, so that it is done once
-    pages._static = steady

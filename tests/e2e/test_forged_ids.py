@@ -105,6 +105,7 @@ def forgeries(world: World, stranger: Stranger) -> list[Forged]:
         int: (1,),  # the first match's ply among them
         Stage: ("00000000",),
         "game": ("all", "apart"),
+        "move": ("b2-b4",),
         get_type_hints(DecideFormId, include_extras=True)["ranking"]: ("0>1",),
     }
     values = {

@@ -33,6 +33,23 @@ async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
     assert "Please ask again." in (await hinted(world, world.ada, thread.last_message)).text
 
 
+async def test_a_suggested_move_is_played_with_one_press(world: World) -> None:
+    await practise(world, world.ada)
+    thread = world.thread()
+    clicked = await world.ada.click(thread.last_message, label="Hint")
+    await world.settle()
+    seen = world.answer(clicked)
+    assert seen.buttons == ("Play 1", "Play 2", "Play 3")
+    suggested = seen.text.split("`")[3]
+    hints = clicked.followups[-1] if clicked.followups else clicked.response
+    played = await world.ada.click(hints, label="Play 2")
+    await world.settle()
+    assert world.answer(played).text.startswith("Played.")
+    match = await state(world)
+    assert match.ply == 2  # the bot has answered
+    assert match.moves[0].move.written == suggested
+
+
 async def test_no_hint_between_people(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     assert "Hint" not in world.shown(thread)[-1].buttons

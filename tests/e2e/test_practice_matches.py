@@ -52,6 +52,25 @@ def thinker(world: World) -> Thinking:
     return found
 
 
+async def test_the_first_move_is_a_press_away_before_the_board_is_found(world: World) -> None:
+    begun = await world.ada.slash(world.channel, "practice", game="apart")
+    await world.settle()
+    assert world.answer(begun).buttons == ("Move",)
+    message = begun.followups[-1] if begun.followups else begun.response
+    choosing = await world.ada.click(message, label="Move")
+    assert "Which piece moves?" in world.answer(choosing).text
+
+
+async def test_whose_opponent_begins_is_shown_the_board_as_it_stands(world: World) -> None:
+    begun = await world.ada.slash(world.channel, "practice", game="apart", seat="second")
+    await world.settle()
+    assert world.answer(begun).buttons == ("Board",)
+    message = begun.followups[-1] if begun.followups else begun.response
+    shown = await world.ada.click(message, label="Board")
+    assert "Move" in world.answer(shown).buttons
+    assert (await state(world)).ply == 1
+
+
 async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: World) -> None:
     helped = await world.ada.slash(world.channel, "help")
     message = helped.followups[-1] if helped.followups else helped.response
@@ -70,6 +89,7 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert len(shown) == over.ply + 1
     assert "wins" in shown[-1].text
     assert shown[-1].buttons[:2] == ("Rematch", "Replay")
+    assert "**Replay** shows where it turned" in shown[-1].text
     again = await world.ada.click(thread.last_message, label="Rematch")
     await world.settle()
     assert "Your match against Quintet (level 1) begins in" in world.answer(again).text

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from itertools import count
 from pathlib import Path
+from typing import Any
 
 import aiohttp
 from aiohttp.test_utils import TestClient, TestServer
 from simcord.builders import ChannelHandle
+from simcord.preview._action_plans import _component_key, _component_paths
 
 from bot.sandbox.pages import index_page, routes
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
@@ -18,7 +22,7 @@ from tests.kit.world import new_client
 @asynccontextmanager
 async def demo(folder: Path) -> AsyncIterator[SimulatedDiscord]:
     client = new_client(folder / "demo.db")
-    discord = SimulatedDiscord(client, folder / "discord.pickle")
+    discord = SimulatedDiscord(client, folder / "discord.pickle", home="http://demo")
     await discord.start()
     services = client.services
     try:
@@ -37,6 +41,10 @@ def place(discord: SimulatedDiscord, channel_id: int) -> ChannelHandle:
     return ChannelHandle(env, discord._members["Ada"].guild, env.backend.channels[channel_id])
 
 
+def stored(discord: SimulatedDiscord, channel: ChannelHandle) -> list[Any]:
+    return list(discord._env.backend.messages[channel.id].values())
+
+
 async def begin(discord: SimulatedDiscord) -> None:
     ada, ben = discord._members["Ada"], discord._members["Ben"]
     spot = next(spot for spot in discord.spots() if spot.title == "#games")
@@ -46,6 +54,48 @@ async def begin(discord: SimulatedDiscord) -> None:
     await ben.click(channel.last_message, label="Accept")
     for _ in range(3):
         await discord.live()
+
+
+class Pressing:
+    """A page in somebody's browser, on which buttons are pressed."""
+
+    def __init__(self, discord: SimulatedDiscord, preview: Any) -> None:
+        self._env, self._preview = discord._env, preview
+        self._page = preview._open_page()
+        self._numbers = count(1)
+        self._keys: dict[str, str | None] = {}
+
+    @property
+    def revision(self) -> int:
+        """Which state of the page is the newest."""
+        return int(self._page.revision)
+
+    async def press(self, message: Any, seen: int, label: str) -> list[str]:
+        """Press a button where the page was ``seen``; what is said against it."""
+        number = self._page.last_sequence + 1
+        answer = await self._preview._action(
+            self._page.id,
+            {
+                "protocol_version": 3,
+                "sequence": number,
+                "request_id": f"{next(self._numbers)}",
+                "generation": self._page.generation,
+                "bot_generation": self._env._generation,
+                "kind": "click",
+                "published_revision": seen,
+                "target_id": str(message.id),
+                "control_key": self._keys.setdefault(label, _key(message, label)),
+            },
+        )
+        return [each["code"] for each in answer["diagnostics"]]
+
+
+def _key(message: Any, label: str) -> str | None:
+    for number, root in enumerate(message.components):
+        for path, component in _component_paths(root, str(number)):
+            if component.get("label") == label:
+                return _component_key(component, path, message.id)
+    return None
 
 
 async def test_everybody_has_the_channel_and_direct_messages(tmp_path: Path) -> None:
@@ -94,3 +144,53 @@ async def test_a_link_leads_to_a_page_and_a_wrong_one_says_so(tmp_path: Path) ->
 def test_names_cannot_break_the_first_page() -> None:
     page = index_page([Spot("<b>", 1, "<script>alert(1)</script>")])
     assert "<script>alert" not in page
+
+
+async def test_one_button_begins_a_match_against_the_bot(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord, TestClient(TestServer(routes(discord))) as browser:
+        index = await (await browser.get("/")).text()
+        assert "<button name=game value=glaisher>Glaisher</button>" in index
+        wrong = await browser.post("/play", data={"game": "chess"}, allow_redirects=False)
+        assert wrong.status == 404
+        playing = asyncio.create_task(
+            browser.post("/play", data={"game": "apart"}, allow_redirects=False)
+        )
+        while not playing.done():  # as the demo does it
+            await discord.live()
+            await asyncio.sleep(0)
+        answer = await playing
+        title = "Apart #1 · Ada vs Quintet (level 1)"
+        thread = next(spot for spot in discord.spots() if spot.title == title)
+        assert answer.status == 302
+        assert answer.headers["Location"] == discord._pages["Ada", thread.channel_id].url
+
+
+async def test_links_in_messages_lead_to_the_same_person_here(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord, aiohttp.ClientSession() as browser:
+        spot = next(spot for spot in discord.spots() if spot.person == "Ben")
+        page = await discord.open_page("Ben", spot.channel_id)
+        script = await (await browser.get(f"{page.split('#')[0]}app.js")).text()
+    assert "https://discord.com/channels/" in script
+    assert 'window.open("http://demo/as/Ben/" + ' in script
+
+
+async def test_a_press_counts_although_the_page_has_changed_elsewhere(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord:
+        await begin(discord)
+        ada = discord._members["Ada"]
+        spot = next(spot for spot in discord.spots() if spot.title.startswith("Apart"))
+        await discord.open_page("Ada", spot.channel_id)
+        thread = place(discord, spot.channel_id)
+        shown = Pressing(discord, discord._pages["Ada", spot.channel_id])
+        seen = shown.revision
+        (board,) = (each for each in stored(discord, thread) if each.attachments)
+        await ada.send(thread, "Good luck!")
+        await discord.live()
+        assert shown.revision > seen
+        assert await shown.press(board, seen, "Board") == []
+        await ada.slash(
+            thread, "move", text="b2-b4"
+        )  # the board loses its buttons, or changes them
+        for _ in range(3):
+            await discord.live()
+        assert await shown.press(board, seen, "Board") == ["stale-revision"]

@@ -47,6 +47,20 @@ class MatchButton(CustomId):
     action: MatchAction
 
 
+Written = Annotated[str, re.compile("[^:]{1,60}")]
+"""A move in notation."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedMove(CustomId):
+    """Plays a move that was suggested in the match at ``ply``."""
+
+    PREFIX: ClassVar[str] = "hm"
+    match_id: MatchId
+    ply: int
+    move: Written
+
+
 class ChallengeAction(StrEnum):
     """What a button on a challenge's card does."""
 

@@ -7,12 +7,14 @@ from dataclasses import replace
 import discord
 from discord import ui
 
-from bot.chat.common.custom_ids import MatchButton
+from bot.chat.common.components import button
+from bot.chat.common.custom_ids import MatchButton, SuggestedMove
+from bot.chat.composer.played import played
 from bot.chat.hints import text as words
-from bot.chat.interaction.acknowledging import defer_private
+from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import own_picture, show
-from bot.chat.interaction.click import Click
+from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.services.opponents import Suggestion, marks
@@ -25,7 +27,25 @@ async def hint_in_match(click: Click[MatchButton]) -> None:
     await defer_private(click.interaction)
     hints = services(click.interaction).hints
     match, found = await hints.of_match(click.actor, click.id.match_id, click.id.ply)
-    await _show(click.interaction, await own_picture(click.interaction, match), found)
+    plays = ui.ActionRow(
+        *(
+            button(
+                words.play(number),
+                SuggestedMove(match.id, match.ply, str(each.move)),
+                discord.ButtonStyle.success,
+            )
+            for number, each in enumerate(found, 1)
+        )
+    )
+    await _show(click.interaction, await own_picture(click.interaction, match), found, plays)
+
+
+async def on_suggested(click: Click[SuggestedMove]) -> None:
+    """Play what was suggested."""
+    await defer_update(click.interaction)
+    matches = services(click.interaction).matches
+    made = await matches.submit(click.actor, click.id.move, click.id.match_id, click.id.ply)
+    await played(click.interaction, made)
 
 
 async def hint_alone(interaction: Interaction, board: PracticeBoard) -> None:
@@ -36,7 +56,10 @@ async def hint_alone(interaction: Interaction, board: PracticeBoard) -> None:
 
 
 async def _show(
-    interaction: Interaction, request: PictureRequest, found: tuple[Suggestion, ...]
+    interaction: Interaction,
+    request: PictureRequest,
+    found: tuple[Suggestion, ...],
+    *below: layouts.Item,
 ) -> None:
     marked = replace(request, events=(), options=marks(found))
     picture = await services(interaction).pictures.still(marked)
@@ -44,6 +67,10 @@ async def _show(
     layout = layouts.layout(
         layouts.picture(alt),
         ui.TextDisplay(words.suggestions(found)),
+        *below,
         accent=discord.Colour.teal(),
     )
     await show(interaction, layout, picture)
+
+
+HANDLERS = (handles(SuggestedMove, on_suggested),)

@@ -16,6 +16,11 @@ def suggestions(found: Sequence[Suggestion]) -> str:
     return "\n".join([HEADING, *lines])
 
 
+def play(number: int) -> str:
+    """The button that plays the suggestion with this number."""
+    return f"Play {number}"
+
+
 def _one(each: Suggestion) -> str:
     after = "" if each.answer is None else f", also after the answer {quoted(each.answer)}"
     return f"**{quoted(each.move.written)}** {each.reason}{after}."

@@ -8,11 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.chat.common.ratings import WHY_UNRATED, moved
-from bot.chat.common.text import counted
+from bot.chat.common.text import REPLAY, counted
 from bot.services.matches import MatchState
 from bot.services.standings import Aftermath
 from data.finished import Meetings
 from data.ids import Holder
+from data.states import UnratedReason
+
+LEARN = f"**{REPLAY}** shows where it turned, and which moves would have been better."
+"""What those read who practise."""
 
 
 def aftermath_lines(
@@ -27,6 +31,8 @@ def aftermath_lines(
         yield " \u00b7 ".join(told)
     elif match.result is not None and aftermath.unrated is not None:
         yield f"Not rated: {WHY_UNRATED[aftermath.unrated]}."
+        if aftermath.unrated is UnratedReason.ENGINE:
+            yield LEARN
     if aftermath.meetings is not None:
         yield _record(match, aftermath.meetings, names)
 

@@ -19,6 +19,7 @@ from bot.chat.common.ladders import ladder_line
 from bot.chat.common.move_buttons import move_button, ways_in
 from bot.chat.common.ratings import kind_of_match
 from bot.chat.common.text import (
+    BOARD,
     FOLLOW,
     FOLLOWED,
     FORGIVE,
@@ -209,7 +210,7 @@ def followed(match: MatchState) -> ui.LayoutView:
 
 
 def _match_buttons(match: MatchState) -> tuple[Button, ...]:
-    look = _button(match, MatchAction.BOARD, "Board", discord.ButtonStyle.secondary)
+    look = _button(match, MatchAction.BOARD, BOARD, discord.ButtonStyle.secondary)
     if not match.is_running:
         again = _button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
         start = ReplayButton(match.id, 0, ReplayAction.FIRST)
