@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
-from sqlalchemy import Connection, insert, or_, select, update
+from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 
 from data.ids import MatchId
 from data.notices import give
@@ -49,6 +49,19 @@ def beat(connection: Connection, shards: Mapping[Shard, datetime | None], now: d
     for rows in ([row for row in there if row["since"]], lost):
         if rows:
             put_all(connection, shard_presence, rows)
+
+
+def follow_clock(connection: Connection, shard: Shard, now: datetime) -> None:
+    """Where the clock was set back since the last beat, let what is noted be as long ago as it was.
+
+    For a shard that is not present: else nobody would see that the clock is set right later.
+    """
+    known = _one(shard)
+    noted = connection.execute(select(shard_presence).where(known)).one_or_none()
+    if noted is None or noted.present_at is None or noted.beat_at - now <= APART:
+        return
+    present_at = noted.present_at - (noted.beat_at - now)
+    connection.execute(update(shard_presence).where(known).values(present_at=present_at))
 
 
 def last_present(connection: Connection, shard: Shard, now: datetime) -> datetime | None:
@@ -114,6 +127,10 @@ def _all(connection: Connection) -> dict[Shard, StoredPresence]:
         Shard(row.shard, row.shard_count): StoredPresence(row.present_at, row.since)
         for row in connection.execute(select(shard_presence))
     }
+
+
+def _one(shard: Shard) -> ColumnElement[bool]:
+    return and_(shard_presence.c.shard == shard.number, shard_presence.c.shard_count == shard.count)
 
 
 def _row(shard: Shard, now: datetime) -> dict[str, object]:

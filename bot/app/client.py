@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 from datetime import datetime, timedelta
 from typing import Any
@@ -197,12 +198,21 @@ class Quintet(PlayingClient):
     async def takes(self, interaction: Interaction) -> bool:
         """Count an interaction that begins; whether it is taken, else its person is told."""
         self._interactions.count()
+        self._let_timeouts_wait(interaction)
         note_hearing(interaction)
         if not self._interactions.is_stopping:
             return True
         if interaction.type is not discord.InteractionType.autocomplete:
             await answered(interaction, say(interaction, RESTARTING))
         return False
+
+    def _let_timeouts_wait(self, interaction: Interaction) -> None:
+        """Let nobody lose on time to whom this may be the move, until it is answered."""
+        task = asyncio.current_task()
+        if task is not None and self._services is not None:
+            hearing = self._services.presence.hearing
+            hearing.begin(task, interaction.created_at, self._now())
+            task.add_done_callback(hearing.end)
 
     async def on_error(self, event_method: str, /, *_: Any, **__: Any) -> None:
         """Log what nobody foresaw in an event."""

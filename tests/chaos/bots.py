@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import timedelta
+from functools import partial
 from multiprocessing.connection import Connection as Pipe
 from pathlib import Path
 from typing import Any
@@ -21,9 +22,12 @@ from discord.state import AutoShardedConnectionState
 from sqlalchemy import Connection
 
 import bot.__main__ as program
+from bot.app import running
 from bot.app.client import Quintet
 from bot.services.delivery import worker
+from bot.services.timekeeping import Heart
 from data.database import StorageError
+from tests.chaos.machine import now
 from tests.faults.directed import direct
 from tests.kit.scripted import PlainRenderer
 
@@ -32,6 +36,8 @@ PROCESSES.set_forkserver_preload([__name__])  # so that importing takes its time
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(milliseconds=200), timedelta(seconds=5)
 """Delivery's pauses, which last up to ten minutes else."""
+HEART = Heart(timedelta(seconds=0.25), timedelta(seconds=1))
+"""What misses a bot that is killed, which is back within seconds."""
 SPARE = 100_000
 """Pages that a disk with room has."""
 
@@ -99,15 +105,19 @@ def hold_lock(path: Path, seconds: float) -> None:
 
 
 def run(address: str, settings: dict[str, str], folder: Path, orders: Pipe) -> None:
-    """The unchanged program, with short pauses and simple pictures, logging into a file."""
+    """The unchanged program, with short pauses and simple pictures, logging into a file.
+
+    Its clock is the machine's, which may be wrong, and its heart beats often.
+    """
     os.chdir(folder)
     os.environ.update(settings)
     log = os.open(folder / "bots.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 1)
     os.dup2(log, 2)
     worker.FIRST_PAUSE, worker.LONGEST_PAUSE = FIRST_PAUSE, LONGEST_PAUSE
-    replaced: Any = program
+    replaced: Any = running
     replaced.Renderer = PlainRenderer
+    replaced.Quintet = partial(Quintet, now=partial(now, folder), heart=HEART)
     _do_not_wait_for_servers()
     _obey(orders)
     direct(address)

@@ -8,10 +8,12 @@ import re
 import time
 from collections import Counter, defaultdict, deque
 from dataclasses import dataclass, field
+from datetime import datetime
 from random import Random
 from typing import Any
 
 from aiohttp import web
+from discord.utils import snowflake_time
 
 from benchmarks.busy_discord import NoFiles, WallClock
 from tests.kit import discord_rules
@@ -35,6 +37,8 @@ class Witness:
     """What was really posted: of each thread the plies of its boards, in the order of posting."""
 
     boards: dict[int, list[tuple[int, int]]] = field(default_factory=lambda: defaultdict(list))
+    at: dict[tuple[int, int], datetime] = field(default_factory=dict)
+    """When the first board of a match and a ply was posted."""
     seen: set[int] = field(default_factory=set)
 
     def note(self, channel_id: int, answer: Any) -> None:
@@ -48,7 +52,9 @@ class Witness:
         )
         found = next((mark for mark in marks if mark), None)
         if found is not None:
-            self.boards[channel_id].append((int(found[1]), int(found[2])))
+            board = (int(found[1]), int(found[2]))
+            self.boards[channel_id].append(board)
+            self.at.setdefault(board, snowflake_time(number))
 
 
 class FailingDiscord(Loopback):

@@ -20,6 +20,8 @@ GIVE_UP_AFTER = 8.0
 """Seconds after which somebody who saw nothing happen tries again."""
 TWICE = 0.03
 """How many clicks Discord tells of twice."""
+CLOCK = "1d+1h/2d"
+"""What every other pair plays with: nobody's time runs out while nobody is robbed of any."""
 FOR_TWO = [
     (game, variant.id)
     for game in GAMES
@@ -43,6 +45,7 @@ class Pair:
     def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
         self._discord = discord
         self._number = number
+        self.server_id = server_id
         self._chance = Random(number)
         self._channel_id = discord.backend.create_channel(server_id, f"games-{number}").id
         self._people = [
@@ -75,6 +78,8 @@ class Pair:
         while not enough.is_set():
             if self._open_card(known) is None:
                 options = {"game": game, "variant": variant, "seat": "first"}
+                if self._number % 2:
+                    options["clock"] = CLOCK
                 self._do(first.command(self._channel_id, "challenge", **options))
                 await self._wait(lambda: self._open_card(known))
             card = self._open_card(known)

@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import sqlite3
 import time
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager, closing
 from dataclasses import dataclass
+from datetime import timedelta
 from pathlib import Path
 from random import Random
 
 import asyncpg
 
 from data.addresses import is_file, path_of, read_address
+from tests.chaos.account import Account
 from tests.chaos.bots import PROCESSES, Bot, hold_lock
 from tests.chaos.failing_discord import FailingDiscord
+from tests.chaos.machine import set_ahead
 from tests.chaos.pairs import Pair
-from tests.chaos.verdict import Verdict, judge
+from tests.chaos.verdict import Times, Verdict, judge
 
 SERVERS_EACH = 2
 WHILE_STARTING = 0.2
@@ -56,6 +60,7 @@ class Run:
         self.discord = FailingDiscord(self.randomness, plan.rate if plan.faults else 0.0)
         self.pairs = self._seat()
         self.bots: list[Bot] = []
+        self.account = Account()
         self.kills = 0
         self.killed: set[int] = set()
         self.began = time.monotonic()
@@ -114,8 +119,9 @@ class Run:
             left = [each for bot in self.bots for each in bot.begun if each.is_alive()]
             assert left == [], "a bot was never killed, because two were begun in its place"
         log = self.plan.folder / "bots.log"
+        times = Times(self.account, self.discord.gateway.identified, self.plan.processes)
         return await judge(
-            self.plan.database_url, self.discord.witness, self.pairs, self.killed, log
+            self.plan.database_url, self.discord.witness, self.pairs, self.killed, log, times
         )
 
     def figures(self) -> str:
@@ -155,6 +161,7 @@ class Run:
         troubles = [self._kill_bots(), self.discord.forget()]
         if self.plan.faults:
             troubles += [self._cut_gateway(), self._lock_database(), self._fill_disk()]
+            troubles += [self._set_clock()]
         tasks = [asyncio.create_task(each) for each in troubles]
         try:
             yield
@@ -182,6 +189,7 @@ class Run:
                     continue
                 self._note_open()
                 await bot.kill()
+                self.account.note_killed(self.bots.index(bot))
                 self._note_open()
                 self.kills += 1
                 self.discord.gateway.forget_lost()
@@ -226,6 +234,21 @@ class Run:
             await asyncio.sleep(self.randomness.uniform(5, 30))
             self.bots[0].fill_disk(self.randomness.uniform(0.1, 3))
             self.discord.failed["full disk"] += 1
+
+    async def _set_clock(self) -> None:
+        """Set the clock wrong and right, back and forward in turns."""
+        try:
+            for number in itertools.count():
+                await asyncio.sleep(self.randomness.uniform(5, 20))
+                minutes = self.randomness.choice([0, 20, 90] if number % 2 else [-20, -90])
+                self._set_ahead(timedelta(minutes=minutes))
+                self.discord.failed["clock set"] += 1
+        finally:
+            self._set_ahead(timedelta())
+
+    def _set_ahead(self, by: timedelta) -> None:
+        self.account.note_set(by)
+        set_ahead(self.plan.folder, by)
 
     async def _calm(self) -> None:
         began = time.monotonic()

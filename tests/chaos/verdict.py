@@ -4,15 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
+from datetime import datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, select
 
 from data.database import Database
+from data.shards import Shard
 from data.tables import entries
+from tests.chaos.account import Account, Bank, Judged, adds_up, judged, read_banks
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Pair, Played
 from tests.kit.log_watch import FORBIDDEN
+
+WRONG = ("lost", "doubled", "out_of_order", "unposted", "altered", "robbed", "logged")
+"""What there must be none of; ``robbed`` is who has lost or won time beside the account."""
 
 
 @dataclass
@@ -27,6 +33,10 @@ class Verdict:
     out_of_order: list[str] = field(default_factory=list)
     unposted: list[str] = field(default_factory=list)
     altered: list[str] = field(default_factory=list)
+    robbed: list[str] = field(default_factory=list)
+    turns: int = 0
+    mended: int = 0
+    """Turns with a clock, and those in which something was made good."""
     thinking: int = 0
     thinking_of_the_killed: int = 0
     logged: list[str] = field(default_factory=list)
@@ -34,13 +44,13 @@ class Verdict:
     @property
     def is_well(self) -> bool:
         """Whether nothing is wrong; who was answered by a bot that was killed is not counted."""
-        wrong = (self.lost, self.doubled, self.out_of_order, self.unposted, self.altered)
-        return not any(wrong) and not self.logged
+        return not any(getattr(self, name) for name in WRONG)
 
     def lines(self) -> Iterable[str]:
         """The figures."""
         yield f"matches {self.matches}, moves {self.moves}, boards {self.boards}"
-        for name in ("lost", "doubled", "out_of_order", "unposted", "altered", "logged"):
+        yield f"turns with a clock {self.turns}, something was made good in {self.mended}"
+        for name in WRONG:
             found: list[str] = getattr(self, name)
             yield f"{name.replace('_', ' ')}: {len(found)} {found[:5] if found else ''}"
         yield (
@@ -49,19 +59,42 @@ class Verdict:
         )
 
 
+@dataclass(frozen=True)
+class Times:
+    """What happened to the bots by Discord's clock, and when each shard was served again."""
+
+    account: Account
+    back: Sequence[tuple[int, datetime]]
+    shards: int
+
+    def away(self, server_id: int) -> list[tuple[datetime, datetime]]:
+        """From when to when nobody was there for a server."""
+        return self.account.away(Shard.of(server_id, self.shards).number, self.back)
+
+
 async def judge(
-    database_url: str, witness: Witness, pairs: Sequence[Pair], killed: set[int], log: Path
+    database_url: str,
+    witness: Witness,
+    pairs: Sequence[Pair],
+    killed: set[int],
+    log: Path,
+    times: Times,
 ) -> Verdict:
-    """Compare what people were told, what is stored, and what was posted."""
+    """Compare what people were told, what is stored, what was posted, and everybody's time."""
     database = await Database.open(database_url)
     try:
         stored = await database.read(_texts)
+        banks = await database.read(read_banks)
     finally:
         await database.close()
     verdict = Verdict()
     for pair in pairs:
         for match in pair.matches:
-            _judge_match(verdict, witness, match, stored)
+            number = _judge_match(verdict, witness, match, stored)
+            if number in banks:
+                away = times.away(pair.server_id)
+                found = judged(times.account, away, witness, match, number, banks[number])
+                _judge_times(verdict, number, banks[number], list(found))
         for action in pair.actions:
             if action.record.loading:
                 of_the_killed = action.record.id in killed
@@ -82,7 +115,7 @@ def _texts(connection: Connection) -> dict[int, dict[int, str]]:
 
 def _judge_match(
     verdict: Verdict, witness: Witness, match: Played, stored: dict[int, dict[int, str]]
-) -> None:
+) -> int:
     boards = witness.boards[match.thread_id]
     (number,) = {number for number, _ in boards}
     log, plies = stored.get(number, {}), [ply for _, ply in boards]
@@ -98,6 +131,15 @@ def _judge_match(
         verdict.out_of_order.append(f"match {number}: {plies}")
     if [log[ply] for ply in sorted(log)] != list(match.texts[: len(log)]):
         verdict.altered.append(f"match {number}")
+    return number
+
+
+def _judge_times(verdict: Verdict, number: int, bank: Bank, turns: list[Judged]) -> None:
+    verdict.turns += len(turns)
+    verdict.mended += sum(bool(turn.turn.made_good) for turn in turns)
+    verdict.robbed += [str(turn) for turn in turns if turn.is_wrong]
+    if not adds_up(bank):
+        verdict.robbed.append(f"match {number}: {bank.sums} beside {bank.left}, {bank.lowest}")
 
 
 def _secrets(log: Path) -> list[str]:

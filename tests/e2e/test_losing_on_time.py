@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
+from typing import Any
+
 import pytest
 
 from tests.kit.passing_time import DAY, pass_time
@@ -41,6 +44,25 @@ async def test_time_runs_out_while_the_bot_is_being_started(world: World) -> Non
     await world.restart()
     await pass_time(world, 15)
     assert f"<@{world.ada.id}> ran out of time." in world.shown(thread)[-1].text
+
+
+async def test_a_move_that_is_being_answered_is_waited_for(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="1h")
+    services = world.client.services
+    submit = services.matches.submit
+
+    async def slow(*about: Any, **more: Any) -> Any:
+        world.ahead += timedelta(seconds=30)  # while it is on its way
+        await services.scheduler.sweep()
+        return await submit(*about, **more)
+
+    monkeypatch.setattr(services.matches, "submit", slow)
+    await pass_time(world, 3600 - 10)
+    assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
+    await pass_time(world, 60)
+    assert not any("ran out of time" in each.text for each in world.shown(thread))
 
 
 async def test_of_three_the_others_go_on(world: World) -> None:

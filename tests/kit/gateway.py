@@ -9,6 +9,7 @@ import json
 from collections import deque
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from typing import Any
 
 import discord
@@ -50,6 +51,8 @@ class Gateway:
 
     def __init__(self, backend: Backend) -> None:
         self.sessions: list[Session] = []
+        self.identified: list[tuple[int, datetime]] = []
+        """Which shard a bot has come for, and when, each time."""
         self._backend = backend
         self._sockets: list[web.WebSocketResponse] = []
         self._numbers = itertools.count()
@@ -101,6 +104,7 @@ class Gateway:
         wanted = discord.Intents._from_value(about["intents"])
         session = Session(str(next(self._numbers)), wanted, shard, shards, outbox=outbox)
         self.sessions.append(session)
+        self.identified.append((shard, datetime.now(UTC)))
         ready = {
             "v": 10,
             "user": serializers.user_payload(self._backend.bot_user),

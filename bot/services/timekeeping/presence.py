@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import MatchState, NewEntry, Now
+from bot.services.timekeeping.hearing import Hearing
 from bot.services.timekeeping.outages import Listener, credit_batch, note_outage
 from data import presence
 from data.database import Database
@@ -46,6 +47,7 @@ class Presence:
         self._heart = heart
         self._shards = shards
         self._listeners = listeners
+        self.hearing = Hearing()
         self._since: dict[Shard, datetime | None] | None = None
         self._noted: dict[Shard, datetime] = {}
 
@@ -104,10 +106,11 @@ class Presence:
     ) -> bool:
         """Whether a move in this server before the ``deadline`` would be known by now.
 
-        For servers of this process' own shards ``is_there`` has the answer.
+        For servers of this process' own shards ``is_there`` has the answer, but for what has been
+        heard and is not done yet.
         """
         if any(shard.serves(server_id) for shard in self._shards.each):
-            return True
+            return not self.hearing.is_waiting(deadline, now)
         shard = Shard.of(server_id, self._shards.count)
         known = presence.of_shard(connection, shard)
         if known is None or known.since is None or known.present_at is None:
@@ -142,7 +145,10 @@ class Presence:
         """Note how it is; the shards that are present now."""
         now, since = self._now(), self._since or {}
         there = {shard: now for shard, at in since.items() if at is not None}
-        for shard in there:
-            note_outage(connection, shard, now, self._heart.missed_after)
+        for shard in self._shards.each:
+            if shard in there:
+                note_outage(connection, shard, now, self._heart.missed_after)
+            else:
+                presence.follow_clock(connection, shard, now)
         presence.beat(connection, dict.fromkeys(self._shards.each) | since, now)
         return there

@@ -16,7 +16,7 @@ from data.states import EntryKind
 from data.timers import Timer
 
 WHILE_AWAY = timedelta(seconds=15)
-"""How often is looked whether the process is back that serves the match's server."""
+"""How soon is looked again, while another process is missed or somebody is being answered."""
 
 
 class Timeouts:

@@ -200,6 +200,21 @@ async def test_what_follows_the_first_that_is_heard_is_made_good_too(
     assert await deadline(club, match) == club.clock.now + DAY
 
 
+async def test_a_clock_that_is_set_back_and_right_again_while_cut_off(
+    club: Club, presence: Presence
+) -> None:
+    match = await timed(club, "1d+1h/9d", posted=False)
+    await presence.disconnected()
+    await be_away(club, -90 * MINUTE)
+    await club.delivery.deliver_due()  # by the wrong clock
+    await be_away(club, 90 * MINUTE + 5 * SECOND)
+    await presence.connected()
+    assert await credits(club, match) == [90 * MINUTE + 5 * SECOND]
+    match = await played(club, match)
+    assert (await clock_of(club, match, 0)).balance == DAY + HOUR
+    check_ledger(await look(club, match))
+
+
 async def test_an_outage_is_logged_once(club: Club, presence: Presence) -> None:
     match = await timed(club, "1d")
     club.clock.now += HOUR

@@ -72,6 +72,33 @@ async def test_a_move_in_time_wins_though_it_is_heard_of_within_the_grace(club: 
     assert (await club.state(match.id)).is_running
 
 
+async def test_it_waits_while_something_from_before_is_being_answered(club: Club) -> None:
+    match = await timed(club, "1d")
+    hearing, until = club.services.presence.hearing, await deadline(club, match)
+    assert until is not None
+    hearing.begin("late", until, until)
+    hearing.begin("in time", until - MOMENT, until)
+    for seconds in (0, 15):
+        club.clock.now = until + GRACE + timedelta(seconds=seconds)
+        assert await club.scheduler.sweep() == 1
+        assert (await club.state(match.id)).is_running
+    hearing.end("in time")
+    club.clock.now += timedelta(seconds=15)
+    await club.scheduler.sweep()
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_nothing_is_waited_for_for_ever(club: Club) -> None:
+    match = await timed(club, "1d")
+    until = await deadline(club, match)
+    assert until is not None
+    club.services.presence.hearing.begin("stuck", until - MOMENT, until - MOMENT)
+    for seconds, running in ((59, True), (75, False)):
+        club.clock.now = until + timedelta(seconds=seconds)
+        await club.scheduler.sweep()
+        assert (await club.state(match.id)).is_running is running
+
+
 async def test_after_a_timeout_nobody_moves(club: Club) -> None:
     match = await timed(club, "1d")
     club.clock.now += DAY - MOMENT
