@@ -9,6 +9,9 @@ VITAL := tests/rules/games tests/rules/geometry tests/chat tests/test_house.py t
 	$(addprefix tests/services/,matches composer challenges clocks requests delivery) \
 	tests/e2e/test_first_match.py
 
+# tests run in many processes, and compiling everything for each of them takes longer than to import it
+test quick coverage chaos: export PYTHONDONTWRITEBYTECODE :=
+
 .PHONY: demo run test quick coverage check format bench chaos screenshots gallery clean
 
 demo: $(STAMP)

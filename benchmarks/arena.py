@@ -5,16 +5,22 @@ first, so that matches differ, unless the start is drawn by chance already. Seed
 caps decide how long is thought, so a table can be repeated; only the strongest level is also held
 to seconds of processor time. A win counts 1, a draw half, and of three players a shared win its
 share; in brackets is Wilson's interval at 95 %.
+
+``--nodes`` handicaps the levels that search: one that holds its bound with fewer nodes than its own
+is taken to hold it with all of them. With ``--log`` every match is written down as it ends, and
+those that were played before are not played again.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import math
 import random
 import time
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from pathlib import Path
 
 from rules import GAMES, Move, Outcome, Position
 from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
@@ -59,7 +65,8 @@ def player(name: str, nodes: int | None) -> Player:
         return lambda position, seed: random_move(position, random.Random(f"{seed} {position.ply}"))
     if name == "4" and nodes is None:
         return strongest
-    limits = Limits(nodes) if name == "4" and nodes else None
+    searches = LEVELS[int(name)].limits is not None
+    limits = Limits(nodes) if nodes and searches else None
     return lambda position, seed: choose(position, int(name), seed, limits)
 
 
@@ -91,22 +98,48 @@ def wilson(won: float, games: int) -> tuple[float, float]:
     return (middle - spread) / (1 + Z * Z / games), (middle + spread) / (1 + Z * Z / games)
 
 
+@dataclass
+class Log:
+    """The scores of matches that were played, kept in a file if there is one."""
+
+    path: Path | None = None
+    scores: dict[str, float] = field(default_factory=dict)
+
+    @classmethod
+    def at(cls, path: Path | None) -> Log:
+        """What was kept there, nothing where there is no file yet."""
+        if path is None or not path.exists():
+            return cls(path)
+        lines = path.read_text(encoding="utf-8").splitlines()
+        return cls(path, dict(json.loads(line) for line in lines))
+
+    def keep(self, match: str, won: float) -> None:
+        self.scores[match] = won
+        if self.path is not None:
+            with self.path.open("a", encoding="utf-8") as file:
+                file.write(json.dumps([match, won]) + "\n")
+
+
 def matches(
-    game: str, variant: str, pairing: Pairing, nodes: int | None, games: int
+    game: str, variant: str, pairing: Pairing, options: argparse.Namespace, log: Log
 ) -> Iterator[tuple[int, float]]:
     """The seat of the first player, and the score, of each match."""
     seats = next(each.seats for each in GAMES[game].info.variants if each.id == variant)
-    one, other = player(pairing.first, nodes), player(pairing.second, nodes)
-    for number in range(games):
+    one, other = player(pairing.first, options.nodes), player(pairing.second, options.nodes)
+    for number in range(options.games):
         seat = number % seats
-        players = [one if each == seat else other for each in range(seats)]
-        yield seat, score(played(game, variant, players, number // seats), seat, seats)
+        name = f"{game} {variant} {pairing.first}:{pairing.second} {options.nodes} {number}"
+        if name not in log.scores:
+            players = [one if each == seat else other for each in range(seats)]
+            outcome = played(game, variant, players, number // seats)
+            log.keep(name, score(outcome, seat, seats))
+        yield seat, log.scores[name]
 
 
-def row(game: str, variant: str, pairing: Pairing, options: argparse.Namespace) -> str:
+def row(game: str, variant: str, pairing: Pairing, options: argparse.Namespace, log: Log) -> str:
     begun, scores = time.process_time(), []
     by_seat: Mapping[int, list[float]] = {0: [], 1: [], 2: []}
-    for seat, won in matches(game, variant, pairing, options.nodes, options.games):
+    for seat, won in matches(game, variant, pairing, options, log):
         scores.append(won)
         by_seat[seat].append(won)
         if time.process_time() - begun > options.budget and len(scores) >= 2:
@@ -126,14 +159,16 @@ def main() -> None:
     parser.add_argument("pairings", nargs="*", default=["random", "below"], metavar="pairing")
     parser.add_argument("--game", action="append", help="one game, or game:variant")
     parser.add_argument("--games", type=int, default=60)
-    parser.add_argument("--nodes", type=int, help="a node cap for level 4 instead of its seconds")
+    parser.add_argument("--nodes", type=int, help="a cap for levels 3 and 4 instead of theirs")
+    parser.add_argument("--log", type=Path, help="a file that keeps every match")
     parser.add_argument("--budget", type=float, default=1e9, help="seconds for a pairing")
     options = parser.parse_args()
+    log = Log.at(options.log)
     for name in options.pairings:
         for game in GAMES:
             for variant in GAMES[game].info.variants:
                 if not options.game or {game, f"{game}:{variant.id}"} & set(options.game):
-                    print(row(game, variant.id, PAIRINGS[name], options), flush=True)
+                    print(row(game, variant.id, PAIRINGS[name], options, log), flush=True)
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import os
 from collections.abc import Iterator
 from pathlib import Path
@@ -33,6 +34,12 @@ def pytest_xdist_auto_num_workers() -> int:
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """What takes a minute or more begins first, so that nobody waits for it at the end."""
     items.sort(key=lambda item: item.get_closest_marker("chaos") is None)
+
+
+def pytest_collection_finish() -> None:
+    """Let the memory's cleaning leave alone what lives to the end: modules, and all the tests."""
+    gc.collect()
+    gc.freeze()
 
 
 def pytest_sessionstart() -> None:

@@ -17,7 +17,7 @@ from bot.app.command_sync import sync_if_changed
 from bot.app.counting import counting_rate_limits, time_transaction
 from bot.app.daily_backups import DailyBackups
 from bot.app.dispatch import dispatch
-from bot.app.extensions import EXTENSIONS
+from bot.app.extensions import add_extensions
 from bot.app.faces import face_of
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
@@ -132,8 +132,7 @@ class Quintet(PlayingClient):
     async def _prepare(self) -> None:
         if self._settings.metrics_port is not None:
             await self._observation.start(self._settings.metrics_port)
-        for extension in EXTENSIONS:
-            await self.load_extension(extension)
+        await add_extensions(self)
         # until Discord has told that it is not so
         await self._noted(self.services.presence.disconnected())
         self._jobs.start("presence", self.services.presence.run)

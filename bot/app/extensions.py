@@ -1,4 +1,10 @@
-"""Every extension the client loads, by name, so that nothing is found by accident."""
+"""Every extension of the client, by name, so that nothing is found by accident."""
+
+from __future__ import annotations
+
+from importlib import import_module
+
+from bot.chat.interaction.client import PlayingClient
 
 EXTENSIONS = (
     "bot.chat.challenges.commands",
@@ -20,3 +26,13 @@ EXTENSIONS = (
     "bot.chat.settings.commands",
     "bot.chat.vacation.commands",
 )
+
+
+async def add_extensions(client: PlayingClient) -> None:
+    """Give the client all commands.
+
+    Its own ``load_extension`` would run each module a second time, to be able to reload it: two
+    copies of what others import from there.
+    """
+    for extension in EXTENSIONS:
+        await import_module(extension).setup(client)

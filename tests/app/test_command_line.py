@@ -1,4 +1,7 @@
-"""Whatever keeps the database from being opened is told in a sentence, by the program itself."""
+"""Whatever keeps the database from being opened is told in a sentence, by the program itself.
+
+What one run leaves to the next is tried with processes; all that can be told, in the test's own.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +18,7 @@ from sqlalchemy import Connection, make_url
 from data.database import Database
 from data.sole_use import sole_use
 from data.sqlite_file import IN_USE, wal_of
-from tests.kit.command_line import Ended, run
+from tests.kit.command_line import Ended, run, run_here
 from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
 from tests.kit.refusing_server import refusing_server
 
@@ -97,9 +100,8 @@ def check(ended: Ended, says: str) -> None:
 async def check_all(folder: Path, says: str, url: str = URL) -> None:
     """What starts the bot and what examines it say the same."""
     settings = {"DATABASE_URL": url, "DISCORD_TOKEN": ""}
-    started, examined = await asyncio.gather(
-        run(folder, "migrate", **settings), run(folder, "doctor", **settings)
-    )
+    started = await run_here(folder, "migrate", **settings)
+    examined = await run_here(folder, "doctor", **settings)
     check(started, says)
     check(examined, says)
     assert says in started.err.splitlines()[-1]
@@ -127,7 +129,7 @@ ADDRESSES = {
 
 @pytest.mark.parametrize(("url", "says"), ADDRESSES.values(), ids=ADDRESSES)
 async def test_an_address_that_cannot_be_used(tmp_path: Path, url: str, says: str) -> None:
-    ended = await run(tmp_path, "migrate", DATABASE_URL=url)
+    ended = await run_here(tmp_path, "migrate", DATABASE_URL=url)
     check(ended, says)
     assert "s3cret" not in ended.said
 
@@ -159,13 +161,13 @@ async def test_a_server_without_the_database(tmp_path: Path) -> None:
 
 
 async def test_the_copy_of_a_missing_database_is_not_made(tmp_path: Path) -> None:
-    ended = await run(tmp_path, "backup", "copy.db", DATABASE_URL=URL)
+    ended = await run_here(tmp_path, "backup", "copy.db", DATABASE_URL=URL)
     check(ended, "There is no database at quintet.db, so there is nothing to copy.")
     assert list(tmp_path.iterdir()) == []
 
 
 async def test_before_the_first_start_nothing_is_wrong_and_nothing_made(tmp_path: Path) -> None:
-    ended = await run(tmp_path, "doctor", DATABASE_URL=URL)
+    ended = await run_here(tmp_path, "doctor", DATABASE_URL=URL)
     assert "ok  database: is not there yet and will be made at the first start" in ended.out
     assert "NO  token: DISCORD_TOKEN is missing" in ended.out
     assert list(tmp_path.iterdir()) == []

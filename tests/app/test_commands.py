@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from bot.app.client import Quintet
-from bot.app.extensions import EXTENSIONS
+from bot.app.extensions import add_extensions
 from tests.kit.world import new_client
 
 DOCUMENTED = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
@@ -23,8 +23,7 @@ NAME = re.compile(r"[a-z_0-9]{1,32}")
 async def loaded(tmp_path: Path) -> Quintet:
     """The bot with all its commands, not yet started."""
     client = new_client(tmp_path / "unused.db")
-    for extension in EXTENSIONS:
-        await client.load_extension(extension)
+    await add_extensions(client)
     return client
 
 

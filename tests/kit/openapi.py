@@ -24,6 +24,19 @@ UNDOCUMENTED = {"tts", "flags", "nsfw", "nonce"}
 """Fields that discord.py sends, Discord takes, and the document does not list everywhere."""
 
 
+Schema = Mapping[str, Any]
+NO_TAG = object()
+"""Instead of the ``type`` that a value does not have."""
+
+
+@dataclass(frozen=True)
+class Shape:
+    """What a schema knows: the fields of an object, and what a list is made of."""
+
+    fields: Mapping[str, Schema]
+    items: Schema | None
+
+
 @dataclass(frozen=True)
 class Operation:
     """One way to call the API."""
@@ -31,7 +44,7 @@ class Operation:
     method: str
     template: str
     pattern: re.Pattern[str]
-    body: Mapping[str, Any] | None
+    body: Schema | None
 
 
 class ApiDocument:
@@ -47,6 +60,7 @@ class ApiDocument:
             self._read(document["paths"]), key=lambda operation: operation.template.count("{")
         )
         self._judges: dict[tuple[str, str], Draft202012Validator] = {}
+        self._shapes: dict[tuple[int, object], Shape] = {}
         self._known: LRUCache[tuple[str, str, str], list[str]] = LRUCache(64)
 
     def faults(self, method: str, path: str, body: Any) -> list[str]:
@@ -70,8 +84,9 @@ class ApiDocument:
             f"{'/'.join(map(str, error.instance_path)) or 'body'}: {error.message[:200]}"
             for error in self._judge(operation).iter_errors(body)
         ]
-        unknown = self._unknown(operation.body or {}, body, "")
-        found += [f"{where}: unknown field" for where in unknown]
+        if operation.body is not None:
+            unknown = self._unknown(operation.body, body, "")
+            found += [f"{where}: unknown field" for where in unknown]
         return found + beyond_limits(operation.template, body)
 
     def _read(self, paths: Mapping[str, Any]) -> Iterator[Operation]:
@@ -99,7 +114,7 @@ class ApiDocument:
             self._judges[key] = Draft202012Validator(schema)
         return self._judges[key]
 
-    def _resolved(self, schema: Mapping[str, Any]) -> Mapping[str, Any]:
+    def _resolved(self, schema: Schema) -> Schema:
         while "$ref" in schema:
             node: Any = self._document
             for part in schema["$ref"].removeprefix("#/").split("/"):
@@ -107,45 +122,55 @@ class ApiDocument:
             schema = node
         return schema
 
-    def _branches(self, schema: Mapping[str, Any], value: Any) -> list[Mapping[str, Any]]:
-        """The schemas that may describe ``value``: of a union, those with its ``type``."""
+    def _branches(self, schema: Schema, tag: object) -> list[Schema]:
+        """The schemas that may describe a value: of a union, those with its ``type``."""
         whole = self._resolved(schema)
         found = [whole]
         for union in ("allOf", "anyOf", "oneOf"):
             options = [self._resolved(option) for option in whole.get(union, ())]
-            tagged = [option for option in options if self._tags(option, value)]
+            tagged = [option for option in options if self._is_tagged(option, tag)]
             for option in tagged or options:
-                found += self._branches(option, value)
+                found += self._branches(option, tag)
         return found
 
-    def _tags(self, schema: Mapping[str, Any], value: Any) -> bool:
-        if not isinstance(value, dict) or "type" not in value:
+    def _is_tagged(self, schema: Schema, tag: object) -> bool:
+        if tag is NO_TAG:
             return False
-        tag = self._resolved(schema.get("properties", {}).get("type", {}))
-        options = [*tag.get("oneOf", ()), *tag.get("allOf", ()), tag]
-        return value["type"] in [
+        type_ = self._resolved(schema.get("properties", {}).get("type", {}))
+        options = [*type_.get("oneOf", ()), *type_.get("allOf", ()), type_]
+        return tag in [
             constant
             for option in options
             for constant in (self._resolved(option).get("const"), *option.get("enum", ()))
         ]
 
-    def _unknown(self, schema: Mapping[str, Any], value: Any, where: str) -> Iterator[str]:
-        branches = self._branches(schema, value)
+    def _shape(self, schema: Schema, value: Any) -> Shape:
+        """What a value may hold, worked out once for each schema and ``type``."""
+        tag = value.get("type", NO_TAG) if isinstance(value, dict) else NO_TAG
+        key = (id(schema), tag)
+        if key not in self._shapes:
+            branches = self._branches(schema, tag)
+            items = [branch["items"] for branch in branches if "items" in branch]
+            fields: dict[str, Schema] = {}
+            for branch in branches:
+                fields.update(branch.get("properties", {}))
+            self._shapes[key] = Shape(fields, items[0] if items else None)
+        return self._shapes[key]
+
+    def _unknown(self, schema: Schema, value: Any, where: str) -> Iterator[str]:
+        if not isinstance(value, list | dict):
+            return
+        shape = self._shape(schema, value)
         if isinstance(value, list):
-            for branch in branches:
-                if "items" in branch:
-                    for number, each in enumerate(value):
-                        yield from self._unknown(branch["items"], each, f"{where}/{number}")
-                    return
-        if isinstance(value, dict):
-            known: dict[str, Any] = {}
-            for branch in branches:
-                known.update(branch.get("properties", {}))
-            for key in value if known else ():
-                if key in known:
-                    yield from self._unknown(known[key], value[key], f"{where}/{key}")
-                elif key not in UNDOCUMENTED:
-                    yield f"{where}/{key}"
+            if shape.items is not None:
+                for number, each in enumerate(value):
+                    yield from self._unknown(shape.items, each, f"{where}/{number}")
+            return
+        for key in value if shape.fields else ():
+            if key in shape.fields:
+                yield from self._unknown(shape.fields[key], value[key], f"{where}/{key}")
+            elif key not in UNDOCUMENTED:
+                yield f"{where}/{key}"
 
 
 @functools.cache

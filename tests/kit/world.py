@@ -24,7 +24,7 @@ from bot.services.matches import Now
 from bot.services.timekeeping import Heart
 from data.database import StorageError
 from renderer import Renderer
-from tests.kit import discord_rules
+from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out
 from tests.kit.shown import Shown, look, posted
 from tests.kit.thinking import Thinking
@@ -186,9 +186,11 @@ async def open_world(
 ) -> AsyncIterator[World]:
     """The world while the block runs; the bot's heart rests if not told otherwise."""
     discord_rules.install()
+    settling.install()
+    copying.install()
     await lay_out(database)
-    settling: Any = Env._settle_internal
-    settling.__kwdefaults__[SETTLING] = 0.002
+    settle: Any = Env._settle_internal
+    settle.__kwdefaults__[SETTLING] = 0.002
     # the simulated time for everybody, also for a test that asks a service for something itself
     client = new_client(database, drawer, lambda: now[-1](), heart)
     env = Env(client, shard_count=1, settle_timeout=20.0)

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import ClassVar
 
 from rules.engine.knowledge import Feature, Knowledge, State
 from rules.game import Position, Seat
-from rules.games.detach.detachment import reaches
+from rules.games.detach.detachment import Reach, reaches
 from rules.games.detach.position import DetachPosition
 
 _EACH = 0.25  # for a landing, beside 1 for the stone
@@ -23,8 +23,8 @@ class DetachKnowledge(Knowledge):
     features: ClassVar[tuple[Feature, ...]] = (
         Feature("mine", 1, "lets {then} of your stones detach, where {now} can now"),
         Feature("theirs", -1, "leaves them {then:stone} that can detach, of {now}"),
-        Feature("freest", 1, "gives your stones {then:place} to land on, not {now}", 0.25),
-        Feature("cramped", -1, "leaves their stones {then:place} to land on, of {now}", 0.25),
+        Feature("freest", 1, "gives your stones {then:hex} to land on, not {now}", 0.25),
+        Feature("cramped", -1, "leaves their stones {then:hex} to land on, of {now}", 0.25),
     )
 
     def worth(self, state: State, seat: Seat) -> float:
@@ -41,9 +41,14 @@ class DetachKnowledge(Knowledge):
         return {
             "mine": len(mine),
             "theirs": len(theirs),
-            "freest": sum(len(reach.landings()) for reach in mine),
-            "cramped": sum(len(reach.landings()) for reach in theirs),
+            "freest": _landings(mine),
+            "cramped": _landings(theirs),
         }
+
+
+def _landings(reached: Collection[Reach]) -> int:
+    """How many hexes there are on which any of the stones may land."""
+    return len({landing for reach in reached for landing in reach.landings()})
 
 
 @functools.lru_cache(maxsize=20_000)

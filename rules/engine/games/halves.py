@@ -23,21 +23,19 @@ _PROSPECT = 0.5  # for what further removals will cut off
 _FOLLOWING = 0.5  # the second best removal is worth so much of the best, and so on
 _PAIR = 2
 _NEARLY = 0.97  # what was played out is never quite won
+_TIMES, _TRUST = 2, 0.5  # how often an ending is played out in a tree, and what that counts
+_TIMES_OF_TWO, _TRUST_OF_TWO = 16, 0.9  # at a glance, of two players
+_TIMES_OF_THREE, _TRUST_OF_THREE = 48, 0.8
 
 
 class HalvesKnowledge(Knowledge):
     """Tiles left, removals that take many at once, and how it may end when it is played out.
 
-    Where tiles are taken away, a position is played out so many ``times``, and that counts for the
-    share ``trust``. Of ``two`` players a tree sees more by counting alone.
+    Where tiles are taken away, a tree of three players plays each position out a few times; of two
+    it sees more by counting alone.
     """
 
     scale = 4.0
-
-    def __init__(self, times: int = 2, trust: float = 0.5, *, two: bool = False) -> None:
-        self._times = times
-        self._trust = trust
-        self._two = two
 
     def at_a_glance(self) -> Knowledge:
         return _CLOSELY
@@ -59,17 +57,26 @@ class HalvesKnowledge(Knowledge):
         if stand.phase is Phase.CONTRACT:
             best = max(_lead(gains, colour) for colour in stand.colours_playing())
             return best if stand.turn == seat else -best
-        if stand.has_contract():  # the seat that will choose wants one colour to stand out
-            gap = max(abs(_lead(gains, colour)) for colour in stand.colours_playing())
-            return gap if seat == stand.seats_playing()[0] else -gap
+        if stand.has_contract():
+            return self._before_contract(stand, gains, seat)
         return _lead(gains, stand.colours[seat])
 
+    def _before_contract(self, stand: HalvesState, gains: tuple[float, ...], seat: Seat) -> float:
+        """The seat that will choose wants one colour to stand out, and nobody else does."""
+        gap = max(abs(_lead(gains, colour)) for colour in stand.colours_playing())
+        return gap if seat == stand.seats_playing()[0] else -gap
+
     def _ending(self, stand: HalvesState, seat: Seat) -> float:
-        if not self._two and len(stand.seats_playing()) == _PAIR:
+        if _is_pair(stand):
             return _waning(stand, seat)
+        return self._played_out(stand, seat, shares(stand, _TIMES), _TRUST)
+
+    def _played_out(
+        self, stand: HalvesState, seat: Seat, played: tuple[float, ...], trust: float
+    ) -> float:
+        """What a seat has by counting, and for the share ``trust`` by what was played out."""
         counted = math.tanh(_waning(stand, seat) / self.scale)
-        played = shares(stand, self._times)[seat]
-        expected = self._trust * played + (1 - self._trust) * counted
+        expected = trust * played[seat] + (1 - trust) * counted
         return self.scale * math.atanh(max(-_NEARLY, min(_NEARLY, expected)))
 
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:
@@ -82,6 +89,30 @@ class HalvesKnowledge(Knowledge):
         if stand.phase is Phase.WANING:
             counted["mine"] = mine
         return counted
+
+
+class _AtAGlance(HalvesKnowledge):
+    """For who looks one move ahead only, and so at few positions: each is played out many times.
+
+    Of three players, who looks thinks the others careless: against players who are not, it is no
+    worse than to think them equals, and against those who are it is much better.
+    """
+
+    def _before_contract(self, stand: HalvesState, gains: tuple[float, ...], seat: Seat) -> float:
+        if _is_pair(stand) or seat == stand.seats_playing()[0]:
+            return super()._before_contract(stand, gains, seat)
+        return _lead(gains, stand.colours[seat])  # most likely theirs to the end
+
+    def _ending(self, stand: HalvesState, seat: Seat) -> float:
+        if _is_pair(stand):
+            return self._played_out(stand, seat, shares(stand, _TIMES_OF_TWO), _TRUST_OF_TWO)
+        moved = stand.seats_playing()[stand.seats_playing().index(stand.turn) - 1]
+        played = shares(stand, _TIMES_OF_THREE, careful=moved)
+        return self._played_out(stand, seat, played, _TRUST_OF_THREE)
+
+
+def _is_pair(stand: HalvesState) -> bool:
+    return len(stand.seats_playing()) == _PAIR
 
 
 def _waning(stand: HalvesState, seat: Seat) -> float:
@@ -140,5 +171,4 @@ def _swings(tiles: Tiles) -> tuple[tuple[tuple[int, int], ...], ...]:
     return tuple(found)
 
 
-_CLOSELY = HalvesKnowledge(times=16, trust=0.9, two=True)
-"""For who looks one move ahead only, and so at few positions."""
+_CLOSELY = _AtAGlance()

@@ -35,6 +35,13 @@ def test_somebody_wins_every_time(variant: str) -> None:
         assert shares(stand, TIMES) == found
 
 
+def test_who_is_careful_wins_more() -> None:
+    def won(careful: int | None) -> float:
+        return sum(shares(stand, TIMES, careful)[0] for stand in waning("3p-random", 2))
+
+    assert won(0) > won(None) > won(1)
+
+
 def test_a_last_tile_wins_for_sure() -> None:
     last = [each for each in waning("2p", 2) if each.tiles[each.colour].bit_count() == 1]
     assert last

@@ -22,6 +22,8 @@ class PatientRenderer:
 
     def __init__(self) -> None:
         self.go = threading.Event()
+        self.films_go = threading.Event()
+        self.films_go.set()
         self.drawn: list[PictureRequest] = []
         self.threads: set[int] = set()
 
@@ -40,6 +42,7 @@ class PatientRenderer:
 
     def replay(self, frames: Iterable[PictureRequest]) -> bytes:
         self.go.wait(10)
+        self.films_go.wait(10)
         shown = list(frames)
         if len(shown) > MOST_FRAMES:
             raise ValueError("too many frames")
@@ -161,6 +164,24 @@ async def test_animations_hold_up_no_boards() -> None:
     renderer.go.set()
     assert await board == b"slate"
     assert await animation == b"wood"
+    await pictures.aclose()
+
+
+async def test_boards_are_drawn_while_animations_are() -> None:
+    renderer = PatientRenderer()
+    renderer.go.set()
+    renderer.films_go.clear()
+    pictures = PictureService(renderer, workers=1)
+    filming = [
+        asyncio.create_task(pictures.replay(film(theme), who))
+        for theme, who in (("wood", ADA), ("slate", BEN))
+    ]
+    await asyncio.sleep(0)
+    async with asyncio.timeout(5):
+        assert await pictures.board(picture("slate")) == b"slate"
+    assert not any(each.done() for each in filming)
+    renderer.films_go.set()
+    assert await asyncio.gather(*filming) == [b"wood", b"slate"]
     await pictures.aclose()
 
 

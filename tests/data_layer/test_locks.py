@@ -1,0 +1,63 @@
+"""Whoever reads something to change it keeps its row until the end; for PostgreSQL to see to."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+import pytest
+from sqlalchemy import Connection, func, select, text
+
+from data import challenges, matches, players, practices, servers, tables
+from data.database import Database
+from data.ids import ChallengeId, MatchId, PlayerId, ServerId
+from tests.data_layer.gates import LockGate
+from tests.data_layer.old_rows import build_old
+from tests.kit.databases import needs_postgresql
+
+pytestmark = [needs_postgresql, pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)]
+
+READING: dict[str, Callable[[Connection], object]] = {
+    "matches": lambda connection: matches.get(connection, MatchId(1), lock=True),
+    "challenges": lambda connection: challenges.get(connection, ChallengeId(1), lock=True),
+    "players": lambda connection: players.settings(connection, PlayerId(1), lock=True),
+    "servers": lambda connection: servers.settings(connection, ServerId(70), lock=True),
+    "practices": lambda connection: practices.get(connection, PlayerId(3), lock=True),
+}
+
+
+@pytest.fixture
+async def database(empty_url: str) -> AsyncIterator[Database]:
+    """A database in which there is something of everything."""
+    await build_old(empty_url)
+    opened = await Database.open(empty_url)
+    yield opened
+    await opened.close()
+
+
+@pytest.mark.parametrize("table", READING)
+async def test_a_row_that_was_read_to_be_changed_is_nobody_elses(
+    database: Database, empty_url: str, table: str
+) -> None:
+    gate = await LockGate.on(empty_url)
+
+    def read_and_wait(connection: Connection) -> object:
+        found = READING[table](connection)
+        gate.wait(connection)
+        return found
+
+    def counted(connection: Connection) -> int:
+        whole = select(func.count()).select_from(tables.metadata.tables[table])
+        return connection.execute(whole).scalar_one()
+
+    def free(connection: Connection) -> int:
+        return len(connection.execute(text(f"SELECT 1 FROM {table} FOR UPDATE SKIP LOCKED")).all())
+
+    holding = asyncio.create_task(database.write(read_and_wait))
+    try:
+        await gate.reached()
+        assert await database.write(free) == await database.read(counted) - 1
+    finally:
+        await gate.open()
+    assert await holding is not None
+    assert await database.write(free) == await database.read(counted)

@@ -1,0 +1,39 @@
+"""What is copied quickly is a copy like any other."""
+
+from __future__ import annotations
+
+import copy
+from datetime import UTC, datetime
+from typing import Any
+
+import pytest
+
+from tests.kit.copying import copied
+
+MESSAGE: dict[str, Any] = {
+    "content": "hello",
+    "flags": 64,
+    "pinned": False,
+    "nonce": None,
+    "components": [{"type": 1, "components": [{"type": 2, "label": "Move"}]}],
+    "when": datetime(2026, 1, 1, tzinfo=UTC),
+    "sizes": (1, [2]),
+    "tags": {"a", "b"},
+}
+
+
+@pytest.mark.parametrize("value", [MESSAGE, [MESSAGE], "hello", None, {1, 2}, ({"a": []},)])
+def test_it_is_what_copy_makes(value: object) -> None:
+    made = copied(value)
+    assert made == copy.deepcopy(value)
+    assert type(made) is type(value)
+
+
+def test_nothing_that_changes_is_shared() -> None:
+    made = copied(MESSAGE)
+    made["components"][0]["components"][0]["label"] = "Resign"
+    made["sizes"][1].append(3)
+    made["tags"].clear()
+    assert MESSAGE["components"][0]["components"][0]["label"] == "Move"
+    assert MESSAGE["sizes"] == (1, [2])
+    assert MESSAGE["tags"] == {"a", "b"}
