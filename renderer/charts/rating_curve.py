@@ -23,11 +23,15 @@ _ROOM = 15
 
 @dataclass(frozen=True, slots=True)
 class RatingPoint:
-    """A rating after a match. The true strength lies ``spread`` to either side at most, mostly."""
+    """A rating after a match. The true strength lies ``spread`` to either side at most, mostly.
+
+    ``is_settled``: certain enough to be told without a question mark, and to be somebody's best.
+    """
 
     at: datetime
     points: int
     spread: int
+    is_settled: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,9 +42,15 @@ class RatingCurve:
     points: tuple[RatingPoint, ...]
 
     @property
-    def best(self) -> RatingPoint:
+    def highest(self) -> RatingPoint:
         """The first of the highest points."""
         return max(self.points, key=lambda point: point.points)
+
+    @property
+    def best(self) -> RatingPoint | None:
+        """The first of the highest points that are settled; None if there is none."""
+        settled = [point for point in self.points if point.is_settled]
+        return max(settled, key=lambda point: point.points, default=None)
 
 
 def draw_curve(canvas: Canvas, curve: RatingCurve) -> None:
@@ -102,13 +112,20 @@ def _draw_band(canvas: Canvas, frame: Frame, shown: Sequence[RatingPoint]) -> No
 def _mark_ends(canvas: Canvas, frame: Frame, curve: RatingCurve) -> None:
     theme, colour = canvas.theme, main_colour(canvas.theme)
     last, best = curve.points[-1], curve.best
-    x, y = frame.x(best.at), frame.y(best.points)
-    if best.points > last.points and x < frame.right - _BESIDE:
-        canvas.disc(x, y, 8, theme.page)
-        canvas.disc(x, y, 6, theme.turn)
-        beside = min(max(x, frame.left + 60), frame.right - 60)
-        canvas.text(beside, y - 24, f"best {best.points}", theme.text, anchor=0.5)
+    if best is not None and best.points > last.points:
+        _mark_best(canvas, frame, best)
     x, y = frame.x(last.at), frame.y(last.points)
     canvas.disc(x, y, 9, theme.page)
     canvas.disc(x, y, 7, colour)
-    canvas.text(x + 14, y, f"{last.points}", theme.text, weight=BOLD)
+    told = f"{last.points}" if last.is_settled else f"{last.points}?"
+    canvas.text(x + 14, y, told, theme.text, weight=BOLD)
+
+
+def _mark_best(canvas: Canvas, frame: Frame, best: RatingPoint) -> None:
+    x, y = frame.x(best.at), frame.y(best.points)
+    if x >= frame.right - _BESIDE:
+        return
+    canvas.disc(x, y, 8, canvas.theme.page)
+    canvas.disc(x, y, 6, canvas.theme.turn)
+    beside = min(max(x, frame.left + 60), frame.right - 60)
+    canvas.text(beside, y - 24, f"best {best.points}", canvas.theme.text, anchor=0.5)

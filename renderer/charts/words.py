@@ -33,7 +33,7 @@ def chart_text(chart: object) -> str:
 
 @chart_text.register
 def _(curve: RatingCurve) -> str:
-    first, last, best = curve.points[0], curve.points[-1], curve.best
+    first, last, best = curve.points[0], curve.points[-1], curve.highest
     lowest = min(curve.points, key=lambda point: point.points)
     if len(curve.points) == 1:
         return f"{curve.title}: {last.points} after one match, on {_day(last.at)}."

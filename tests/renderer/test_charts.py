@@ -226,3 +226,14 @@ def test_who_was_ahead_in_words() -> None:
 def test_a_strip_of_one_step_is_refused() -> None:
     with pytest.raises(ValueError, match="from one step to another"):
         renderer().chart(ahead(0.5), "slate")
+
+
+def test_the_best_rating_is_one_that_was_settled() -> None:
+    def point(day: int, points: int, settled: bool) -> RatingPoint:
+        return RatingPoint(datetime(2026, 1, day, tzinfo=UTC), points, 100, settled)
+
+    uncertain = [point(1, 1700, False), point(2, 1600, False)]
+    curve = RatingCurve("Apart", (*uncertain, point(3, 1550, True), point(4, 1540, True)))
+    assert curve.best == curve.points[2]
+    assert curve.highest == curve.points[0]
+    assert RatingCurve("Apart", tuple(uncertain)).best is None

@@ -25,13 +25,13 @@ from bot.services.profiles.reckoning import (
     outcome_of,
     streak,
 )
-from bot.services.ratings import spread
+from bot.services.ratings import is_provisional, spread
 from bot.services.standings import after_change, scope_of
 from data import finished, players, ratings
 from data.database import Database
 from data.finished import Finished
 from data.ids import PlayerId, ServerId
-from data.ratings import EVERYWHERE, RatingRow
+from data.ratings import EVERYWHERE, ChangeRow, RatingRow
 from renderer.charts import RatingCurve, RatingPoint
 from rules import GAMES
 from rules.game import GameInfo, Variant
@@ -134,8 +134,12 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
         return None
     moved = ratings.history(connection, row.key, MOST_POINTS)
     where = "everywhere" if standing.here is None else "in this server"
-    points = tuple(RatingPoint(each.at, each.points, spread(after_change(each))) for each in moved)
-    return RatingCurve(f"{standing.info.name}, {where}", points)
+    return RatingCurve(f"{standing.info.name}, {where}", tuple(map(_point, moved)))
+
+
+def _point(change: ChangeRow) -> RatingPoint:
+    after = after_change(change)
+    return RatingPoint(change.at, change.points, spread(after), not is_provisional(after))
 
 
 def _met(facts: Finished, outcome: Outcome) -> VersusMatch:
