@@ -48,7 +48,8 @@ QUICK = 0.005
 LONGEST_STEP = 6 * 3600.0
 """Seconds that pass at once at most where they pass quickly, lest nobody can act in between."""
 
-THREAD_WAIT = 20.0
+PRIVATE = discord.MessageFlags(ephemeral=True).value
+THREAD_WAIT = 60.0
 """Seconds after which a match that has no thread is given up."""
 
 FORGOTTEN = {"subscribers", "http_requests", "transcript", "faults", "clock"}
@@ -91,6 +92,7 @@ class SimulatedDiscord:
         self._remembered_moment: datetime | None = None
         self._lock = asyncio.Lock()
         self._changed = False
+        self._private: dict[int, Any] = {}
         self._speed = speed
         self._home = home
         self._at = time.monotonic()
@@ -188,7 +190,7 @@ class SimulatedDiscord:
                 await self._env.advance_time(passed)
             except (SetupError, TimeoutError):
                 return  # the bot is busy; the time is caught up with the next call
-            if self._changed:
+            if self._changed or self._answered_late():
                 self._changed = False
                 self._refresh()
                 await asyncio.to_thread(self._remember)
@@ -204,6 +206,20 @@ class SimulatedDiscord:
     def _notice(self, event: str, payload: Any) -> None:
         del event, payload
         self._changed = True
+
+    def _answered_late(self) -> bool:
+        """Whether a private answer has changed since the last look; simcord tells nobody of that.
+
+        What a click waits for is shown with it, but not what was thought aside.
+        """
+        before = self._private
+        self._private = {
+            message.id: message.components
+            for messages in self._env.backend.messages.values()
+            for message in messages.values()
+            if message.flags & PRIVATE
+        }
+        return before != self._private
 
     def _refresh(self) -> None:
         for preview in self._pages.values():

@@ -105,3 +105,8 @@ async def test_an_opponent_gives_time(world: World) -> None:
     told = world.answer(await world.ada.click(thread.last_message, label="Clocks"))
     assert told.ephemeral
     assert "+1d → 4d" in told.text
+    assert news.buttons == ("Move", "Clocks")
+    choosing = world.answer(await world.ada.click(thread.last_message, label="Move"))
+    assert choosing.ephemeral
+    assert "Which piece moves?" in choosing.text
+    assert world.shown(thread)[-1] == news

@@ -96,7 +96,8 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
     await resign(world, world.ben)
     await world.settle()
     shown = await looking_back(world, world.ada)
-    assert "I am still looking back at this match: 2 of 4 moves done." in look(shown).text
+    told = "I am still looking back at this match: 2 of 4 moves done. Press a button below"
+    assert told in look(shown).text
     assert look(shown).pictures == 1
     await world.restart()
     await world.ada.click(shown, label="▶")

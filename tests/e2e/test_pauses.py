@@ -21,6 +21,7 @@ async def test_both_agree_on_a_pause_and_it_ends_by_itself(world: World) -> None
     board = world.shown(thread)[-1]
     assert f"agreed on a pause, for which <@{world.ada.id}> had asked." in board.text
     assert "The clocks stand still until <t:" in board.text
+    assert "; `/match clock` has a button that ends the pause before." in board.text
     assert board.pinged == ()
     await pass_time(world, 3 * DAY - 60)
     assert world.shown(thread)[-1].id == board.id

@@ -52,6 +52,9 @@ async def test_from_the_clocks_and_back_again(world: World) -> None:
     shown = world.answer(panel).text
     assert shown.startswith("Welcome back! Your time runs again in 1 match; `/matches` shows them.")
     assert "29 days left" in shown
+    assert world.answer(panel).buttons == ("All matches",)
+    await world.ada.click(panel.response, label="All matches")
+    assert "Apart" in world.answer(panel).text
 
 
 async def test_from_the_settings_and_in_the_list_of_matches(world: World) -> None:

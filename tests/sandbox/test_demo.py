@@ -194,3 +194,22 @@ async def test_a_press_counts_although_the_page_has_changed_elsewhere(tmp_path: 
         for _ in range(3):
             await discord.live()
         assert await shown.press(board, seen, "Board") == ["stale-revision"]
+
+
+async def test_an_answer_that_comes_late_is_shown(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord:
+        spot = next(spot for spot in discord.spots() if spot.title == "#games")
+        games = place(discord, spot.channel_id)
+        await discord._members["Ada"].slash(games, "help")
+        await discord.open_page("Ada", spot.channel_id)
+        shown = Pressing(discord, discord._pages["Ada", spot.channel_id])
+        for _ in range(3):
+            await discord.live()
+        seen = shown.revision
+        await discord.live()
+        assert shown.revision == seen  # nothing has happened
+        (answer,) = stored(discord, games)
+        answer.components = [*answer.components]  # as simcord does it, which tells nobody
+        answer.components[0] = {**answer.components[0], "accent_color": 1}
+        await discord.live()
+        assert shown.revision > seen

@@ -95,10 +95,13 @@ def _away(match: MatchState) -> str:
     )
 
 
+_END_PAUSE = "`/match clock` has a button that ends the pause before"
+
+
 def _limit(match: MatchState, until: datetime | None) -> str:
     paused = match.match.paused_until
     if paused is not None and match.ply == match.match.ply:
-        return f". The clocks stand still until {moment(paused)}"
+        return f". The clocks stand still until {moment(paused)}; {_END_PAUSE}"
     return "" if until is None else f" {deadline(until)}"
 
 

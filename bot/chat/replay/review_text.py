@@ -11,6 +11,7 @@ from rules.engine.hints import Kind
 from rules.record import as_written
 
 FAILED = "-# I could not look back at this match."
+_LATER = "Press a button below in a moment to see what I found."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
 HEADING = "**What I would have played**"
 
@@ -21,7 +22,7 @@ def told(review: MatchReview, steps: Sequence[int]) -> str:
         return FAILED
     if not review.is_whole:
         done, of = len(review.stored.judged), review.stored.moves
-        return f"-# I am still looking back at this match: {done} of {of} moves done."
+        return f"-# I am still looking back at this match: {done} of {of} moves done. {_LATER}"
     if not review.moments:
         return NOTHING
     lines = [_moment(each, steps[each.number]) for each in review.moments]

@@ -10,7 +10,7 @@ from bot.chat.interaction.answering import show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.vacation import text as words
-from bot.chat.vacation.layouts import panel
+from bot.chat.vacation.layouts import back_again, panel
 
 
 async def show_vacation(interaction: Interaction, *back: Button) -> None:
@@ -28,7 +28,7 @@ async def start_vacation(interaction: Interaction, days: int) -> None:
 async def end_vacation(interaction: Interaction) -> None:
     """End the vacation; acknowledged before."""
     view = await services(interaction).vacations.end(actor_of(interaction))
-    await show(interaction, panel(view, words.ended(view)))
+    await show(interaction, back_again(view))
 
 
 async def on_vacation(click: Click[VacationButton]) -> None:

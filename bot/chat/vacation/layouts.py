@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import VacationAction, VacationButton
+from bot.chat.composer.played import all_matches
 from bot.chat.messenger import layouts
 from bot.chat.vacation import text as words
 from bot.services.timekeeping import VacationView
@@ -20,6 +21,15 @@ def panel(view: VacationView, said: str, *back: Button) -> ui.LayoutView:
     ways = [*_ways(view), *back]
     rows = [ui.ActionRow(*ways)] if ways else []
     return layouts.layout(ui.TextDisplay(said), *rows, accent=discord.Colour.gold())
+
+
+def back_again(view: VacationView) -> ui.LayoutView:
+    """What somebody sees who has come back: the way to the matches that wait."""
+    return layouts.layout(
+        ui.TextDisplay(words.ended(view)),
+        ui.ActionRow(all_matches()),
+        accent=discord.Colour.gold(),
+    )
 
 
 def _ways(view: VacationView) -> list[Button]:
