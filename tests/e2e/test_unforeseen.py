@@ -76,7 +76,7 @@ async def test_a_refusal_that_cannot_be_delivered_tells_nothing_of_the_match(wor
     with logged() as told:
         world.env.inject_error("PATCH", "/webhooks/**", status=404, code=10015)
         world.env.inject_error("PATCH", "/webhooks/**", status=404, code=10015)
-        await world.chloe.slash(thread, "move", text="a secret", match=1)
+        await world.ben.slash(thread, "move", text="a secret", match=1)
     assert "answer not delivered" in told.getvalue()
     assert "secret" not in told.getvalue()
-    assert "MatchView" not in told.getvalue()
+    assert "MatchState(" not in told.getvalue()
