@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from bot.chat.interaction import boundary
 from tests.kit.loopback import Fault
 from tests.kit.remote import Remote, open_remote, until
 from tests.kit.shown import look, posted
@@ -62,6 +63,21 @@ async def test_a_challenge_is_made_once_and_told(remote: Remote, name: str) -> N
     told = look(remote.backend.get_message(remote.channel_id, asked.message_id))
     assert told.text.startswith("Your challenge is posted")
     assert [shown.id for shown in posted(remote.backend, remote.channel_id)] == [card]
+
+
+async def test_nobody_waits_for_an_answer_that_gets_lost_again_and_again(
+    remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boundary, "PAUSES", (0.01,) * 3)
+    thread_id = await remote.begin()
+    lost = Fault("PATCH", "/messages/@original", None, times=4)
+    remote.discord.faults.append(lost)
+    record = remote.move(remote.ada, thread_id, "b2-b4")
+    await until(lambda: record.responded and not record.loading)
+    told = look(remote.backend.get_message(thread_id, record.message_id)).text
+    assert told.startswith("The connection broke off")
+    assert not lost.times
+    await remote.boards(thread_id, 2)
 
 
 async def test_a_click_that_comes_twice_is_done_once(remote: Remote) -> None:

@@ -5,6 +5,7 @@ Nothing that people wrote or hold gets into the log here: errors carry whole mat
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Awaitable
 
 import discord
@@ -34,6 +35,8 @@ REFUSED = (ServiceError, StorageError)
 """What has a sentence of its own."""
 UNDELIVERED = (discord.HTTPException, *CONNECTION_LOST)
 """How sending an answer fails."""
+PAUSES = (1.0, 4.0, 16.0)
+"""After how many seconds each what perhaps did not arrive is said again."""
 
 
 async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
@@ -73,12 +76,25 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
     elif is_doubtful(error):
         # what was done is done; only its answer may have got lost, and so may this one
         logger.warning("answer in doubt", **short(error))
-        await say(interaction, ANSWER_LOST)
+        await _say_until_it_arrives(interaction, ANSWER_LOST)
     elif is_too_late(error):
         logger.warning("answer too late", **short(error))
     else:
         logger.error("answer not accepted", exc_info=error, **short(error))
         await say(interaction, UNEXPECTED)
+
+
+async def _say_until_it_arrives(interaction: Interaction, words: str) -> None:
+    """Say it again after each of the pauses, so that nobody waits for an answer for ever."""
+    for pause in (*PAUSES, None):
+        try:
+            await say(interaction, words)
+        except UNDELIVERED as error:
+            if pause is None or not is_doubtful(error):
+                raise
+            await asyncio.sleep(pause)
+        else:
+            return
 
 
 async def _attempt(telling: Awaitable[None]) -> Exception | None:
