@@ -142,7 +142,7 @@ class ClimbingService:
         return await self._once(actor, ladder_id, join)
 
     async def leave(self, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Give up the place; matches about it that are running go on as friendly ones.
+        """Give up the place; ladder matches that are running go on as friendly ones.
 
         Raises UnknownLadder, LadderClosed or NotOnLadder.
         """
