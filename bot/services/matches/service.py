@@ -189,12 +189,13 @@ def act(
 
     Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, and what ``action`` raises.
     """
+    state = None
     try:
         state = store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
         return write_action(store, connection, actor, state, action)
     except ServiceError:
         # whatever speaks against it now, it may have been done when it came for the first time
-        told = store.repeated(connection, actor.key)
+        told = store.repeated(connection, actor.key, state)
         if told is None:
             raise
         return told

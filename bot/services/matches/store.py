@@ -168,10 +168,17 @@ class MatchStore:
             for key in [key for key in self._replayed if key[0] == match_id]:
                 del self._replayed[key]
 
-    def repeated(self, connection: Connection, key: Key) -> MatchState | None:
-        """What was written under ``key`` when it came for the first time; None if this is that."""
+    def repeated(
+        self, connection: Connection, key: Key, found: MatchState | None = None
+    ) -> MatchState | None:
+        """What was written under ``key`` when it came for the first time; None if this is that.
+
+        ``found``: the match as this transaction has locked it; what came later it wrote itself.
+        """
         entry = entries.with_key(connection, key)
-        return None if entry is None else self.read(connection, entry.match_id, entry.ply)
+        if entry is None or (found is not None and entry.ply > found.ply):
+            return None
+        return self.read(connection, entry.match_id, entry.ply)
 
     def open_for(
         self,
@@ -208,7 +215,11 @@ class MatchStore:
         Raises OutdatedBoard if somebody else has written since ``state`` was read, and what a
         check raises.
         """
-        now = self._now()
+        return self._append(connection, state, new, self._now())
+
+    def _append(
+        self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
+    ) -> MatchState:
         for check in self._checks:
             check(connection, state, new, now)
         entry = Entry(
@@ -235,8 +246,8 @@ class MatchStore:
         after = self._tell(connection, Change(state, after), now)
         for follower in self._followers:
             following = follower(connection, after, now)
-            if following is not None:
-                return replace(after, match=self.append(connection, after, following).match)
+            if following is not None:  # at the same time, so that it costs nobody any
+                return replace(after, match=self._append(connection, after, following, now).match)
         return after
 
     def _tell(self, connection: Connection, change: Change, now: datetime) -> MatchState:
