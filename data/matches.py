@@ -339,6 +339,11 @@ def take_seat_again(connection: Connection, match_id: MatchId, seat: Seat) -> No
     )
 
 
+def set_unrated(connection: Connection, match_id: MatchId, reason: UnratedReason) -> None:
+    """Note that the match, which is running, will not be rated."""
+    connection.execute(update(matches).where(matches.c.id == match_id).values(unrated=reason))
+
+
 def set_place(connection: Connection, match_id: MatchId, channel_id: ChannelId) -> None:
     """Let the match be played in another channel, where it has no thread yet."""
     connection.execute(

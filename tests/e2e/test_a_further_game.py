@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
+from importlib import import_module, reload
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from bot.app.extensions import EXTENSIONS
 from rules import GAMES, Move
 from rules.record import read
 from tests.kit.composing import play_by_clicks
@@ -21,12 +23,19 @@ GAME = "hex"
 BOTH_SIDES = 2
 
 
+def declare_commands() -> None:
+    """Run the modules of the commands again, which offer the games there are when they are run."""
+    for extension in EXTENSIONS:
+        reload(import_module(extension))
+
+
 @pytest.fixture
 async def world(tmp_path: Path) -> AsyncIterator[World]:
-    # registered before the bot starts, whose commands offer the games there are
     with GAMES.registered(Hex()):
+        declare_commands()
         async with open_world(tmp_path / "quintet.db") as opened:
             yield opened
+    declare_commands()
 
 
 def a_match() -> list[Move]:

@@ -97,6 +97,16 @@ async def rush(world: World, thread: Any, players: dict[int, Any], moves: list[M
         before = before.play(move)
 
 
+async def play_through(
+    world: World, thread: Any, players: dict[int, Any], moves: list[Move]
+) -> Position:
+    """Play the first and the last few moves slowly, and rush through the rest; the end."""
+    last = max(SLOWLY, len(moves) - SLOWLY)  # what the lot made may be over soon
+    await play_out(world, thread, players, moves[:SLOWLY])
+    await rush(world, thread, players, moves[SLOWLY:last])
+    return await play_out(world, thread, players, moves[last:])
+
+
 def result(outcome: Outcome, names: list[str]) -> str:
     """The beginning of the result's sentence."""
     winners = " and ".join(names[seat] for seat in outcome.winners)
@@ -110,9 +120,7 @@ async def test_a_whole_match(tmp_path: Path, game: str, variant: str) -> None:
     async with open_world(tmp_path / "quintet.db", LastPicture()) as world:
         thread, players = await begin_variant(world, game, variant)
         moves = short_match((await standing(world)).position)
-        await play_out(world, thread, players, moves[:SLOWLY])
-        await rush(world, thread, players, moves[SLOWLY:-SLOWLY])
-        end = await play_out(world, thread, players, moves[-SLOWLY:])
+        end = await play_through(world, thread, players, moves)
         boards = world.shown(thread)
         assert len(boards) == len(moves) + 1
         assert {board.buttons for board in boards[:-1]} == {()}
@@ -159,9 +167,7 @@ async def test_two_play_on_when_the_third_has_left(tmp_path: Path, game: str, va
         await world.settle()
         assert f"<@{leaver.id}> resigned." in world.shown(thread)[-1].text
         moves = short_continuation((await standing(world)).position)
-        await play_out(world, thread, players, moves[:SLOWLY])
-        await rush(world, thread, players, moves[SLOWLY:-SLOWLY])
-        end = await play_out(world, thread, players, moves[-SLOWLY:])
+        end = await play_through(world, thread, players, moves)
         assert end.outcome is not None
         assert end.outcome.reason is not Reason.LEFT
         assert end.outcome.ranking[-1] == (LEAVING,)

@@ -161,10 +161,11 @@ async def test_leaving_lets_matches_go_on_without_a_place(
 ) -> None:
     thread = await club.begin(world.dan, world.ada)
     told = await club.slash(world.dan, "leave")
-    assert "Matches that you are playing go on" in told.text
+    assert "Ladder matches that you are playing go on as friendly ones" in told.text
     question = (await world.ada.slash(thread, "resign")).response
     await world.ada.click(question, label="Resign")
     await club.pass_on()
+    assert "Not rated: it was a friendly match." in world.shown(thread)[-1].text
     assert club.order() == ids(world.ada, world.ben, world.chloe)
     again = await club.slash(world.dan, "leave")
     assert again.text == f"<@{world.dan.id}> has no place on the Apart ladder."

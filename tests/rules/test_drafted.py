@@ -60,7 +60,7 @@ def test_a_journey_is_where_it_has_come_to() -> None:
 def test_a_stack_has_fallen_apart_before_the_new_piece_comes() -> None:
     position = at("glaisher", GLAISHER)
     drafted = position.drafted(("e2", "E", "3+2+1"))
-    split = Split(1, "e2", (("e5", 3), ("e4", 2), ("e3", 1)), "E")
+    split = Split(1, "e2", (("e3", 1), ("e4", 2), ("e5", 3)), "E")
     assert drafted.events == (Flipped(1, "e4", 2), split)
     assert "e2" not in drafted.pieces
     heights = {cell: drafted.pieces[cell] for cell in ("e3", "e4", "e5")}

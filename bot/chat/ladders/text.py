@@ -161,7 +161,7 @@ def left(ladder: Ladder) -> str:
     """What somebody is told who has left."""
     return (
         f"You have left the {ladder_name(ladder)} ladder. "
-        "Matches that you are playing go on, without being about a place."
+        "Ladder matches that you are playing go on as friendly ones."
     )
 
 

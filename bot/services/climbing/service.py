@@ -40,16 +40,17 @@ from bot.services.ladders import (
     challenge_refusal,
     from_row,
     join_refusal,
+    lapsed,
     targets,
 )
 from bot.services.matches import Now
 from bot.services.settings import NoServerHere
-from data import blocks, challenges, ladders, players, servers
+from data import blocks, challenges, ladders, matches, players, servers
 from data.challenges import NewChallenge
 from data.database import Database
 from data.ids import LadderId, PlayerId
 from data.ladders import Ladder
-from data.states import SeatChoice
+from data.states import SeatChoice, UnratedReason
 from renderer.charts import PlacesChart
 
 ON_PAGE = 10
@@ -141,7 +142,7 @@ class ClimbingService:
         return await self._once(actor, ladder_id, join)
 
     async def leave(self, actor: Actor, ladder_id: LadderId) -> LadderState:
-        """Give up the place; matches go on as friendly ones.
+        """Give up the place; ladder matches that are running go on as friendly ones.
 
         Raises UnknownLadder, LadderClosed or NotOnLadder.
         """
@@ -151,7 +152,12 @@ class ClimbingService:
                 raise LadderClosed(state.ladder)
             if actor.id not in state.standings.rungs:
                 raise NotOnLadder(state.ladder, actor.id)
-            return self._store.append(connection, state, Left(self._now(), actor.id), actor.key)
+            left = Left(self._now(), actor.id)
+            after = self._store.append(connection, state, left, actor.key)
+            for challenge in lapsed(state.standings, left, after.standings):
+                if challenge.match_id is not None:
+                    matches.set_unrated(connection, challenge.match_id, UnratedReason.FRIENDLY)
+            return after
 
         return await self._once(actor, ladder_id, leave)
 

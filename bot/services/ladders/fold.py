@@ -77,8 +77,8 @@ def is_ruling(known: Standings, entry: Entry) -> bool:
 def lapsed(before: Standings, entry: Entry, after: Standings) -> tuple[Challenge, ...]:
     """Challenges that an entry took from the ladder without being about them.
 
-    To be recorded as Voided those that waited, so that no ruling brings them back; matches go on as
-    friendly ones.
+    To be recorded as Voided those that waited, so that no ruling brings them back; matches go on
+    without being about a place.
     """
     return tuple(
         challenge

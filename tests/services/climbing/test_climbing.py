@@ -25,10 +25,11 @@ from bot.services.climbing import (
 from bot.services.ladders import STEPS, Left, Standings, WhyNot, to_plain
 from bot.services.matches import MatchState
 from bot.services.settings import BadReason, NotAManager
+from bot.services.standings.aftermath import aftermath_of
 from data import ladders
 from data.ids import LadderId, PlayerId
 from data.ladders import Row, Snapshot
-from data.states import ChallengeState, MatchStatus
+from data.states import ChallengeState, MatchStatus, UnratedReason
 from data.tables import challenges, outbox
 from tests.kit.club import ELSEWHERE, Club
 from tests.services.climbing.ladder_club import BOSS, SHOWN_IN, LadderClub
@@ -84,6 +85,23 @@ async def test_the_same_click_joins_challenges_and_leaves_once(ladder: LadderClu
         assert first.id == 1
         await ladder.climbing.leave(leaving, ladder.id)
     assert await ladder.order() == [1, 2, 3, 4, 6]
+    await check(ladder)
+
+
+async def test_matches_of_somebody_who_leaves_go_on_as_friendly_ones(ladder: LadderClub) -> None:
+    about_it, other = await ladder.begin(5, 3), await ladder.begin(2, 1)
+    friends = await ladder.club.start(PlayerId(5), PlayerId(3))
+    await ladder.climbing.leave(ladder.actor(5), ladder.id)
+    running = [await ladder.club.state(match.id) for match in (about_it, other, friends)]
+    assert [state.match.unrated for state in running] == [UnratedReason.FRIENDLY, None, None]
+    match = await ladder.club.play(running[0], 4)
+    await ladder.club.resign(match, PlayerId(3))
+    ended = await ladder.club.state(match.id)
+    came_to = await ladder.club.database.read(aftermath_of, ended)
+    assert came_to is not None
+    assert came_to.unrated is UnratedReason.FRIENDLY
+    assert not came_to.changes
+    assert await ladder.order() == [1, 2, 3, 4]
     await check(ladder)
 
 
