@@ -150,7 +150,9 @@ async def test_two_who_ask_for_the_same_undo_are_told_to_answer(world: World) ->
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
     await play(world, world.ben, thread, "b7-b5")
-    await ask(world, world.ada, thread, "Take back my last move")
+    asked = await ask(world, world.ada, thread, "Take back my last move")
+    told = "asks to take back their last move, `b2-b4`, and what was played since."
+    assert told in asked.text
     crossed = world.answer(await world.ben.slash(thread, "match undo"))
     assert "has asked for the same" in crossed.text
     shown = world.answer(await world.ben.slash(thread, "match show"))
