@@ -48,16 +48,26 @@ def _illustrate(game: Game, example: Example) -> Illustration:
         look = looks.get(cell, BARE)
         looks[cell] = replace(look, marks=(*look.marks, Mark(MarkKind.NOTE, text)))
     arrows = (*scene.arrows, *(Arrow(start, end) for start, end in example.arrows))
-    board = board_text(request.position)
+    told = (example.caption, *_marked(example), *cut_off_text(request.events))
     return Illustration(
         game.info.id,
         example.id,
         example.section,
         example.caption,
-        within_limit(" ".join((example.caption, *cut_off_text(request.events), board))),
+        within_limit(" ".join((*told, board_text(request.position)))),
         replace(scene, looks=looks, arrows=arrows, panels=(), result="", footer=""),
         example.title,
     )
+
+
+def _marked(example: Example) -> list[str]:
+    """Which cells are labelled and ringed: ``Marked: a c2 f2; b j5 j3.``"""
+    labelled: dict[str, list[str]] = {}
+    for cell, label in example.notes.items():
+        labelled.setdefault(label, []).append(cell)
+    labels = "; ".join(f"{label} {' '.join(cells)}" for label, cells in labelled.items())
+    told = [f"Marked: {labels}."] if labels else []
+    return [*told, f"Ringed: {' '.join(example.options)}."] if example.options else told
 
 
 def _request(game: Game, example: Example) -> PictureRequest:

@@ -15,7 +15,9 @@ from rules.geometry.board import Board, Lattice
 from rules.geometry.openfield import OPEN_FIELD, cell_at, name_of
 
 _EMPTY = "."
-_NOBODY = "#"
+NOBODY = "#"
+"""What stands for a tile that nobody owns."""
+
 _MARGIN = 2
 
 Rows: TypeAlias = list[list[tuple[int, Cell]]]
@@ -33,7 +35,7 @@ def textboard(position: Position) -> str:
 
 def _symbol(info: GameInfo, piece: Piece) -> str:
     if piece.colour is None:
-        return _NOBODY
+        return NOBODY
     if len(piece.stack) > 1:
         return "".join(info.colours[colour][0].upper() for colour in piece.stack)
     letter = info.colours[piece.colour][0].upper()

@@ -9,11 +9,12 @@ from bot.chat.interaction.open_composers import CHANGEABLE
 from bot.services.composer import ONE_BY_ONE, compose
 from data.players import PlayerSettings
 from rules import GAMES
+from rules.game import StepKind
 from tests.kit.composing import choose, open_composer
 from tests.kit.limits import components
 from tests.kit.passing_time import pass_time
 from tests.kit.people import acting
-from tests.kit.play import SHORT_APART, begin, play
+from tests.kit.play import SHORT_APART, begin, play, play_all
 from tests.kit.shown import look
 from tests.kit.world import World, press
 
@@ -59,6 +60,19 @@ async def test_it_asks_step_by_step_and_shows_the_result_before_it_plays(world: 
     assert look(composer).text == "Played. White jumps f2 to d4."
     assert look(composer).buttons == ()
     assert world.shown(thread)[-1].pinged == (world.ben.id,)
+
+
+async def test_what_a_step_is_about_is_told_three_times_and_then_on_request(world: World) -> None:
+    told = dict(START.info.hints)[StepKind.PIECE]
+    thread = await begin(world, world.ada, world.ben)
+    composer = await open_composer(world, world.ada, thread)
+    assert told in look(composer).text
+    assert "?" not in look(composer).buttons
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:6])
+    composer = await open_composer(world, world.ada, thread)
+    assert told not in look(composer).text
+    await world.ada.click(composer, label="?")
+    assert told in look(composer).text
 
 
 async def test_back_and_start_over_cost_nothing(world: World) -> None:
@@ -176,6 +190,7 @@ async def test_typing_goes_on_from_what_was_chosen(world: World) -> None:
     form = await world.ada.click(composer, label="Type instead")
     (field,) = [each for each in components(form.modal["components"]) if each.get("type") == 4]
     assert field["value"] == "f2"
+    assert form.modal["title"] == "Match 1 · Apart"
 
 
 async def test_it_is_for_the_player_to_move_alone(world: World) -> None:

@@ -8,7 +8,9 @@ from typing import Any
 import pytest
 
 from bot.services.delivery import worker as delivery
+from tests.kit.people import with_role
 from tests.kit.play import begin, offer, play
+from tests.kit.shown import Shown
 from tests.kit.world import World
 
 
@@ -113,6 +115,34 @@ async def test_a_deleted_thread_sends_the_match_to_the_channel(world: World) -> 
     assert "thread is gone" in board.text
     await play(world, world.ben, world.channel, "b7-b5")
     assert "thread is gone" not in world.shown(world.channel)[-1].text
+
+
+async def test_a_deleted_channel_is_told_and_the_match_goes_on_in_another(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(delivery, "FIRST_PAUSE", timedelta(minutes=1))
+    await begin(world, world.ada, world.ben)
+    other = world.server.create_text_channel("other")
+    world.env.backend.delete_channel(world.channel.id)
+    await world.settle()
+    answer = await play(world, world.ada, other, "b2-b4", match=1)
+    assert answer.text.startswith("Played.")
+    assert "The channel of this match is not there any more" in answer.text
+    assert "`/manage move`" in answer.text
+    keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
+    form = await keeper.slash(other, "manage move", match=1, channel=other)
+    await keeper.submit_modal(form, {"reason": "the old one is gone"})
+    await world.env.advance_time(600)
+    await world.settle()
+    assert any(board.pinged == (world.ben.id,) for board in posted_below(world, other))
+    again = await play(world, world.ben, other, "b7-b5", match=1)
+    assert "not there any more" not in again.text
+
+
+def posted_below(world: World, channel: Any) -> list[Shown]:
+    """All that was posted in a channel and its threads."""
+    places = (channel, *channel.threads)
+    return [each for place in places for each in world.shown(place)]
 
 
 async def test_a_deleted_board_does_not_stop_the_match(world: World) -> None:

@@ -30,6 +30,7 @@ async def test_a_move_that_is_none_is_explained(world: World, text: str, says: s
     assert answer.ephemeral
     assert says in answer.text
     assert answer.text.startswith("Played") is False
+    assert answer.buttons == ("Move",)  # with which it can be chosen instead
     assert len(world.shown(thread)) == 1
 
 

@@ -173,6 +173,8 @@ async def test_a_player_who_left_is_named_by_colour(world: World) -> None:
     message = await looking_back(world.ada, thread)
     await world.ada.click(message, label="▶")
     assert "Black resigns." in look(message).text
+    (listed,) = [each for each in components(message._message.components) if "options" in each]
+    assert [option["label"] for option in listed["options"]] == ["Start", "1. Black resigns."]
     assert f"<@{world.ada.id}> (White) wins by resignation." in look(message).text
 
 

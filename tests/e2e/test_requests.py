@@ -57,6 +57,8 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
         "Resign",
     )
     await play(world, world.ada, thread, "b2-b4")
+    assert "Take back my last move" in look(await menu(world, world.ada, thread)).buttons
+    assert "Take back my last move" not in look(await menu(world, world.ben, thread)).buttons
     await play(world, world.ben, thread, "b7-b5")
     assert look(await menu(world, world.ada, thread)).buttons == (
         "Move",
@@ -65,6 +67,12 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
         "Replay",
         "Resign",
     )
+    here = world.answer(await world.ben.slash(thread, "match show"))
+    assert "Take back my last move" in here.buttons
+    await world.ada.slash(thread, "match undo")
+    for who in (world.ada, world.ben):  # it is asked already
+        asked = world.answer(await who.slash(thread, "match show"))
+        assert "Take back my last move" not in asked.buttons
     by_command = world.answer(await world.ben.slash(thread, "match show"))
     assert "Move" not in by_command.buttons
     assert "Ada" not in by_command.text  # people are shown as mentions that do not ping
@@ -142,7 +150,9 @@ async def test_two_who_ask_for_the_same_undo_are_told_to_answer(world: World) ->
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
     await play(world, world.ben, thread, "b7-b5")
-    await ask(world, world.ada, thread, "Take back my last move")
+    asked = await ask(world, world.ada, thread, "Take back my last move")
+    told = "asks to take back their last move, `b2-b4`, and what was played since."
+    assert told in asked.text
     crossed = world.answer(await world.ben.slash(thread, "match undo"))
     assert "has asked for the same" in crossed.text
     shown = world.answer(await world.ben.slash(thread, "match show"))

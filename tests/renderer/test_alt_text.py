@@ -13,6 +13,7 @@ from renderer.scenes import build_scene
 from renderer.tools.samples import moments
 from rules import GAMES, Event, Position
 from rules.geometry.hexboard import hex_board
+from rules.rulebook import examples
 
 VARIANTS = [(game, variant.id) for game, rules in GAMES.items() for variant in rules.info.variants]
 CELLS = hex_board(5).names
@@ -133,3 +134,18 @@ def test_a_text_that_would_be_too_long_is_told_by_colours_or_cut() -> None:
 
 def test_an_unknown_game_has_no_illustrations() -> None:
     assert illustrations("chess") == ()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_what_is_labelled_and_ringed_in_the_rules_is_told(game: str) -> None:
+    for example, shown in zip(examples(GAMES[game]), illustrations(game), strict=True):
+        labels = re.search(r"Marked: ([^.]*)\.", shown.alt)
+        told = {
+            cell: label
+            for part in (labels[1].split("; ") if labels else ())
+            for label, *cells in [part.split()]
+            for cell in cells
+        }
+        assert told == example.notes
+        ringed = re.search(r"Ringed: ([^.]*)\.", shown.alt)
+        assert (ringed[1].split() if ringed else []) == list(example.options)

@@ -13,18 +13,26 @@ from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import moved
-from bot.services.matches import Played
+from bot.services.matches import MatchState, Played
 from data.ids import MatchId
 
 
 async def played(interaction: Interaction, made: Played) -> None:
     """Say what was played, lead on to the next match that waits, and close other composers."""
     items: list[layouts.Item] = [ui.TextDisplay(moved(made.state))]
+    if _is_channel_gone(interaction, made.state):
+        items.append(ui.TextDisplay(words.CHANNEL_GONE))
     if made.waiting:
         items.append(ui.TextDisplay(words.next_up(made.waiting)))
         items.append(ui.ActionRow(next_match(made.state.id), all_matches()))
     answer = await show(interaction, layouts.layout(*items))
     await close_others(interaction, made.state, answer)
+
+
+def _is_channel_gone(interaction: Interaction, match: MatchState) -> bool:
+    """Whether there is no channel any more in which the board could be shown."""
+    guild = None if match.server_id is None else interaction.client.get_guild(match.server_id)
+    return guild is not None and guild.get_channel_or_thread(match.channel_id) is None
 
 
 def next_match(after: MatchId) -> Button:

@@ -20,6 +20,10 @@ PLAY = "Play this move"
 CHANGE = "Change it"
 MOST_TYPED = 24
 """So much of a text that is no move is repeated in a list, so that the reason can be read."""
+CHANNEL_GONE = (
+    "-# The channel of this match is not there any more, so nobody sees its board. Somebody who "
+    "manages matches can have it played in another one, with `/manage move`."
+)
 NEXT_MATCH, ALL_MATCHES = "Next match", "All matches"
 PICTURE = "What you can choose is numbered on the board."
 

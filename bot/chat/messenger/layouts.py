@@ -36,6 +36,7 @@ from bot.chat.messenger.text import (
     confirm_forgive,
     confirm_resign,
     last_line,
+    nobodys,
     own_title,
     own_turn_line,
     players_line,
@@ -169,8 +170,8 @@ def picture(alt: str) -> Item:
 
 
 def _as_text(match: MatchState) -> str:
-    facts = beside_the_board(match)
-    return f"```\n{textboard(match.position)}\n```" + (f"-# {facts}" if facts else "")
+    facts = " · ".join(filter(None, (beside_the_board(match), nobodys(match))))
+    return f"```\n{textboard(match.position)}\n```" + (f"\n-# {facts}" if facts else "")
 
 
 def _accent(match: MatchState) -> discord.Colour:

@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.chat.common.clocks import deadline, moment
 from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import match_title, mention, quoted
+from bot.chat.common.text import all_of, match_title, mention, quoted
 from bot.services.clocks import NoClock, say_duration
 from bot.services.conditionals import was_prepared
 from bot.services.matches import IDLE, WITHOUT_RESULT, MatchState, result_words
@@ -17,6 +17,7 @@ from data.entries import Entry
 from data.ids import Engine, Holder, PlayerId
 from data.states import EntryKind, FallbackReason, ThreadFallback
 from rules.game import Seat
+from rules.textboard import NOBODY
 
 
 def thread_fallback(why: ThreadFallback) -> str:
@@ -42,9 +43,12 @@ def seat_name(match: MatchState, seat: Seat) -> str:
 
 
 def own_title(match: MatchState, seat: Seat | None) -> str:
-    """Which match it is, and which side the reader plays in it, None for nobody's."""
+    """Which match it is, and which side the reader plays in it or gave up, None for nobody's."""
     title = f"**{match_title(match.match)}**"
-    return title if seat is None else f"{title} · you play **{match.seats[seat].colour_name}**"
+    if seat is None:
+        return title
+    verb = "gave up" if match.seats[seat].left and match.is_running else "play"
+    return f"{title} · you {verb} **{match.seats[seat].colour_name}**"
 
 
 def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
@@ -64,6 +68,14 @@ def beside_the_board(match: MatchState) -> str:
         colour: f"{name.capitalize()}: " for colour, name in enumerate(match.info.colours)
     }
     return " · ".join(names.get(colour, "") + ", ".join(facts) for colour, facts in told.items())
+
+
+def nobodys(match: MatchState) -> str:
+    """Why some tiles of a board in text are nobody's; empty where none is."""
+    if all(piece.colour is not None for piece in match.position.pieces().values()):
+        return ""
+    gone = all_of([each.colour_name for each in match.seats if each.left])
+    return f"{NOBODY} is nobody's: {gone} left"
 
 
 def turn_line(match: MatchState, until: datetime | None = None) -> str:

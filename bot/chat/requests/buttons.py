@@ -36,12 +36,14 @@ async def show_menu(interaction: Interaction, match: MatchState) -> None:
     request = await own_picture(interaction, match)
     picture = await services(interaction).pictures.still(request)
     idle = await services(interaction).idle.of(match)
+    actor = actor_of(interaction)
     layout = request_layouts.menu(
         match,
-        actor_of(interaction).id,
+        actor.id,
         alt_text(request, match.sentence),
         [each for each in asked if each is not None],
         Forgotten.at(idle, interaction.client.now()),
+        is_here=match.server_id == actor.place.server_id,
     )
     await show(interaction, layout, picture)
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
@@ -28,7 +28,7 @@ from bot.services.matches import MatchState
 from bot.services.reminders import Idleness
 from bot.services.requests import MatchRequest
 from data.ids import Engine, PlayerId
-from data.states import RequestState
+from data.states import RequestKind, RequestState
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,8 +56,13 @@ def menu(
     alt: str,
     pending: Sequence[MatchRequest] = (),
     forgotten: Forgotten = Forgotten(),
+    *,
+    is_here: bool = True,
 ) -> ui.LayoutView:
-    """A match for one of its players: how it stands, what is asked, what can be done."""
+    """A match for one of its players: how it stands, what is asked, what can be done.
+
+    ``is_here``: it is played in the server where they look at it, where a rematch can be had.
+    """
     items: list[layouts.Item] = [
         ui.TextDisplay(words.menu_heading(match, player_id)),
         layouts.picture(alt),
@@ -65,7 +70,11 @@ def menu(
     ]
     for each in pending:
         items += _asked(each, player_id)
-    items += [ui.ActionRow(*row) for row in _ways(match, player_id, forgotten) if row]
+    if match.is_running:
+        rows = _ways_on(match, player_id, forgotten, {each.kind for each in pending})
+    else:
+        rows = _ways_after(match, player_id, is_here=is_here)
+    items += [ui.ActionRow(*row) for row in rows if row]
     return layouts.layout(*items, accent=discord.Colour.gold())
 
 
@@ -133,16 +142,16 @@ def _answer(
     return button(label, RequestButton(request.kind, request.id, action), style)
 
 
-def _ways(match: MatchState, player_id: PlayerId, forgotten: Forgotten) -> list[list[Button]]:
-    """Rows of buttons for what this player may do now."""
-    if not match.is_running:
-        return [
-            _forgiving(match, player_id),
-            [
-                _way(match, "Rematch", MatchAction.REMATCH, discord.ButtonStyle.success),
-                _look_back(match),
-            ],
-        ]
+def _ways_after(match: MatchState, player_id: PlayerId, *, is_here: bool) -> list[list[Button]]:
+    """Rows of buttons for what this player may do once the match is over."""
+    again = _way(match, "Rematch", MatchAction.REMATCH, discord.ButtonStyle.success)
+    return [_forgiving(match, player_id), [*([again] if is_here else []), _look_back(match)]]
+
+
+def _ways_on(
+    match: MatchState, player_id: PlayerId, forgotten: Forgotten, asked: Collection[RequestKind]
+) -> list[list[Button]]:
+    """Rows of buttons for what this player may do now, where the others are ``asked`` for that."""
     seat = match.players.index(player_id)
     if match.seats[seat].left:
         return [[_look_back(match)]]
@@ -154,7 +163,8 @@ def _ways(match: MatchState, player_id: PlayerId, forgotten: Forgotten) -> list[
     if match.to_move_player != player_id and len(match.people) > 1:
         prepare = ConditionalButton(match.id, NO_STAGE, ConditionalAction.SHOW)
         moving.append(button(words.PREPARE, prepare))
-    if match.position.ply:
+    has_moved = any(made.seat == seat for made in match.moves)
+    if has_moved and RequestKind.UNDO not in asked:
         moving.append(_way(match, words.UNDO, MatchAction.UNDO))
     if match.info.draws:
         moving.append(_way(match, words.DRAW, MatchAction.DRAW))

@@ -66,8 +66,8 @@ class MatchService:
         """Make the move that ``text`` means, in the match that is meant if none is named.
 
         The same interaction again gives the same answer and writes nothing. Raises UnknownMatch,
-        NotYourMatch, MatchOver, OutdatedBoard, NotYourTurn or IllegalText; NoMatchHere or
-        SeveralMatches if no match is named.
+        NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, NotYourTurn or IllegalText;
+        NoMatchHere or SeveralMatches if no match is named.
         """
 
         def move(connection: Connection) -> Played:
@@ -121,16 +121,18 @@ class MatchService:
     ) -> MatchState:
         """The running match, for a player who saw it at ``expected_ply``.
 
-        Raises UnknownMatch, NotYourMatch, MatchOver or OutdatedBoard.
+        Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard or AlreadyLeft.
         """
-        return await self._database.read(self._store.open_for, match_id, actor.id, expected_ply)
+        state = await self._database.read(self._store.open_for, match_id, actor.id, expected_ply)
+        _check_stays(state, seat_of(state, actor.id))
+        return state
 
     async def to_move(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
     ) -> MatchState:
         """The running match in which it is this player's turn.
 
-        Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard.
+        Raises UnknownMatch, NotYourMatch, MatchOver, AlreadyLeft, NotYourTurn or OutdatedBoard.
         """
         return await self._database.read(
             open_to_move, self._store, match_id, actor.id, expected_ply
@@ -214,7 +216,7 @@ def write_action(
 
 
 def typed(text: str) -> Action:
-    """The move that ``text`` means. Raises NotYourTurn or IllegalText."""
+    """The move that ``text`` means. Raises AlreadyLeft, NotYourTurn or IllegalText."""
 
     def move(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
         check_turn(state, seat)
@@ -228,15 +230,13 @@ def typed(text: str) -> Action:
 
 def leave(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
     """Giving up a seat. Raises AlreadyLeft."""
-    if seat in state.left:
-        raise AlreadyLeft(state)
+    _check_stays(state, seat)
     return EntryKind.LEAVE, RESIGNED
 
 
 def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
     """Ending a match that has hardly begun. Raises TooLateToAbort or AlreadyLeft."""
-    if seat in state.left:
-        raise AlreadyLeft(state)
+    _check_stays(state, seat)
     begun = {made.seat for made in state.moves}.union(state.left)
     if len(begun) == len(state.players):
         raise TooLateToAbort(state)
@@ -244,9 +244,16 @@ def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, s
 
 
 def check_turn(state: MatchState, seat: Seat) -> None:
-    """Raise NotYourTurn unless it is the turn of this seat."""
+    """Raise NotYourTurn unless it is the turn of this seat, AlreadyLeft if it was given up."""
+    _check_stays(state, seat)
     if state.to_move != seat:
         raise NotYourTurn(state)
+
+
+def _check_stays(state: MatchState, seat: Seat) -> None:
+    """Raise AlreadyLeft for a seat that was given up."""
+    if seat in state.left:
+        raise AlreadyLeft(state)
 
 
 def open_to_move(
@@ -260,7 +267,7 @@ def open_to_move(
 ) -> MatchState:
     """The running match in which it is this player's turn.
 
-    Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard.
+    Raises UnknownMatch, NotYourMatch, MatchOver, AlreadyLeft, NotYourTurn or OutdatedBoard.
     """
     state = store.open_for(connection, match_id, player_id, lock=lock)
     check_turn(state, seat_of(state, player_id))

@@ -10,12 +10,12 @@ from rules.games.halves.moves import Election, Placement, Removal, removals_of, 
 from rules.games.halves.state import Phase, State
 from rules.games.halves.words import place_named, read_choices, rest_after
 from rules.geometry.openfield import cell_at, cells_of, name_of, place_of, subsets, touching
-from rules.phrases import counted
+from rules.phrases import counted, listed
 from rules.words import Notation, Word
 
 _TOLD = {
     Phase.WAXING: "the hex where the tile goes, such as {example}",
-    Phase.CONTRACT: "the colour to play from now on",
+    Phase.CONTRACT: "the colour to play from now on: type {colours}",
     Phase.WANING: "the tile that goes, such as {example}",
 }
 _COLOUR_LATER = "colours are chosen in the contract, once every tile is on the field"
@@ -66,6 +66,9 @@ def _read_words(state: State, text: str) -> tuple[Word, ...]:
 
 
 def _told(state: State) -> str:
+    if state.phase is Phase.CONTRACT:
+        playing = [COLOURS[colour].lower() for colour in sorted(state.colours_playing())]
+        return _TOLD[state.phase].format(colours=listed(playing, "or"))
     return _TOLD[state.phase].format(example=_example(state))
 
 

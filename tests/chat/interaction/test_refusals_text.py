@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -69,6 +70,17 @@ def test_every_state_of_a_challenge_has_words(state: ChallengeState) -> None:
     assert challenge_status(challenge(state=state))
 
 
+def test_a_challenge_that_ran_out_tells_who_had_accepted() -> None:
+    def told(**changes: object) -> str:
+        return challenge_status(challenge(state=ChallengeState.EXPIRED, **changes))
+
+    assert told() == "Nobody answered in time."
+    assert told(invited=(12, 13), accepted=(13,)) == (
+        "<@13> accepted, but <@12> did not answer in time."
+    )
+    assert told(invited=(), accepted=(13,)) == "Only <@13> accepted in time."
+
+
 @pytest.mark.parametrize("choice", SeatChoice)
 def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
     assert challenge_body(challenge(seat_choice=choice)).endswith(".")
@@ -88,6 +100,9 @@ def test_a_choice_to_type_says_what_it_is_once() -> None:
 def test_the_reader_is_told_the_own_side() -> None:
     assert own_title(match_state(), 1) == "**Apart · match 1** · you play **Black**"
     assert own_title(match_state(), None) == "**Apart · match 1**"
+    gone = replace(match_state(GAMES["halves"].start("3p").leave(1)), left=(1,))
+    assert own_title(gone, 1).endswith(" · you gave up **Dark**")
+    assert own_title(gone, 2).endswith(" · you play **Grey**")
 
 
 def illegal(typed: str, message: str = "It cannot go there", **details: object) -> str:

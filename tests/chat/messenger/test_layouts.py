@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -72,3 +73,27 @@ def test_why_there_is_no_thread_is_said() -> None:
     assert "gone" in gone
     assert "**Create Public Threads** is missing" in denied
     assert unknown.endswith("here.")
+
+
+def texts(layout: ui.LayoutView) -> str:
+    return "\n".join(
+        item.content for item in layout.walk_children() if isinstance(item, ui.TextDisplay)
+    )
+
+
+def test_a_board_in_text_has_the_numbers_of_the_picture() -> None:
+    abande = match_state(GAMES["abande"].start().play("d4"))
+    told = "-# White: 17 in reserve, 0 points · Black: 18 in reserve, 0 points"
+    assert told in texts(layouts.board_as_text(abande))
+    assert told in texts(layouts.board(abande, {11: "Ada", 12: "Ben"}, None))
+    halves = match_state(GAMES["halves"].start("3p"))
+    assert "-# Light: 11 to place · Dark: 11 to place" in texts(layouts.board_as_text(halves))
+
+
+def test_a_board_in_text_says_why_tiles_are_nobodys() -> None:
+    position = GAMES["halves"].start("3p").leave(1)
+    gone = replace(match_state(position), left=(1,))
+    shown = texts(layouts.board_as_text(gone))
+    assert "L # " in shown
+    assert "· # is nobody's: Dark left" in shown
+    assert "nobody's" not in texts(layouts.board_as_text(match_state(GAMES["halves"].start("3p"))))

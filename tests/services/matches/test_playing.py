@@ -15,11 +15,13 @@ from bot.services.matches import (
     OutdatedBoard,
     Played,
     UnknownMatch,
+    picture_of,
 )
 from data.entries import Entry
 from data.ids import MatchId
 from data.results import MatchResult, by_the_rules
 from data.states import Ending, EntryKind, MatchStatus
+from renderer import Result
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 
 
@@ -158,6 +160,9 @@ async def test_resigning_gives_the_match_away(club: Club) -> None:
     assert over.to_move_player is None
     assert [seat.left for seat in over.seats] == [True, False]
     assert over.sentence == match.sentence
+    assert picture_of(match).events
+    shown = picture_of(over)  # which tells how it ended, not the last move
+    assert (shown.events, shown.result) == ((), Result("Black wins by resignation.", (1,)))
     assert await club.matches.resign(click, match.id, 1) == over
     for late in (
         club.matches.submit(club.actor(BEN), "b7-b5", match.id),
@@ -178,8 +183,16 @@ async def test_three_play_on_as_two(club: Club) -> None:
     assert match.to_move_player == third
     assert (await club.matches.inbox(second)).others == ()
     assert [each.id for each in (await club.matches.inbox(third)).waiting] == [match.id]
-    with pytest.raises(AlreadyLeft):
-        await club.resign(match, second)
+    gone = club.actor(second)
+    for late in (
+        club.matches.resign(gone, match.id),
+        club.matches.submit(gone, first_move(match), match.id),
+        club.matches.current(gone, match.id),  # from which one is asked whether to resign
+        club.matches.to_move(gone, match.id),
+        club.composer.open(gone, match.id),
+    ):
+        with pytest.raises(AlreadyLeft):
+            await late
     match = await club.play(match, 3)
     assert match.to_move_player == ADA
     over = await club.resign(match, ADA)
