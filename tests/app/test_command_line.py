@@ -10,11 +10,13 @@ import os
 import sqlite3
 from collections.abc import Callable
 from contextlib import closing
+from datetime import timedelta
 from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, make_url
 
+from bot.app import opening
 from data.database import Database
 from data.sole_use import sole_use
 from data.sqlite_file import IN_USE, wal_of
@@ -143,7 +145,10 @@ SERVERS = {
 
 
 @pytest.mark.parametrize(("code", "says"), SERVERS.values(), ids=SERVERS)
-async def test_a_server_that_refuses(tmp_path: Path, code: str, says: str) -> None:
+async def test_a_server_that_refuses(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, code: str, says: str
+) -> None:
+    monkeypatch.setattr(opening, "PATIENCE", timedelta(0))
     async with refusing_server(code) as port:
         url = f"postgresql+asyncpg://quintet:s3cret@127.0.0.1:{port}/quintet"
         await check_all(tmp_path, says, url)
