@@ -20,8 +20,8 @@ logger = structlog.get_logger(__name__)
 async def open_patiently(url: str, patience: timedelta | None = None) -> Database:
     """The database at ``url``, brought up to date, once nobody keeps this program from it.
 
-    Raises HeldError if that takes longer than ``patience``, else PATIENCE, and at once what waiting does not mend:
-    any other StorageError.
+    Raises HeldError if that takes longer than ``patience``, as a rule PATIENCE, and at once what
+    waiting does not mend: any other StorageError.
     """
     clock = asyncio.get_running_loop().time
     until = clock() + (PATIENCE if patience is None else patience).total_seconds()
