@@ -12,6 +12,7 @@ import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import cache
 from typing import Any
 
 from sqlalchemy import (
@@ -412,7 +413,8 @@ def _row(
     }
 
 
-def _server_of(home: Table) -> dict[str, ColumnElement[Any]]:
+@cache  # on the path of every move: making a statement anew takes as long as running it
+def _server_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
     """In which server something is shown: that of the row in ``home`` with the number ``home``."""
     found = select(home.c.server_id).where(home.c.id == bindparam("home"))
     return {"server_id": found.scalar_subquery()}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from bot.services.ratings import (
-    PROVISIONAL_ABOVE,
     Rating,
     RatingChange,
     RatingKey,
+    is_provisional,
     points,
     sort_key,
 )
@@ -97,7 +97,7 @@ class Record:
         """Count one change more."""
         self.last = change
         self.outcomes[change.outcome] += 1
-        if change.sigma <= PROVISIONAL_ABOVE and (self.best is None or change.points > self.best):
+        if not is_provisional(change) and (self.best is None or change.points > self.best):
             self.best = change.points
 
     def row(self) -> RatingRow:
