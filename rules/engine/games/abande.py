@@ -29,7 +29,7 @@ class AbandeKnowledge(Knowledge):
             "brings the stacks of three that are yours, and safe, to {then}, from {now}",
             1.5,
         ),
-        Feature("pieces", 1, "makes {then} pieces yours, not {now}", 0.5),
+        Feature("pieces", 1, "gives you {then:piece}, not {now}", 0.5),
     )
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -1,23 +1,47 @@
-"""What Apart looks like: whoever has fewer pieces to bring away from each other stands better."""
+"""What Apart looks like: better for who has fewer pieces to bring away, and room for them.
+
+Most turns bring nothing away. They are one choice together, which is looked into when the others
+promise no more than to wait: so the search sees further.
+"""
 
 from __future__ import annotations
 
 import functools
 import itertools
+import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import ClassVar
 
-from rules.engine.knowledge import MOST_CANDIDATES, Feature, Knowledge, Part, State, wins
+from rules.engine.games.apart_race import separable, to_bring_away, ways
+from rules.engine.knowledge import MOST_CANDIDATES, Feature, Halfway, Knowledge, Part, State, wins
 from rules.game import Move, Position, Seat
-from rules.games.apart.info import BOARD
 from rules.games.apart.jumps import Turn, touching
 from rules.games.apart.position import ApartPosition
-from rules.geometry.cellset import cells_in
+from rules.geometry.cellset import cell_set, cells_in
 
 _AWAY = 2.0  # for a piece that has to leave
 _TOUCHING = 0.4
 _TURN = 1.0
+_CROWDED = 0.3  # for each piece that room has to be found for
+_STUCK = 2.0  # for a turn that will be lost
+_WAYS = 0.7
+_USUAL_WAYS = (0.0, 1.1, 4.7, 10.5, 17.4)  # for so many that have to leave; more are too many
 _MOST_DETOURS = 20_000  # turns of one piece that are walked in the search for a win
+
+
+@dataclass(frozen=True, slots=True)
+class Waiting:
+    """The turns that bring nothing away and take nothing, as one choice."""
+
+    turns: tuple[Turn, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Waits(Halfway):
+    """A position in which one of such turns will be made."""
+
+    turns: tuple[Turn, ...] = ()
 
 
 class ApartKnowledge(Knowledge):
@@ -32,17 +56,37 @@ class ApartKnowledge(Knowledge):
     )
 
     def worth(self, state: State, seat: Seat) -> float:
-        assert isinstance(state, ApartPosition)
-        (mine, my_touching), (theirs, their_touching) = (
-            _to_bring_away(state.stones[seat]),
-            _to_bring_away(state.stones[1 - seat]),
-        )
-        ahead = _AWAY * (theirs - mine) + _TOUCHING * (their_touching - my_touching)
-        return ahead + (_TURN if state.plies % 2 == seat else -_TURN)
+        waits = isinstance(state, Waits)
+        position = state.position if isinstance(state, Waits) else state
+        assert isinstance(position, ApartPosition)
+        own, enemy = position.stones[seat], position.stones[1 - seat]
+        ahead = self._standing(own) - self._standing(enemy)
+        has_turn = (position.plies % 2 == seat) != waits
+        return ahead + (_TURN if has_turn else -_TURN)
+
+    def at_a_glance(self) -> Knowledge:
+        return _AT_A_GLANCE
+
+    def _standing(self, own: int) -> float:
+        return _standing(own)
 
     def choices(self, state: State) -> Sequence[Move | Part]:
+        if isinstance(state, Waits):
+            return state.turns
         assert isinstance(state, ApartPosition)
-        return list(itertools.islice(state.results(), MOST_CANDIDATES))
+        turns = _results(state)
+        hastes = _hastes(state, turns)
+        waits = tuple(turn for turn, haste in zip(turns, hastes, strict=True) if not haste)
+        if len(waits) in (0, len(turns)):
+            return turns
+        return [*itertools.compress(turns, hastes), Waiting(waits)]
+
+    def after(self, state: State, choice: Move | Part) -> State:
+        if isinstance(choice, Waiting):
+            assert isinstance(state, ApartPosition)
+            return Waits(state, state.plies % 2, turns=choice.turns)
+        position = state.position if isinstance(state, Waits) else state
+        return super().after(position, choice)
 
     def winning(self, position: Position) -> Move | None:
         assert isinstance(position, ApartPosition)
@@ -59,9 +103,39 @@ class ApartKnowledge(Knowledge):
         return {
             "mine": touching(own).bit_count(),
             "theirs": touching(enemy).bit_count(),
-            "away": _to_bring_away(own)[0],
+            "away": to_bring_away(own)[0],
             "taken": enemy.bit_count(),
         }
+
+
+class _AtAGlance(ApartKnowledge):
+    """The same for who looks one move ahead only, and does not ask where pieces could go then."""
+
+    def choices(self, state: State) -> Sequence[Move | Part]:
+        assert isinstance(state, ApartPosition)
+        return _results(state)
+
+    def _standing(self, own: int) -> float:
+        return _plainly(own)
+
+
+_AT_A_GLANCE = _AtAGlance()
+
+
+def _results(position: ApartPosition) -> list[Turn]:
+    return list(itertools.islice(position.results(), MOST_CANDIDATES))
+
+
+def _hastes(position: ApartPosition, turns: Sequence[Turn]) -> list[bool]:
+    """Whether each turn takes something, or leaves fewer pieces to bring away."""
+    seat = position.plies % 2
+    own, enemy = position.stones[seat], position.stones[1 - seat]
+    leaving = to_bring_away(own)[0]
+    return [
+        bool(enemy & cell_set(path[1:]))
+        or to_bring_away(own & ~(1 << path[0]) | 1 << path[-1])[0] < leaving
+        for path in (turn.path for turn in turns)
+    ]
 
 
 def _by_detour(position: ApartPosition) -> Turn | None:
@@ -78,22 +152,19 @@ def _by_detour(position: ApartPosition) -> Turn | None:
 
 
 @functools.lru_cache(maxsize=50_000)
-def _to_bring_away(own: int) -> tuple[int, int]:
-    """About how many pieces must leave until no two touch, and how many touch now.
+def _plainly(own: int) -> float:
+    """How a player stands by what can be counted on the board."""
+    leaving, number = to_bring_away(own)
+    return -_AWAY * leaving - _TOUCHING * number
 
-    Those with the most neighbours leave first.
-    """
-    neighbours = BOARD.neighbours
-    rest = touching(own)
-    number, leaving = rest.bit_count(), 0
-    while rest:
-        most, busiest, left = 0, 0, rest
-        while left:
-            lowest = left & -left
-            left ^= lowest
-            around = (neighbours[lowest.bit_length() - 1] & rest).bit_count()
-            if around > most:
-                most, busiest = around, lowest
-        rest = touching(rest ^ busiest)
-        leaving += 1
-    return leaving, number
+
+@functools.lru_cache(maxsize=50_000)
+def _standing(own: int) -> float:
+    """How a player stands whose pieces have to find room: the fewer they are, the easier."""
+    leaving = to_bring_away(own)[0]
+    worth = _plainly(own) - _CROWDED * own.bit_count()
+    if 0 < leaving < len(_USUAL_WAYS):
+        worth += _WAYS * math.log((1 + ways(own)) / (1 + _USUAL_WAYS[leaving]))
+        if not separable(own):
+            worth -= _STUCK
+    return worth

@@ -338,12 +338,12 @@ class AbandePosition(Position):
         return AbandeMove(variant, index.get(taken[0]))
 
     def _read_pass(self, first: Word, others: Sequence[Word], text: str) -> AbandeMove:
+        if not self._turns().may_pass:
+            raise IllegalMove("may_not_pass", self._reasons.no_pass(), text=text)
         if others:
             extra = others[0] if _name(first) == _PASS else first
             message = f"a pass is a turn of its own, so {extra.text} does not go with it"
             raise NotationError("too_much", message, text=text, span=extra.span)
-        if not self._turns().may_pass:
-            raise IllegalMove("may_not_pass", self._reasons.no_pass(), text=text)
         return AbandeMove(self.variant_id)
 
     def _read_insert(self, word: Word, text: str) -> AbandeMove:

@@ -42,11 +42,16 @@ class Reasons:
         name = self._name(target)
         if self.stacks[target] != EMPTY:
             held = f"{name} holds a {self._piece(target)}, and stones are placed on empty cells"
+            if not self.reserve:
+                held = f"{self._no_stone()}, and {name} holds a {self._piece(target)}"
             own = self.stacks[target] & 1 == self.seat
             return f"{held}; {self.stuck(target)}" if own else held
         if not self.reserve:
-            return f"{self._player} has no stone left in reserve to place on {name}"
+            return f"{self._no_stone()} on {name}"
         return f"{name} touches no piece; a stone is placed next to one"
+
+    def _no_stone(self) -> str:
+        return f"{self._player} has no stone left in reserve to place"
 
     def stuck(self, origin: int) -> str:
         """Why the player's piece on ``origin`` cannot move at all."""
@@ -58,6 +63,8 @@ class Reasons:
         if not enemies:
             return f"no enemy piece is next to {name}"
         own = height(self.stacks[origin])
+        if own == TALLEST:
+            return f"{name} is {TALLEST} stones high already, so it climbs onto nothing"
         if all(height(self.stacks[cell]) + own > TALLEST for cell in cells_in(enemies)):
             return f"every enemy piece next to {name} is too high to climb onto"
         return f"{name} cannot move, for the band would break without it"

@@ -26,8 +26,8 @@ INFO = GameInfo(
         (
             StepKind.PIECE,
             (
-                "It moves along a row of your pieces that it stands in, exactly as far as that "
-                "row has pieces."
+                "It moves along a row of pieces of its colour that it stands in, exactly as far "
+                "as that row has pieces."
             ),
         ),
         (

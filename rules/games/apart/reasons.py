@@ -41,14 +41,18 @@ def no_landing(journey: Journey, path: tuple[int, ...], target: int, seat: Seat)
         start, end = BOARD.names[journey.origin], BOARD.names[path[1]]
         return Refusal("after_step", f"{start} to {end} is a single step, which ends the turn")
     if cell_set(path[1:]) >> target & 1:
-        return Refusal("landed_twice", f"this turn has landed on {name} before")
+        told = (
+            f"this turn has landed on {name} already, and no square is landed on twice in one turn"
+        )
+        return Refusal("landed_twice", told)
     return _off_line(journey, path, target, seat)
 
 
 def no_change(origin: int) -> Refusal:
     """Why a turn cannot end on ``origin``, where it began, without a capture."""
     name = BOARD.names[origin]
-    return Refusal("no_change", f"coming back to {name} without a capture changes nothing")
+    told = f"coming back to {name} without a capture changes nothing on the board, as a turn must"
+    return Refusal("no_change", told)
 
 
 def piece(seat: Seat) -> str:

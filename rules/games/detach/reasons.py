@@ -81,7 +81,9 @@ class Reasons:
 
     def _occupant(self, target: int, force: int) -> str:
         if self.own >> target & 1:
-            return f"holds a {stone(self.seat)}, one of its own"
+            return (
+                f"holds a {stone(self.seat)}, and a stone lands on an empty hex or an enemy stone"
+            )
         enemy_force = force_of(self.side, self.enemy, target)
         return f"holds a {stone(1 - self.seat)} of force {enemy_force}, more than {force}"
 

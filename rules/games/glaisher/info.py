@@ -27,7 +27,7 @@ INFO = GameInfo(
     goal="Split your stacks, and connect two opposite sides of the board with them.",
     shape=Shape.STACK,
     endings=(
-        (Reason.CONNECTED, "two sides are joined"),
+        (Reason.CONNECTED, "two opposite sides are connected"),
         (Reason.NO_MOVE, "the opponent cannot move"),
         (Reason.PLY_LIMIT, "400 moves have been made"),
     ),

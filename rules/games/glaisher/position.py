@@ -283,7 +283,7 @@ class GlaisherPosition(Position):
     def _set_up_menu(self, taken: Sequence[str]) -> StepMenu:
         if taken:
             return StepMenu("", (), SetUp(BOARD.index[taken[0]]))
-        prompt = f"Where does your {FIRST_HEIGHT}-stack go?"
+        prompt = f"Where does the {FIRST_HEIGHT}-stack go?"
         return StepMenu(prompt, tuple(map(_cell_step, self._following(()))))
 
     def _placement_menu(self, separation: Separation, placed: Sequence[str]) -> StepMenu:

@@ -36,6 +36,7 @@ from rules.words import Word
 
 _HINTS = 3
 _FIRST = f"{FIRST_HEIGHT}-stack"
+_LONGEST = 20  # characters that are quoted
 _ONLY_PLACED = re.compile(r"\s*@\s*[a-z][0-9]{1,3}\s*", re.IGNORECASE | re.ASCII)
 
 
@@ -46,7 +47,10 @@ def read_set_up(state: State, text: str) -> SetUp:
         told = f"the empty hex where your {_FIRST} goes"
         raise replace(NOTATION, told=told).unreadable(text, rest)
     if len(words) > 1 or rest < len(text) or kind_of(words[0]) != "cell":
-        message = f"the stacks are set up first; this turn only names where your {_FIRST} goes"
+        told = f"the stacks are set up first; this turn only names where your {_FIRST} goes"
+        start = words[1].span[0] if len(words) > 1 else rest
+        extra = text[start:].strip()[:_LONGEST]
+        message = f"{told}, so {extra} is too much" if extra else told
         raise NotationError("set_up_first", message, text=text)
     cell = _read_cell(words[0], text)
     if not state.empty() >> cell & 1:
@@ -175,9 +179,10 @@ def _read_placement(
     cell = _read_cell(word, text)
     if cell in empty:
         return GlaisherTurn(*separation, cell)
-    message = f"{BOARD.names[cell]} holds {stack_on(state, cell)}"
+    taken = f"{BOARD.names[cell]} holds {stack_on(state, cell)}"
     if cell in separation.landings():
-        message = f"a part lands on {BOARD.names[cell]}"
+        taken = f"a part lands on {BOARD.names[cell]}"
+    message = f"{taken}, and the new piece goes on an empty hex"
     raise IllegalMove("occupied", message, text=text, span=word.span, hints=hints)
 
 

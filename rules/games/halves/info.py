@@ -44,7 +44,7 @@ INFO = GameInfo(
         ),
         (
             StepKind.COLOUR,
-            "Whoever holds it gets yours in exchange. From then on everybody removes tiles.",
+            "Its holder gets the other in exchange. From then on everybody removes tiles.",
         ),
         (
             StepKind.SUBSET,

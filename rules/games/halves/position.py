@@ -54,9 +54,9 @@ from rules.suggestions import suggesting
 from rules.words import Word
 
 _PROMPTS = {
-    Phase.WAXING: "Where does your tile go?",
-    Phase.CONTRACT: "Which colour do you play from now on?",
-    Phase.WANING: "Which of your tiles goes?",
+    Phase.WAXING: "Where does the tile go?",
+    Phase.CONTRACT: "Which colour is it from now on?",
+    Phase.WANING: "Which tile goes?",
 }
 _HINTS = 3
 

@@ -9,7 +9,15 @@ from rules.games.halves.info import COLOURS, INFO
 from rules.games.halves.moves import Election, Placement, Removal, removals_of, smallest_of
 from rules.games.halves.state import Phase, State
 from rules.games.halves.words import place_named, read_choices, rest_after
-from rules.geometry.openfield import cell_at, cells_of, name_of, place_of, subsets, touching
+from rules.geometry.openfield import (
+    cell_at,
+    cells_of,
+    largest_subsets,
+    name_of,
+    place_of,
+    subsets,
+    touching,
+)
 from rules.phrases import counted, listed
 from rules.words import Notation, Word
 
@@ -73,10 +81,12 @@ def _told(state: State) -> str:
 
 
 def _example(state: State) -> str:
-    """A cell that a move can name now."""
-    waning = state.phase is Phase.WANING
-    cells = state.tiles[state.colour] if waning else state.open_cells()
-    return name_of(_nearest(cells, None)[0])
+    """A cell that is a whole move now, or where there is none, one that a move can begin with."""
+    if state.phase is not Phase.WANING:
+        return name_of(_nearest(state.open_cells(), None)[0])
+    tiles = _nearest(state.tiles[state.colour], None)
+    alone = (each for each in tiles if len(largest_subsets(state.occupied ^ 1 << each)) == 1)
+    return name_of(next(alone, tiles[0]))
 
 
 def _read_cell(state: State, word: Word, text: str) -> int:

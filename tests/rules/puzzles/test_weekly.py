@@ -42,12 +42,12 @@ def test_what_is_wrong_is_found(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 def test_puzzles_are_found_in_matches(capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["search", "apart", "--first", "1", "--matches", "1", "--goals", "win"]) == 0
+    assert main(["search", "apart", "--first", "2", "--matches", "1", "--goals", "win"]) == 0
     (line,) = capsys.readouterr().out.splitlines()
     found = json.loads(line)
     puzzle = Puzzle("x", "apart", Goal.read("win"), found["position"], tuple(found["answers"]))
     assert wrong(puzzle) == ""
-    assert match("apart", "standard", 1) == match("apart", "standard", 1)
+    assert match("apart", "standard", 2) == match("apart", "standard", 2)
 
 
 def test_too_much_is_given_up() -> None:

@@ -86,7 +86,7 @@ def test_stacks_are_set_up_in_turn_on_any_empty_hex():
 def test_setting_up_is_one_choice():
     position = GAME.start("advanced").play("@c3")
     menu = position.steps()
-    assert menu.prompt == "Where does your 6-stack go?"
+    assert menu.prompt == "Where does the 6-stack go?"
     assert len(menu.options) == 60
     assert menu.options[0] == Step("a1", StepKind.CELL, "a1", ("a1",))
     move = position.steps(["a1"]).complete

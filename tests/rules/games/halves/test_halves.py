@@ -110,7 +110,7 @@ def test_a_placement_is_an_event_and_a_sentence():
 
 def test_the_menu_of_placements_offers_hexes_beside_other_colours():
     menu = GAME.start().steps()
-    assert menu.prompt == "Where does your tile go?"
+    assert menu.prompt == "Where does the tile go?"
     assert [step.text for step in menu.options] == ["l50", "n51", "l51", "n52", "m52"]
     assert menu.options[0] == Step("l50", StepKind.CELL, "l50", ("l50",))
     assert GAME.start().steps(["l51"]).complete == GAME.start().parse("1,1")
@@ -139,7 +139,7 @@ def test_electing_ones_own_colour_changes_nothing_but_the_turn():
 def test_the_menu_of_the_contract_shows_the_tiles_of_each_colour():
     position = GAME.start("2p-random", seed=3)
     menu = position.steps()
-    assert menu.prompt == "Which colour do you play from now on?"
+    assert menu.prompt == "Which colour is it from now on?"
     assert [(step.text, step.label) for step in menu.options] == [
         ("light", "stay Light"),
         ("dark", "become Dark"),
@@ -154,7 +154,7 @@ def test_after_the_exchange_everybody_removes_the_colour_now_theirs():
     position = GAME.start("2p-random", seed=3).play("dark")
     mine = {step.text for step in position.steps().options}
     assert mine == {cell for cell, piece in position.pieces().items() if piece.colour == 0}
-    assert position.steps().prompt == "Which of your tiles goes?"
+    assert position.steps().prompt == "Which tile goes?"
     assert {step.kind for step in position.steps().options} == {StepKind.PIECE}
 
 
