@@ -16,13 +16,17 @@ from renderer.shapes import Floats, edge, segment
 from renderer.themes import Theme
 from rules.game import Cell
 
-_WIDTH = 0.055  # of the pitch
+_WIDTH = 0.062  # of the pitch
 _RULER = 0.03
 _EDGE = 0.02  # how far the edge reaches beyond it
 _HEAD = 3.0  # of the width: how long a head is
 _HALF_HEAD = 1.7
-_NUMBER = 0.42  # of the pitch: how far from its middle what is numbered hides an arrow
+_APART = 0.12  # of the pitch: how far from the line between them two that pass each other run
+_SHORTEST = 0.3  # of the pitch: between neighbours an arrow reaches over the rims of its pieces
+_SHORTEST_PAIR = 0.46
+_NUMBER = 0.40  # of the pitch: how far from its middle what is numbered hides an arrow
 _PIECE = 0.395  # and what is not: no arrow seems to belong to what it only passes
+_STOP = 0.25  # and the number of a landing
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,10 +49,12 @@ def draw_arrow(
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
     width = max((_RULER if arrow.plain else _WIDTH) * pitch, 1.6)
-    back, front = _clearances(arrow, scene, layout, length, width)
+    back, front = _clearances(arrow, scene, layout, length)
     reach = max(_EDGE * pitch, 1.0)
-    heads = 0 if arrow.plain else 2 if arrow.both_ways else 1
-    stroke = _stroke(bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads)
+    heads, apart = 0 if arrow.plain else 1, _APART * pitch if arrow.both_ways else 0.0
+    stroke = _stroke(
+        bx - ax, by - ay, round(back, 1), round(front, 1), width, reach, heads, round(apart, 1)
+    )
     rows, columns = stroke.rows + ay, stroke.columns + ax
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
     for x, y, radius in _on_the_way(arrow, scene, layout, length):
@@ -63,18 +69,31 @@ def draw_arrow(
 
 @functools.lru_cache(maxsize=256)
 def _stroke(
-    across: int, down: int, back: float, front: float, width: float, reach: float, heads: int
+    across: int,
+    down: int,
+    back: float,
+    front: float,
+    width: float,
+    reach: float,
+    heads: int,
+    apart: float,
 ) -> _Stroke:
-    """The stroke of an arrow that leads so many pixels right and down."""
+    """The stroke of an arrow that leads so many pixels right and down.
+
+    Where ``apart`` is not 0, it and one the other way run so many pixels beside that line.
+    """
     length = math.hypot(across, down)
     along = (across / length, down / length)
-    margin = math.ceil(_HEAD * width + reach)
+    margin = math.ceil(_HEAD * width + reach + apart)
     left, top = min(across, 0) - margin, min(down, 0) - margin
     x = np.arange(left, max(across, 0) + margin + 1, dtype=np.float32)[None, :]
     y = np.arange(top, max(down, 0) + margin + 1, dtype=np.float32)[:, None]
     beside = y * along[0] - x * along[1]
     ahead = x * along[0] + y * along[1] - np.float32(back)
-    shape = _shape(ahead, beside, length - back - front, width, heads)
+    long, aside = length - back - front, np.float32(apart)
+    shape = _shape(ahead, beside + aside, long, width, heads)
+    if apart:
+        shape = np.minimum(shape, _shape(long - ahead, beside - aside, long, width, heads))
     rows, columns = np.nonzero(shape < reach + 0.5)
     touched = shape[rows, columns]
     around = edge(touched - np.float32(reach))
@@ -89,39 +108,36 @@ def _on_the_way(
     found = []
     for cell, look in scene.looks.items():
         stands = look.figure is not None and not look.figure.gone
-        if (stands or look.crowded) and cell not in (arrow.start, arrow.end):
+        if (stands or look.crowded or look.stop) and cell not in (arrow.start, arrow.end):
             x, y = layout.centre(cell)
             if math.hypot(x - ax, y - ay) + math.hypot(x - bx, y - by) < length + layout.pitch:
                 numbered = look.crowded or (look.figure is not None and look.figure.numbered)
-                found.append((x, y, (_NUMBER if numbered else _PIECE) * layout.pitch))
+                reach = _NUMBER if numbered else _PIECE if stands else _STOP
+                found.append((x, y, reach * layout.pitch))
     return found
 
 
-def _clearances(
-    arrow: Arrow, scene: Scene, layout: Layout, length: float, width: float
-) -> tuple[float, float]:
+def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tuple[float, float]:
     """How far from the middles of its cells an arrow begins and ends, in pixels."""
     back, front = (_clearance(scene, cell, layout.pitch) for cell in (arrow.start, arrow.end))
-    heads = _HEAD * width * (2 if arrow.both_ways else 1)
-    over = back + front + heads - length
-    return (back - over / 2, front - over / 2) if over > 0 else (back, front)
+    shortest = (_SHORTEST_PAIR if arrow.both_ways else _SHORTEST) * layout.pitch
+    over = max(back + front + shortest - length, 0.0)
+    return back - over / 2, front - over / 2
 
 
 def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     look = scene.looks.get(cell)
     if look is not None and look.figure is not None and not look.figure.gone:
-        return 0.47 * pitch
+        return 0.45 * pitch
     kinds = {mark.kind for mark in look.marks} if look is not None else set()
     return (0.4 if MarkKind.ORIGIN in kinds else 0.3) * pitch
 
 
 def _shape(ahead: Floats, across: Floats, length: float, width: float, heads: int) -> Floats:
-    """The distance to an arrow from 0 to ``length`` pixels ahead, with 0, 1 or 2 heads."""
-    head = _HEAD * width
-    start, end = head * (heads > 1), head * (heads > 0)
-    shaft = segment(ahead - np.float32(start), across, max(length - end - start, 0.0), width)
-    shape = np.minimum(shaft, _head(length - ahead, across, width)) if heads else shaft
-    return np.minimum(shape, _head(ahead, across, width)) if heads > 1 else shape
+    """The distance to an arrow from 0 to ``length`` pixels ahead, with a head or none."""
+    end = _HEAD * width * heads
+    shaft = segment(ahead, across, max(length - end, 0.0), width)
+    return np.minimum(shaft, _head(length - ahead, across, width)) if heads else shaft
 
 
 def _head(behind: Floats, across: Floats, width: float) -> Floats:

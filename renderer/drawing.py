@@ -181,12 +181,13 @@ def _stays(frames: Sequence[PictureRequest]) -> list[int]:
 def _quieter(scene: Scene, request: PictureRequest) -> Scene:
     """``scene`` with what is easily seen in passing: no numbers, and no places without a tile.
 
-    The arrows of paths with several legs stay, for such a path cannot be guessed. The line below
-    counts the moves and does not tell them, which would take a sixth of all bytes.
+    The arrows of paths with several legs stay, for such a path cannot be guessed, and those of
+    pieces that changed places. The line below counts the moves and does not tell them, which would
+    take a sixth of all bytes.
     """
     looks = {cell: look for cell, look in scene.looks.items() if look.figure or look.marks}
     panels = tuple(replace(panel, facts="") for panel in scene.panels)
     long = any(isinstance(event, Moved) and len(event.path) > 1 for event in request.events)
-    arrows = scene.arrows if long else ()
+    arrows = tuple(arrow for arrow in scene.arrows if long or arrow.both_ways)
     counted = f"Move {request.position.ply}" if scene.footer else ""
     return replace(scene, looks=looks, arrows=arrows, panels=panels, footer=counted)

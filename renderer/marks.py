@@ -15,6 +15,7 @@ from renderer.shapes import (
     Surface,
     circle,
     cross,
+    dashes,
     edge,
     hexagon,
     outline,
@@ -31,7 +32,8 @@ _TILE_BADGE = 0.215
 _SMALL_BADGE = 0.215
 _RAISED_ON_TILE = (0.0, -0.13)  # above a name
 _BESIDE = (0.23, 0.17)  # a piece's own number
-_CORNER = (0.235, 0.205)
+_AWAY = (0.26, 0.26)  # beside what was taken
+_CORNER = (0.2, 0.185)
 _HEX_CORNER = (0.335, -0.193)
 _SQUARE_CORNER = (0.33, -0.33)
 _STRENGTH = (-0.12, -0.12)  # up and left of an option's number
@@ -41,15 +43,19 @@ _MANY_DIGITS = 0.9
 _LINE = 0.05  # of the pitch: a mark's line without its edges
 _EDGE = 0.022  # how far the edge reaches beyond it, either way
 _BAND = 0.42  # how broad the winning chain is
+_GROUND = 0.455  # half of what lies below a piece that it was won with
+_WIN_EDGE = 0.035
 _NAME = 0.32
 _PLUS = 0.125  # the disc with a plus
 
 
-def draw_below(surface: Surface, look: CellLook, context: DrawContext) -> None:
+def draw_below(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
     """Draw the marks that lie under the cell's piece."""
     for mark in look.marks:
         if mark.kind is MarkKind.CHAIN:
             _draw_band(surface, mark, context)
+        elif mark.kind is MarkKind.WON:
+            _draw_ground(surface, look, context, hexagonal)
 
 
 def draw_marks(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
@@ -61,8 +67,8 @@ def draw_marks(surface: Surface, look: CellLook, context: DrawContext, hexagonal
 
 
 def _order(mark: Mark) -> bool:
-    """Numbers to choose by come last, over everything else."""
-    return mark.kind is MarkKind.OPTION
+    """Numbers come last, over everything else."""
+    return mark.kind is MarkKind.OPTION or (mark.kind is MarkKind.VISITED and bool(mark.text))
 
 
 def _draw_band(surface: Surface, mark: Mark, context: DrawContext) -> None:
@@ -75,8 +81,25 @@ def _draw_band(surface: Surface, mark: Mark, context: DrawContext) -> None:
         aside = surface.y * math.cos(turn) - surface.x * math.sin(turn)
         arm = segment(ahead.astype(np.float32), aside.astype(np.float32), pitch, _BAND * pitch)
         shape = np.minimum(shape, arm)
-    surface.lay(written_on(theme.win), edge(shape - np.float32(max(0.035 * pitch, 1))))
+    surface.lay(written_on(theme.win), edge(shape - np.float32(max(_WIN_EDGE * pitch, 1))))
     surface.lay(theme.win, edge(shape))
+
+
+def _draw_ground(surface: Surface, look: CellLook, context: DrawContext, hexagonal: bool) -> None:
+    """The cell below a piece that the match was won with; only its border where that has left."""
+    size, line = _GROUND * context.pitch, max(_WIN_EDGE * context.pitch, 1)
+    shape: Floats = (hexagon if hexagonal else rounded_square)(
+        surface.x, surface.y, size, 0.07 * context.pitch
+    )
+    left: Floats | np.float32 = np.float32(1)
+    if look.figure is not None and look.figure.gone:
+        width = 0.07 * context.pitch
+        shape, left = outline(shape + np.float32(width / 2), width), dashes(surface, 18)
+    surface.lay(written_on(context.theme.win), edge(shape - np.float32(line)) * left)
+    surface.lay(context.theme.win, edge(shape) * left)
+    if look.figure is not None and not look.figure.gone:  # a line parts a stone from the ground
+        stone = circle(surface.x, surface.y, STONE * context.pitch)
+        surface.lay(written_on(context.theme.win), edge(stone - np.float32(line)))
 
 
 class _Artist:
@@ -90,8 +113,10 @@ class _Artist:
         self.pitch, self.theme = context.pitch, context.theme
 
     def origin(self, _: Mark) -> None:
-        """A ring where the move began."""
-        self._line(circle(self.surface.x, self.surface.y, 0.36 * self.pitch))
+        """A ring where the move began, round what stands there now."""
+        figure = self.look.figure
+        radius = 0.36 if figure is None or figure.gone else STONE + 0.05
+        self._line(circle(self.surface.x, self.surface.y, radius * self.pitch))
 
     def landed(self, _: Mark) -> None:
         """The border of the whole cell, whatever lies on it."""
@@ -109,7 +134,9 @@ class _Artist:
     def visited(self, mark: Mark) -> None:
         """A small ring where a jump touched down, or which of the landings so far it was."""
         if mark.text:
-            self._badge(self.surface, _SMALL_BADGE, mark.text, self.theme.last)
+            taken = any(other.kind is MarkKind.CAPTURED for other in self.look.marks)
+            place = self._at(_AWAY) if taken else self.surface
+            self._badge(place, _SMALL_BADGE, mark.text, self.theme.last)
         else:
             self._line(circle(self.surface.x, self.surface.y, 0.25 * self.pitch), 0.035)
 
@@ -117,12 +144,12 @@ class _Artist:
         """The captured stone, crossed out: small beside a piece that stands there now."""
         figure = self.look.figure
         if figure is None or figure.gone:
-            self._cross(0.27, 0.06)
+            self._cross(0.17, 0.055)
             return
         badge = self._at(_CORNER)
-        body = circle(badge.x, badge.y, 0.2 * self.pitch)
+        body = circle(badge.x, badge.y, 0.23 * self.pitch)
         draw_flat(badge, self.context.material(mark.colour), body)
-        self._cross(0.11, 0.035, badge)
+        self._cross(0.13, 0.045, badge)
 
     def flipped(self, mark: Mark) -> None:
         """A ring in the old colour around the disc that shows the new one."""
@@ -134,23 +161,18 @@ class _Artist:
         self.surface.lay(written_on(colour), edge(outline(disc, width + 0.04 * self.pitch)))
         self.surface.lay(colour, edge(outline(disc, width)))
 
-    def swapped(self, _: Mark) -> None:
-        """A dashed ring round the piece that was sent here."""
-        angle = np.arctan2(self.surface.y, self.surface.x)
-        dashes = np.clip((np.sin(angle * 8) + 0.35) * 5, 0, 1)
-        self._line(
-            circle(self.surface.x, self.surface.y, (STONE + 0.05) * self.pitch), 0.05, dashes
-        )
-
     def removed(self, _: Mark) -> None:
-        """A cross in a ring where a player's own piece was taken off."""
-        above = self._above_name()
-        self._cross(0.15, 0.06, above)
-        self._line(circle(above.x, above.y, 0.22 * self.pitch), 0.04)
+        """A cross where a player's own piece was taken off, and the border of where it stood.
+
+        Where that has won, the border has the winner's colour already.
+        """
+        self._cross(0.17, 0.06)
+        if all(mark.kind is not MarkKind.WON for mark in self.look.marks):
+            self._line(self._border(_LINE), dashed=18)
 
     def cut_off(self, _: Mark) -> None:
         """A cross on a piece that the rules took."""
-        self._cross(0.24, 0.06, self._above_name())
+        self._cross(0.17, 0.055)
 
     def distance(self, mark: Mark) -> None:
         """How far it is to where a part of a stack may land."""
@@ -190,6 +212,18 @@ class _Artist:
         self.surface.lay(ink, edge(outline(border, 0.11 * self.pitch)))
         self.surface.lay(self.theme.badge, edge(outline(border, 0.075 * self.pitch)))
 
+    def stuck(self, _: Mark) -> None:
+        """A bar across a piece that cannot move, below its number."""
+        figure = self.look.figure
+        if figure is None:
+            return
+        x, y = self.surface.x, self.surface.y
+        if figure.numbered:
+            y = y + np.float32(top_of(figure, self.pitch) - 0.24 * self.pitch)
+        long = (0.2 if figure.numbered else 0.3) * self.pitch
+        bar = segment(x + np.float32(long / 2), y, long, max(0.08 * self.pitch, 2))
+        self.surface.lay(self.context.material(figure.top).ink, edge(bar))
+
     def note(self, mark: Mark) -> None:
         """Words in the middle of the cell, in the ink of what stands there."""
         figure = self.look.figure
@@ -198,15 +232,13 @@ class _Artist:
             self.surface.lay(self.context.material(figure.top).base, edge(disc))
         self._write(mark.text, 0.38, self.surface)
 
-    def _line(self, shape: Floats, width: float = _LINE, dashes: Floats | None = None) -> None:
+    def _line(self, shape: Floats, width: float = _LINE, dashed: int = 0) -> None:
         """A bright line along a shape's border between two of the other kind."""
+        left = dashes(self.surface, dashed) if dashed else np.float32(1)
         inner = outline(shape, max(width * self.pitch, 1.6))
         outer = inner - np.float32(max(_EDGE * self.pitch, 1.0))
-        for colour, coverage in (
-            (self.theme.edge, 0.9 * edge(outer)),
-            (self.theme.last, edge(inner)),
-        ):
-            self.surface.lay(colour, coverage if dashes is None else coverage * dashes)
+        self.surface.lay(self.theme.edge, 0.9 * edge(outer) * left)
+        self.surface.lay(self.theme.last, edge(inner) * left)
 
     def _border(self, width: float) -> Floats:
         inset = (0.5 - width / 2 - _EDGE - 0.012) * self.pitch
@@ -261,7 +293,6 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.VISITED: _Artist.visited,
     MarkKind.CAPTURED: _Artist.captured,
     MarkKind.FLIPPED: _Artist.flipped,
-    MarkKind.SWAPPED: _Artist.swapped,
     MarkKind.REMOVED: _Artist.removed,
     MarkKind.CUT_OFF: _Artist.cut_off,
     MarkKind.DISTANCE: _Artist.distance,
@@ -269,6 +300,7 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.STRENGTH: _Artist.strength,
     MarkKind.OPTION: _Artist.option,
     MarkKind.TAKEN: _Artist.taken,
+    MarkKind.STUCK: _Artist.stuck,
     MarkKind.NOTE: _Artist.note,
 }
 
@@ -288,8 +320,9 @@ def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawCo
     if figure is None:
         stamp_middle(surface, theme.secondary if look.open else theme.coordinate, word)
         return
-    faint = figure.presence is Presence.MOVED
-    ink = theme.text if faint else context.material(figure.top).ink
+    if figure.presence is Presence.TAKEN:
+        return
+    ink = theme.text if figure.gone else context.material(figure.top).ink
     stamp_middle(surface, ink, word, 0, 0.235 * context.pitch)
 
 
@@ -301,7 +334,6 @@ def draw_open_cell(surface: Surface, context: DrawContext) -> None:
     """A dashed hexagon where a tile may go."""
     x, y, pitch = surface.x, surface.y, context.pitch
     shape = hexagon(x, y, 0.45 * pitch, 0.08 * pitch)
-    dashes = np.clip((np.sin(np.arctan2(y, x) * 27) + 0.25) * 6, 0, 1)
     colour = context.theme.secondary
     surface.lay(colour, edge(shape), 0.05)
-    surface.lay(colour, edge(outline(shape, 1.6)) * dashes, 0.75)
+    surface.lay(colour, edge(outline(shape, 1.6)) * dashes(surface, 27), 0.75)

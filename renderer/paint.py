@@ -136,7 +136,7 @@ class Painter:
         patch = Surface(bare, (across + 0.5, up + 0.5))
         if look.open:
             draw_open_cell(patch, self._context)
-        draw_below(patch, look, self._context)
+        draw_below(patch, look, self._context, self._layout.hexagonal)
         if look.figure is not None:
             draw_figure(patch, look.figure, self._context, number_aside=look.crowded)
         if self._named(look) and (look != BARE or not self._layout.board.endless):

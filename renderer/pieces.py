@@ -14,6 +14,7 @@ from renderer.shapes import (
     Floats,
     Surface,
     circle,
+    dashes,
     edge,
     hexagon,
     outline,
@@ -31,9 +32,13 @@ _VISIBLE_DISCS = 6
 TAKEN = 0.9
 """How much of its colour a piece has that was taken: whose it was is to be seen."""
 
+PLACE = 0.8
+"""How strong the dashes are around the place of what was taken."""
+
 _MOVED = 0.34  # where the piece is now tells that
 
 _GONE_SIZE = 0.8  # beside a piece on the board
+_TAKEN_SIZE = 0.66
 _STEP = 0.155  # of a disc's radius, from one disc of a stack to the next
 _PILE_STEP = 0.30
 _SIDE = 0.72
@@ -88,14 +93,30 @@ def draw_figure(
 
 
 def _draw_gone(surface: Surface, figure: Figure, context: DrawContext) -> None:
-    """Where a piece was: its colour, flat and smaller, whatever its height."""
-    pitch = context.pitch
-    body = circle(surface.x, surface.y, _GONE_SIZE * STONE * pitch)
-    if figure.shape is Shape.TILE:
-        inradius = _GONE_TILE * _INRADIUS * pitch
-        body = hexagon(surface.x, surface.y, inradius, _TILE_CORNER * inradius)
-    strength = TAKEN if figure.presence is Presence.TAKEN else _MOVED
-    draw_flat(surface, context.material(figure.top), body, strength)
+    """Where a piece was: its colour, flat and smaller, whatever its height.
+
+    What was taken is small in the dashed outline of its place, which nothing stands on any more.
+    """
+    taken = figure.presence is Presence.TAKEN
+    tile, material = figure.shape is Shape.TILE, context.material(figure.top)
+    if not taken:
+        body = _outline_of(surface, _GONE_TILE if tile else _GONE_SIZE, context.pitch, tile)
+        draw_flat(surface, material, body, _MOVED)
+        return
+    place = outline(
+        _outline_of(surface, 0.94, context.pitch, tile), max(0.024 * context.pitch, 1.5)
+    )
+    colour = context.theme.secondary if context.on_page else context.theme.coordinate
+    surface.lay(colour, edge(place) * dashes(surface, 18), PLACE)
+    draw_flat(surface, material, _outline_of(surface, _TAKEN_SIZE, context.pitch, tile))
+
+
+def _outline_of(surface: Surface, size: float, pitch: int, tile: bool) -> Floats:
+    """The shape of a piece, ``size`` times as large."""
+    if not tile:
+        return circle(surface.x, surface.y, size * STONE * pitch)
+    inradius = size * _INRADIUS * pitch
+    return hexagon(surface.x, surface.y, inradius, _TILE_CORNER * inradius)
 
 
 def draw_flat(surface: Surface, material: Material, body: Floats, strength: float = TAKEN) -> None:

@@ -51,13 +51,12 @@ class Figure:
 class MarkKind(Enum):
     """What a mark on a cell tells."""
 
-    ORIGIN = auto()  # the last move began here
+    ORIGIN = auto()  # the last move began here, whatever stands here now
     LANDED = auto()  # it ended here, or chose what lies here
     ADDED = auto()  # it brought a new piece here
     VISITED = auto()  # it touched down here on the way
     CAPTURED = auto()  # it took a piece of ``colour`` here
     FLIPPED = auto()  # it turned a piece of ``colour`` over here
-    SWAPPED = auto()  # it sent an enemy piece here
     REMOVED = auto()  # its own piece left the board from here
     CUT_OFF = auto()  # the rules took a piece from here
     DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
@@ -66,6 +65,8 @@ class MarkKind(Enum):
     OPTION = auto()  # may be chosen next; ``text`` is its number
     TAKEN = auto()  # has been chosen
     CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
+    WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
+    STUCK = auto()  # is why it is lost: a piece that cannot move
     NOTE = auto()  # carries ``text`` in an illustration
 
 
@@ -90,6 +91,11 @@ class CellLook:
     def offered(self) -> bool:
         """Whether an option's number is on it."""
         return any(mark.kind is MarkKind.OPTION and mark.text for mark in self.marks)
+
+    @property
+    def stop(self) -> bool:
+        """Whether the number of a landing is on it."""
+        return any(mark.kind is MarkKind.VISITED and mark.text for mark in self.marks)
 
     @property
     def crowded(self) -> bool:
@@ -119,7 +125,8 @@ class Arrow:
 class Panel:
     """One colour's place in the header. ``strong`` says that it is its turn.
 
-    ``winner`` says that it won, ``left`` that its player gave up.
+    ``winner`` says that it won, ``left`` that its player gave up. ``did`` is what they did last
+    where the board cannot show it, such as to pass.
     """
 
     figure: Figure
@@ -128,6 +135,7 @@ class Panel:
     strong: bool = False
     winner: bool = False
     left: bool = False
+    did: str = ""
 
 
 @dataclass(frozen=True, slots=True)

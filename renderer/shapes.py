@@ -114,6 +114,12 @@ def plus(x: Floats, y: Floats, radius: float, width: float) -> Floats:
     )
 
 
+def dashes(surface: Surface, number: int) -> Floats:
+    """How much is left of a line around the middle that is cut into ``number`` dashes."""
+    share: Floats = np.clip((np.sin(np.arctan2(surface.y, surface.x) * number) + 0.25) * 6, 0, 1)
+    return share
+
+
 class Surface:
     """Pixels that shapes are laid over, with ``x`` and ``y`` counted from a given middle."""
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable
 from functools import partial
 from typing import TypeAlias
 
@@ -32,6 +32,8 @@ _PADDING = 14
 _ICON = 74  # the pitch that its piece would have on a board
 _NAME = (40, 36)  # the middle of the line, and its letters
 _FACTS = (81, 27)
+_DID = 31  # the letters of what is said beside a name, and the gap between them
+_GAP = 9
 _CROWN = 46
 _FOOT = (27, 27)  # half of the line's height, and its letters
 _RESULT = (30, 38)
@@ -145,18 +147,28 @@ class Strips:
         end = width - _PADDING * self._scale - (_CROWN * self._scale if panel.winner else 0)
         plain_ground = below == self._theme.page
         secondary = self._theme.secondary if plain_ground else ink
-        lines: Sequence[tuple[str, tuple[int, int], int, Rgb]] = (
-            (panel.name, _NAME, BOLD, secondary if panel.left else ink),
-            (panel.facts, _FACTS, REGULAR, secondary),
-        )
-        for text, (middle, letters), weight, colour in lines:
-            if text:
-                word = self._fitting(text, letters, weight, end - start)
-                y = (middle - _PANEL[0]) * self._scale
-                if panel.left and letters == _NAME[1]:
-                    word = _struck(word)
-                _put(box, self._coloured(word, colour, below), start + word.shape[1] / 2, y)
+        did = self._did(panel, end - start)
+        name = self._fitting(panel.name, _NAME[1], BOLD, end - start - did.shape[1])
+        if panel.left:
+            name = _struck(name)
+        words: list[tuple[Floats, float, int, Rgb]] = [
+            (name, start, _NAME[0], secondary if panel.left else ink),
+            (did, start + name.shape[1], _NAME[0], ink),
+        ]
+        if panel.facts:
+            facts = self._fitting(panel.facts, _FACTS[1], REGULAR, end - start)
+            words.append((facts, start, _FACTS[0], secondary))
+        for word, left, middle, colour in words:
+            y = (middle - _PANEL[0]) * self._scale
+            _put(box, self._coloured(word, colour, below), left + word.shape[1] / 2, y)
         return box
+
+    def _did(self, panel: Panel, room: float) -> Floats:
+        """What is said beside a panel's name, with the space before it; nothing wide as a rule."""
+        if not panel.did:
+            return np.zeros((1, 0), np.float32)
+        said = self._fitting(f"\u00b7 {panel.did}", _DID, REGULAR, room)
+        return np.pad(said, ((0, 0), (self._letters(_GAP), 0)))
 
     def _fitting(self, text: str, letters: int, weight: int, room: float) -> Floats:
         """``text`` as large as it should be, or as it can be."""

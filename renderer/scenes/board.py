@@ -6,11 +6,12 @@ from collections.abc import Iterable
 
 from renderer.request import PictureRequest, Result
 from renderer.scene import CellLook, Figure, Panel, Scene
-from renderer.scenes.captions import footer, panel_facts
+from renderer.scenes.captions import footer, panel_facts, unseen
 from renderer.scenes.choices import mark_choices
 from renderer.scenes.events import MoveMarks
 from renderer.scenes.figures import figure_of
-from rules.game import Cell, Colour, Drafted, Position, StepKind
+from renderer.scenes.reasons import mark_reason
+from rules.game import Cell, Colour, Drafted, Event, Position, StepKind
 
 
 def build_scene(request: PictureRequest) -> Scene:
@@ -26,6 +27,7 @@ def build_scene(request: PictureRequest) -> Scene:
     for event in drafted.events:
         move_marks.add(event)
     mark_choices(request, move_marks)
+    mark_reason(request, move_marks)
     figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
     figures |= move_marks.gone
     opened = _open_cells(request) if board.endless else ()
@@ -44,7 +46,7 @@ def build_scene(request: PictureRequest) -> Scene:
         shape=shape,
         colours=position.info.colours,
         arrows=tuple(move_marks.arrows),
-        panels=_panels(request),
+        panels=_panels(request, drafted.events),
         result=_words(request.outcome),
         footer=footer(request),
     )
@@ -74,7 +76,7 @@ def _open_cells(request: PictureRequest) -> Iterable[Cell]:
     )
 
 
-def _panels(request: PictureRequest) -> tuple[Panel, ...]:
+def _panels(request: PictureRequest, events: tuple[Event, ...]) -> tuple[Panel, ...]:
     """A panel for each colour, in the order of the colours."""
     position, result = request.position, request.outcome
     to_move = None if result is not None else position.to_move
@@ -87,6 +89,7 @@ def _panels(request: PictureRequest) -> tuple[Panel, ...]:
             strong=seats[colour] == to_move,
             winner=result is not None and seats[colour] in result.winners,
             left=seats[colour] in request.left,
+            did=unseen(events, seats[colour]),
         )
         for colour in sorted(seats)
     )

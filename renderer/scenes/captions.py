@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from renderer.request import PictureRequest
 from rules.game import (
     Colour,
@@ -14,6 +16,7 @@ from rules.game import (
     Placed,
     Position,
     Removed,
+    Seat,
     Split,
     Swapped,
 )
@@ -21,11 +24,17 @@ from rules.phrases import parts_to
 
 _ORDINALS = ("first", "second", "third")
 _BETWEEN = "  \u00b7  "
+_PASSED = "passed"
 
 
 def panel_facts(position: Position, colour: Colour) -> str:
     """What belongs to ``colour``: ``16 in reserve · 3 points``."""
     return " · ".join(str(fact) for fact in position.facts() if fact.colour == colour)
+
+
+def unseen(events: Iterable[Event], seat: Seat) -> str:
+    """What ``seat`` did that leaves nothing on the board: ``passed``, or nothing."""
+    return _PASSED if Passed(seat) in events else ""
 
 
 def footer(request: PictureRequest) -> str:
@@ -67,7 +76,7 @@ def _say(position: Position, event: Event) -> str:
             colour = position.info.colours[event.colour].capitalize()
             return f"the {_ORDINALS[event.seat]} player now plays {colour}"
         case Passed():
-            return "pass"
+            return _PASSED
         case Connected():
             return ""
         case _:

@@ -28,13 +28,15 @@ from rules.game import (
 )
 from rules.geometry.board import Board, Lattice, Place
 
+_LONG = 3  # legs of a path
+
 
 @dataclass(slots=True)
 class MoveMarks:
     """The marks of one move, gathered event by event.
 
-    The picture lies ``turned`` or not. ``in_order`` numbers the landings of a move that is still
-    being put together.
+    The picture lies ``turned`` or not. ``in_order`` numbers all landings of a move that is still
+    being put together, as those of a long one are: its legs may cross.
     """
 
     board: Board
@@ -52,23 +54,25 @@ class MoveMarks:
 
     @add.register
     def _(self, event: Moved) -> None:
-        self._leave(event.origin)
+        self.mark(event.origin, Mark(MarkKind.ORIGIN))
+        numbered = self.in_order or len(event.path) >= _LONG
         for number, cell in enumerate(event.path[:-1], 1):
-            self.mark(cell, Mark(MarkKind.VISITED, str(number) if self.in_order else ""))
+            self.mark(cell, Mark(MarkKind.VISITED, str(number) if numbered else ""))
         self.mark(event.path[-1], Mark(MarkKind.LANDED))
         self._point((event.origin, *event.path))
 
     @add.register
     def _(self, event: Split) -> None:
-        self._leave(event.origin)
+        self.mark(event.origin, Mark(MarkKind.ORIGIN))
         for landing, _ in event.parts:
             self.mark(landing, Mark(MarkKind.LANDED))
         if event.direction is None:
             for landing, _ in event.parts:
-                self._point((event.origin, landing))
+                self.arrows.append(Arrow(event.origin, landing))
             return
         # all in one line: from each landing to the next, so that no number is crossed out
-        self._point((event.origin, *(landing for landing, _ in event.parts)))
+        way = (event.origin, *(landing for landing, _ in event.parts))
+        self.arrows += (Arrow(*leg) for leg in pairwise(way))
 
     @add.register
     def _(self, event: Placed) -> None:
@@ -85,11 +89,9 @@ class MoveMarks:
 
     @add.register
     def _(self, event: Swapped) -> None:
-        self.mark(event.landing, Mark(MarkKind.SWAPPED))
         there = Arrow(event.landing, event.origin)
         self.arrows = [arrow for arrow in self.arrows if arrow != there]
-        if not self._beside(event.landing, event.origin):
-            self.arrows.append(Arrow(event.landing, event.origin, both_ways=True))
+        self.arrows.append(Arrow(event.landing, event.origin, both_ways=True))
 
     @add.register
     def _(self, event: Flipped) -> None:
@@ -137,7 +139,7 @@ class MoveMarks:
             marks.append(mark)
 
     def _point(self, path: Sequence[Cell]) -> None:
-        """Arrows along ``path``; what goes to a neighbouring cell needs none."""
+        """Arrows along ``path``; a piece that goes to a neighbouring cell needs none."""
         self.arrows += (Arrow(*leg) for leg in pairwise(path) if not self._beside(*leg))
 
     def _beside(self, one: Cell, other: Cell) -> bool:
@@ -155,10 +157,6 @@ class MoveMarks:
         else:
             x, y = across, -down
         return round(math.degrees(math.atan2(y, x)) + 180 * self.turned) % 360
-
-    def _leave(self, origin: Cell) -> None:
-        if origin not in self.pieces:
-            self.mark(origin, Mark(MarkKind.ORIGIN))
 
     def _leave_behind(self, cell: Cell, piece: Piece, presence: Presence) -> None:
         if cell not in self.pieces:

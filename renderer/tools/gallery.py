@@ -68,5 +68,6 @@ def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:
             sheet.paste(theme.text, place, Image.fromarray(word))
         top += height
     packed = io.BytesIO()
-    sheet.quantize(_COLOURS).save(packed, "PNG", optimize=True)
+    # the usual way keeps the commonest colours, and drops that of a mark which a sheet shows once
+    sheet.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE).save(packed, "PNG", optimize=True)
     return packed.getvalue()

@@ -82,7 +82,7 @@ def test_landings_and_the_chain_are_told() -> None:
     before = GAMES["glaisher"].decode(text)
     move = next(m for m in before.moves() if before.play(m).outcome)
     said = told(before.play(move), before.events(move), before.describe(move))
-    assert "Over: Red wins: two sides are joined." in said
+    assert "Over: Red wins: two opposite sides are connected." in said
     assert "(1 to i4, 2 to i3)" in said
     assert "The chain: " in said
 

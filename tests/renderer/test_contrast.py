@@ -7,7 +7,7 @@ from itertools import combinations
 
 import pytest
 
-from renderer.pieces import TAKEN
+from renderer.pieces import PLACE, TAKEN
 from renderer.themes import THEMES, Rgb, Theme, rgb, written_on
 from tests.renderer.colour_science import SIGHTS, contrast, difference, linear, seen
 
@@ -143,8 +143,12 @@ def test_numbers_to_choose_by_are_legible_and_stand_out(theme: Theme) -> None:
 
 def taken(theme: Theme, name: str, under: Rgb) -> Rgb:
     """The colour of a piece that was taken, on what shows through it."""
-    base = theme.pieces[name].base
-    red, green, blue = (round(u + (b - u) * TAKEN) for u, b in zip(under, base, strict=True))
+    return mixed(under, theme.pieces[name].base, TAKEN)
+
+
+def mixed(under: Rgb, over: Rgb, share: float) -> Rgb:
+    """What is seen where ``share`` of a colour lies over another."""
+    red, green, blue = (round(u + (o - u) * share) for u, o in zip(under, over, strict=True))
     return red, green, blue
 
 
@@ -173,6 +177,34 @@ def test_the_cross_on_a_taken_piece_stands_out(theme: Theme, sight: str) -> None
 
 
 @every_theme
-def test_names_of_tiles_that_went_are_legible(theme: Theme) -> None:
+@every_sight
+def test_the_outline_of_what_was_taken_is_seen(theme: Theme, sight: str) -> None:
+    """Dashes round an empty place: on a cell, or on the page where there is no board."""
+    for dash, under in (
+        (theme.secondary, theme.page),
+        *((theme.coordinate, c) for c in theme.cells),
+    ):
+        drawn = mixed(under, dash, PLACE)
+        assert contrast(seen(linear(drawn), sight), seen(linear(under), sight)) >= 3
+
+
+@every_theme
+@every_sight
+def test_why_it_was_won_is_seen(theme: Theme, sight: str) -> None:
+    """What winning pieces lie on parts from the board and from them."""
+    win, line = (seen(linear(colour), sight) for colour in (theme.win, written_on(theme.win)))
+    for cell in (*theme.cells, theme.page):
+        below = seen(linear(cell), sight)
+        assert max(contrast(win, below), contrast(line, below)) >= 3
     for name in ("white", "black", "grey"):
-        assert ratio(theme.pieces[name].ink, taken(theme, name, theme.page)) >= 4.5
+        piece = theme.pieces[name]
+        base = seen(linear(piece.base), sight)
+        assert max(difference(win, base), difference(line, base)) >= 20
+
+
+@every_theme
+@every_sight
+def test_the_bar_on_a_piece_that_cannot_move_is_seen(theme: Theme, sight: str) -> None:
+    for piece in theme.pieces.values():
+        bar, below = (seen(linear(colour), sight) for colour in (piece.ink, piece.base))
+        assert contrast(bar, below) >= 4.5

@@ -6,6 +6,7 @@ import itertools
 import random
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
+from functools import cache
 
 import numpy as np
 import pytest
@@ -14,7 +15,7 @@ from renderer import THEMES
 from renderer.backdrop import draw_backdrop
 from renderer.layout import HEADER, Layout, lay_out
 from renderer.lettering import REGULAR, Lettering
-from renderer.marks import draw_coordinate, draw_marks
+from renderer.marks import draw_below, draw_coordinate, draw_marks
 from renderer.paint import Painter
 from renderer.palette import STILL, Indices, load_palette
 from renderer.pieces import DrawContext, draw_figure
@@ -145,7 +146,9 @@ def test_the_words_of_five_hundred_positions_have_room(
     drawn: dict[object, Strips] = {}
     for scene, size in five_hundred[::3]:
         key = ("tide", size, scene.shape, scene.colours)
-        strips = drawn.setdefault(key, strips_of(*key))
+        if key not in drawn:
+            drawn[key] = strips_of(*key)
+        strips = drawn[key]
         quiet = tuple(replace(panel, strong=False, winner=False) for panel in scene.panels)
         header, side = written(strips.header(quiet)), round(0.012 * size)
         assert not header[:side].any(), scene.panels
@@ -186,6 +189,12 @@ def test_every_word_is_legible_on_a_phone(shape: Shape) -> None:
             set_at.append(height)
             return super().word(text, height, weight)
 
+    palette = load_palette("slate", shape, STILL)
+
+    @cache  # what one has drawn once is not drawn again, and was watched
+    def painter(layout: Layout, colours: tuple[str, ...]) -> Painter:
+        return Painter(THEMES["slate"], layout, Watched(), palette, colours)
+
     for game in (game for game in GAMES.values() if game.info.shape is shape):
         for variant in game.info.variants:
             played = list(itertools.islice(moments(game.info.id, variant.id, 4), 60))
@@ -193,10 +202,7 @@ def test_every_word_is_legible_on_a_phone(shape: Shape) -> None:
                 options = () if position.to_move is None else position.steps().options
                 scene = build_scene(PictureRequest(position, events, options))
                 layout = lay_out(scene.board, 1000, scene.turned, scene.looks)
-                palette = load_palette("slate", shape, STILL)
-                Painter(THEMES["slate"], layout, Watched(), palette, scene.colours).paint(
-                    scene, layout
-                )
+                painter(layout, scene.colours).paint(scene, layout)
     assert min(set_at) >= 25
     assert round(min(set_at) * 0.36) >= 9
 
@@ -227,6 +233,11 @@ def every_look() -> list[CellLook]:
     return [CellLook(figure, mark) for figure in figures for mark in marks]
 
 
+def below(look: CellLook) -> CellLook:
+    """``look`` without the chain, whose band goes on in the cells beside it."""
+    return replace(look, marks=tuple(m for m in look.marks if m.kind is not MarkKind.CHAIN))
+
+
 @pytest.mark.parametrize("pitch", [38, 78])
 @pytest.mark.parametrize("hexagonal", [True, False])
 def test_pieces_and_marks_stay_in_their_cell(
@@ -242,6 +253,7 @@ def test_pieces_and_marks_stay_in_their_cell(
         surface = Surface(np.full((side, side, 3), PLAIN, np.float32), (side / 2, side / 2))
         if look.figure is not None:
             draw_figure(surface, look.figure, context)
+        draw_below(surface, below(look), context, hexagonal)
         draw_marks(surface, look, context, hexagonal)
         changed = np.abs(surface.pixels - PLAIN).max(2)
         outside = shape(surface.x, surface.y, pitch / 2 + 1) > 0
@@ -265,13 +277,16 @@ def test_names_of_tiles_fit(lettering: Lettering, pitch: int, figure: Figure | N
             check_name(lettering, pitch, cell, CellLook(figure, marks, open=figure is None))
 
 
-@pytest.mark.parametrize("kind", [MarkKind.CUT_OFF, MarkKind.REMOVED])
-def test_the_names_of_tiles_that_went_are_not_crossed_out(
-    lettering: Lettering, kind: MarkKind
-) -> None:
+@pytest.mark.parametrize("kind", [MarkKind.CUT_OFF, MarkKind.REMOVED, MarkKind.WON])
+def test_tiles_that_went_have_no_name_to_run_into(lettering: Lettering, kind: MarkKind) -> None:
     gone = CellLook(Figure(Shape.TILE, (0,), presence=Presence.TAKEN), (Mark(kind),))
     for pitch in (40, 78, 118):
-        check_name(lettering, pitch, "o48", gone)
+        context = context_of("tide", lettering, pitch)
+        name = Surface(np.full((2 * pitch, 2 * pitch, 3), 255, np.float32), (pitch, pitch))
+        draw_coordinate(name, "o48", gone, context)
+        assert (name.pixels == 255).all()
+        draw_coordinate(name, "o48", CellLook(Figure(Shape.TILE, (0,))), context)
+        assert not (name.pixels == 255).all()
 
 
 @pytest.mark.parametrize("pitch", [40, 78, 118])

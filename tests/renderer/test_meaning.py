@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from itertools import combinations, pairwise
+from itertools import combinations, groupby, pairwise
 
 import numpy as np
 import pytest
@@ -15,8 +15,9 @@ from renderer.scene import Mark, MarkKind
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
-from rules.game import Moved, Placed, Split, Step, StepKind
+from rules.game import Moved, Placed, Split, Step, StepKind, Swapped
 from tests.renderer.boards import Picture, near
+from tests.renderer.cases import cases, pixels
 
 
 @pytest.fixture(scope="module")
@@ -87,7 +88,7 @@ def test_a_journey_is_shown_leg_by_leg(renderer: Renderer) -> None:
     last = picture.theme.last
     assert near(picture.ring("d8", 0.36), last, 40).mean() > 0.8  # where it began
     assert near(picture.patch("d1"), last, 40).mean() > 0.05  # where it ended
-    assert near(picture.ring("f6", 0.25), last, 60).mean() > 0.6  # where it touched down
+    assert near(picture.patch("f6", 0.2), last, 60).mean() > 0.5  # where it touched down
     assert near(picture.patch("f4", 0.2), last, 40).sum() > 60  # the cross on the capture
     between = picture.pixels[
         picture.layout.centre("f2")[1] - 10 : picture.layout.centre("f2")[1] + 10,
@@ -128,6 +129,27 @@ def test_a_taken_piece_tells_whose_it_was_and_that_it_is_gone(
         assert lines.mean() > 0.08, cell
 
 
+PASSING = ABANDE.replace("passes:1", "passes:0")
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("before", [PASSING, ABANDE], ids=["it goes on", "it is over"])
+def test_a_pass_is_told_beside_the_name_of_whoever_passed(
+    renderer: Renderer, before: str, theme: str
+) -> None:
+    """It leaves nothing on the board of its own; the other side's panel says nothing new."""
+    request = after("abande", before, "pass", theme=theme, size=360)
+    passed, plain = (Picture(renderer, shown) for shown in (request, replace(request, events=())))
+    seat = GAMES["abande"].decode(before).to_move
+    panels = build_scene(request).panels
+    assert [panel.did for panel in panels] == ["passed" if i == seat else "" for i in (0, 1)]
+    for number, half in enumerate((slice(0, 180), slice(180, 360))):
+        names, facts = (slice(5, 23), half), (slice(23, 38), half)
+        differs = np.abs(passed.pixels - plain.pixels).max(2) > 90
+        assert (differs[names].sum() > 50) == (number == seat)
+        assert not differs[facts].any()
+
+
 def test_what_is_placed_has_a_plus_and_what_moved_has_none() -> None:
     text = "basic ply:31 red:b2=1,e2=2 yellow:f1=7,h1=1"
     before = GAMES["glaisher"].decode(text)
@@ -141,6 +163,33 @@ def test_what_is_placed_has_a_plus_and_what_moved_has_none() -> None:
     assert landed == added | parts
 
 
+CROSSING = "standard ply:13 white:a4,a7,b2,d2,d4,f2,f3,f5,g1,g2 black:a3,b8,c8,d5,d7,f8,g5,g7,g8"
+
+
+def test_the_stops_of_a_long_way_are_numbered_over_its_lines(renderer: Renderer) -> None:
+    """Its legs cross, and one runs through a later stop; a short way has none to number."""
+    long = after("apart", CROSSING, "c8-e8-h8-f6-d8-d6-d3")
+    looks = build_scene(long).looks
+    numbers = {
+        mark.text: cell
+        for cell, look in looks.items()
+        for mark in look.marks
+        if mark.kind is MarkKind.VISITED
+    }
+    assert numbers == {"1": "e8", "2": "h8", "3": "f6", "4": "d8", "5": "d6"}
+    picture = Picture(renderer, long)
+    legs = replace(build_scene(long), arrows=())
+    without = pixels(renderer.picture(legs, long.theme, long.size))
+    for cell in numbers.values():
+        x, y = picture.layout.centre(cell)
+        reach = round(0.17 * picture.layout.pitch)
+        box = (slice(y - reach, y + reach + 1), slice(x - reach, x + reach + 1))
+        assert (picture.pixels[box] == without[box]).all(), cell
+    assert not (picture.pixels == without).all()
+    short = build_scene(after("apart", APART, "d8-f6-f4")).looks
+    assert all(not mark.text for look in short.values() for mark in look.marks)
+
+
 def test_an_arrow_runs_below_the_pieces_on_its_way(renderer: Renderer) -> None:
     request = after("apart", APART, "d8-f6-f4-f1-d1")
     moved, plain = (Picture(renderer, shown) for shown in (request, replace(request, events=())))
@@ -150,12 +199,86 @@ def test_an_arrow_runs_below_the_pieces_on_its_way(renderer: Renderer) -> None:
     assert not (moved.patch("f2", 0.25) == plain.patch("f2", 0.25)).all()
 
 
-def test_a_swapped_stone_is_marked_and_the_arrow_has_two_heads(renderer: Renderer) -> None:
-    picture = Picture(renderer, after("detach", DETACH, "e5>c3x,e7"))
-    dashes = near(picture.ring("e5", 0.435), picture.theme.last, 60).mean()
-    assert 0.25 < dashes < 0.9
-    plain = Picture(renderer, PictureRequest(picture.request.position))
-    assert not near(plain.ring("e5", 0.435), picture.theme.last, 60).any()
+def strokes(picture: Picture, start: str, end: str, away: float) -> list[int]:
+    """How wide each stroke is that crosses a line beside it, ``away`` pitches from ``start``."""
+    (ax, ay), (bx, by) = picture.layout.centre(start), picture.layout.centre(end)
+    length, reach = np.hypot(bx - ax, by - ay), round(0.22 * picture.layout.pitch)
+    right, down = (bx - ax) / length, (by - ay) / length
+    x, y = ax + right * away * picture.layout.pitch, ay + down * away * picture.layout.pitch
+    crossed = np.array(
+        [
+            picture.pixels[round(y + aside * right), round(x - aside * down)]
+            for aside in range(-reach, reach + 1)
+        ]
+    )
+    runs = groupby(near(crossed, picture.theme.last, 60))
+    return [len(list(run)) for bright, run in runs if bright]
+
+
+ONE_STEP = next(case for case in cases() if case.name == "detach-swap-slate").request
+SWAPS = (after("detach", DETACH, "e5>c3x,e7"), ONE_STEP)
+
+
+@pytest.mark.parametrize("shown", SWAPS, ids=["far", "one step"])
+def test_two_stones_that_changed_places_have_an_arrow_each(
+    renderer: Renderer, shown: PictureRequest
+) -> None:
+    """Side by side, one pointing either way; the place that the mover came from has its ring."""
+    swap = next(event for event in shown.events if isinstance(event, Swapped))
+    picture = Picture(renderer, shown)
+    there = strokes(picture, swap.landing, swap.origin, 0.6)
+    back = strokes(picture, swap.origin, swap.landing, 0.6)
+    assert len(there) == 2
+    # seen along the way, each points to the far end on the same side
+    assert max(there) > 2 * min(there)  # a head is broad
+    assert there.index(max(there)) == back.index(max(back))
+    assert max(back) > 2 * min(back)
+    assert near(picture.ring(swap.landing, 0.435), picture.theme.last, 60).mean() > 0.6
+    plain = Picture(renderer, replace(shown, events=()))
+    assert not near(plain.ring(swap.landing, 0.435), picture.theme.last, 60).any()
+
+
+def test_a_replay_shows_that_two_stones_changed_places(renderer: Renderer) -> None:
+    """Between the two, where the replay of a move without events shows the board alone."""
+    swap = next(event for event in ONE_STEP.events if isinstance(event, Swapped))
+    layout = Picture(renderer, replace(ONE_STEP, size=560)).layout
+    (ax, ay), (bx, by) = layout.centre(swap.landing), layout.centre(swap.origin)
+    reach, last = round(0.25 * layout.pitch), THEMES[ONE_STEP.theme].last
+    for request, shown in (
+        (ONE_STEP, True),
+        (replace(ONE_STEP, events=ONE_STEP.events[:1]), False),
+    ):
+        frame = pixels(renderer.replay([request], 560))
+        crossed = frame[(ay + by) // 2 - reach : (ay + by) // 2 + reach, (ax + bx) // 2]
+        runs = [bright for bright, _ in groupby(near(crossed, last, 60))]
+        assert (runs.count(True) == 2) == shown
+
+
+def test_an_arrow_leads_from_where_a_stack_was_split_to_each_part() -> None:
+    """Also between neighbours; a piece that makes one step has none."""
+    request = after("glaisher", GLAISHER, "e2:3+2+1>E@c4")
+    split = next(event for event in request.events if isinstance(event, Split))
+    way = (split.origin, *(cell for cell, _ in split.parts))
+    scene = build_scene(request)
+    assert [(arrow.start, arrow.end) for arrow in scene.arrows] == list(pairwise(way))
+    stones = after("detach", "hexhex6 ply:40 white:d4 black:g8", "d4>d5,e4")
+    arrows = build_scene(stones).arrows
+    assert {(arrow.start, arrow.end) for arrow in arrows} == {("d4", "d5"), ("d4", "e4")}
+    assert not build_scene(after("apart", APART, "a2-b2")).arrows
+
+
+def test_where_a_move_began_has_its_ring_also_when_something_stands_there(
+    renderer: Renderer,
+) -> None:
+    """A stack was split, and a new piece came onto the place that it left."""
+    before = GAMES["glaisher"].decode(GLAISHER)
+    move = next(m for m in before.moves() if "@" in str(m) and str(m).endswith(f"@{str(m)[:2]}"))
+    request = PictureRequest(before.play(move), before.events(move))
+    picture, plain = Picture(renderer, request), Picture(renderer, replace(request, events=()))
+    origin = next(event.origin for event in request.events if isinstance(event, Split))
+    assert origin in request.position.pieces()
+    assert near(picture.ring(origin, 0.435), picture.theme.last, 60).mean() > 0.6
+    assert not near(plain.ring(origin, 0.435), picture.theme.last, 60).any()
 
 
 def test_stacks_that_flipped_show_both_colours(renderer: Renderer) -> None:

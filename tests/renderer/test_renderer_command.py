@@ -5,12 +5,17 @@ from __future__ import annotations
 import io
 from pathlib import Path
 
+import numpy as np
 import pytest
 from PIL import Image
 
 from renderer import __main__ as command
 from renderer.__main__ import main
+from renderer.themes import THEMES
 from rules import GAMES, record
+
+ALIKE = 20  # of 256
+MANY = 500  # pixels of a line that nobody overlooks
 
 
 def opened(path: Path) -> Image.Image:
@@ -94,3 +99,7 @@ def test_the_gallery_is_written(tmp_path: Path) -> None:
     for sheet in (tmp_path / "gallery").glob("*.png"):
         assert sheet.name in page
         assert opened(sheet).width == 1440
+    sheet = tmp_path / "gallery" / "illustrations.png"
+    pixels = np.asarray(opened(sheet).convert("RGB"), dtype=int)
+    of_the_chain = (np.abs(pixels - THEMES["slate"].win) < ALIKE).all(axis=2)
+    assert of_the_chain.sum() > MANY, "the chain that wins has another colour than in a match"
