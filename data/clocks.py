@@ -5,112 +5,67 @@ What the words mean that are stored here is told in ``bot.services.clocks``.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
-from sqlalchemy import Connection, and_, bindparam, exists, insert, select, update
+from sqlalchemy import Connection, exists, insert, select, update
 
-from data import statements
-from data.ids import Key, MatchId, PlayerId
+from data.ids import Key, MatchId
 from data.reminder_settings import ReminderSettings
 from data.shards import Shard
-from data.tables import clock_lines, matches, outages, players, seat_clocks, seats
+from data.stored_clocks import StoredClocks, StoredLine
+from data.tables import clock_lines, matches, outages, players
 from rules.game import Seat
 
-# built once: making a statement anew takes as long as running it
-_OF_MATCH = (
-    select(
-        seat_clocks,
-        *(players.c[name] for name in ReminderSettings.__slots__),
-        exists().where(~outages.c.done).label("owed"),
-    )
-    .outerjoin(
-        seats, and_(seats.c.match_id == seat_clocks.c.match_id, seats.c.seat == seat_clocks.c.seat)
-    )
-    .outerjoin(players, players.c.id == seats.c.player_id)
-    .where(seat_clocks.c.match_id == bindparam("match_id"))
-    .order_by(seat_clocks.c.seat)
-)
+CHOSEN = tuple(players.c[name] for name in ReminderSettings.__slots__)
+"""What is read of whoever sits at a seat, so that the reminders of a turn can be planned."""
+
+OWED = exists().where(~outages.c.done).label("owed")
 
 
 @dataclass(frozen=True, slots=True)
-class StoredClock:
-    """A seat's time. ``turn_ply`` is None while the seat is not to move."""
+class MatchTime:
+    """What a change of a match's clocks has to know.
 
-    balance: timedelta
-    turn_ply: int | None
-    runs_from: datetime | None
-    head_start: timedelta
-    posted: bool
-    pauses: tuple[str, ...]
-    credited: tuple[int, ...]
-    timed_out_at: datetime | None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredLine:
-    """One change of a seat's time."""
-
-    seat: Seat
-    kind: str
-    amount: timedelta
-    balance: timedelta
-    at: datetime
-    ply: int
-    by: PlayerId | None
-    outage: int | None
-
-
-@dataclass(frozen=True, slots=True)
-class StoredClocks:
-    """The time of every seat of a match that has a clock.
-
-    ``chosen`` is how those who sit there want to be reminded. ``owed``: an outage, of whatever
-    servers, is not made good yet everywhere.
+    ``chosen``, by seat, is how those who sit there want to be reminded, None for an engine; it is
+    empty where that was not read. ``owed``: an outage, of whatever servers, is not made good yet
+    everywhere.
     """
 
-    seats: dict[Seat, StoredClock]
-    chosen: dict[Seat, ReminderSettings]
-    owed: bool
+    clocks: StoredClocks
+    chosen: tuple[ReminderSettings | None, ...] = ()
+    owed: bool = False
 
 
-def of_match(connection: Connection, match_id: MatchId) -> StoredClocks:
-    """What a change of the match's clocks has to know, in one statement."""
-    found = [row._mapping for row in connection.execute(_OF_MATCH, {"match_id": match_id})]
-    return StoredClocks(
-        {row["seat"]: _clock(row) for row in found},
-        {row["seat"]: _chosen(row) for row in found if row["reminder_way"] is not None},
-        any(row["owed"] for row in found),
+def time_of(sitting: Sequence[Mapping[Any, Any]]) -> MatchTime | None:
+    """The time of a match from its rows, one for each seat; None where no time runs."""
+    kept = sitting[0]["clocks"]
+    if kept is None:
+        return None
+    return MatchTime(kept, tuple(map(_chosen, sitting)), sitting[0]["owed"])
+
+
+def put(
+    connection: Connection, match_id: MatchId, clocks: StoredClocks, deadline: datetime | None
+) -> None:
+    """Store what the seats have now, and let lists know until when whoever is to move has time."""
+    connection.execute(
+        update(matches).where(matches.c.id == match_id).values(clocks=clocks, deadline=deadline)
     )
-
-
-def put(connection: Connection, match_id: MatchId, clocks: Mapping[Seat, StoredClock]) -> None:
-    """Store what some seats have now."""
-    rows = [
-        {
-            "match_id": match_id,
-            "seat": seat,
-            **asdict(clock),
-            "pauses": list(clock.pauses),
-            "credited": list(clock.credited),
-        }
-        for seat, clock in clocks.items()
-    ]
-    statements.put_all(connection, seat_clocks, rows)
 
 
 def add_lines(connection: Connection, match_id: MatchId, lines: Iterable[StoredLine]) -> None:
     """Store what has changed, in this order."""
-    rows = [{"match_id": match_id, **asdict(line)} for line in lines]
+    rows = [{"match_id": match_id, **_columns(line)} for line in lines]
     if rows:
         connection.execute(insert(clock_lines), rows)
 
 
 def add_keyed(connection: Connection, match_id: MatchId, line: StoredLine, key: Key) -> int:
     """Store a change that ``key`` can make only once; its number."""
-    row = {"match_id": match_id, **asdict(line), "key": key}
+    row = {"match_id": match_id, **_columns(line), "key": key}
     stored = connection.execute(insert(clock_lines).values(row).returning(clock_lines.c.id))
     return int(stored.scalar_one())
 
@@ -155,11 +110,6 @@ def made_good_since(
     return sum(found.scalars(), timedelta())
 
 
-def set_deadline(connection: Connection, match_id: MatchId, deadline: datetime | None) -> None:
-    """Let lists know until when whoever is to move has time."""
-    connection.execute(update(matches).where(matches.c.id == match_id).values(deadline=deadline))
-
-
 def timed_after(
     connection: Connection, match_id: MatchId, most: int, shard: Shard
 ) -> tuple[MatchId, ...]:
@@ -177,16 +127,11 @@ def timed_after(
     return tuple(MatchId(number) for number in found.scalars())
 
 
-def set_pause(connection: Connection, match_id: MatchId, until: datetime | None) -> None:
-    """Let lists know until when the clocks stand still by agreement."""
-    connection.execute(update(matches).where(matches.c.id == match_id).values(paused_until=until))
+def _columns(line: StoredLine) -> dict[str, Any]:
+    return {name: getattr(line, name) for name in StoredLine.__slots__}
 
 
-def _chosen(row: Mapping[Any, Any]) -> ReminderSettings:
+def _chosen(row: Mapping[Any, Any]) -> ReminderSettings | None:
+    if row["reminder_way"] is None:
+        return None
     return ReminderSettings(**{name: row[name] for name in ReminderSettings.__slots__})
-
-
-def _clock(row: Mapping[Any, Any]) -> StoredClock:
-    kept = {name: row[name] for name in StoredClock.__slots__}
-    lists = {name: tuple(row[name]) for name in ("pauses", "credited")}
-    return StoredClock(**{**kept, **lists})

@@ -1,14 +1,15 @@
-"""Who wants to be told how a match ends."""
+"""Who wants to be told how a match ends, or how somebody's matches end."""
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, select
 
-from data.ids import MatchId, PlayerId
+from data.ids import MatchId, PlayerId, ServerId
 from data.statements import insert_missing
-from data.tables import followers
+from data.tables import followed_people, followers
 
 
 def add(connection: Connection, match_id: MatchId, player_id: PlayerId, now: datetime) -> None:
@@ -34,3 +35,60 @@ def of(connection: Connection, match_id: MatchId) -> tuple[PlayerId, ...]:
         .order_by(followers.c.created_at, followers.c.player_id)
     )
     return tuple(found.scalars())
+
+
+def add_person(
+    connection: Connection,
+    player_id: PlayerId,
+    followed_id: PlayerId,
+    server_id: ServerId,
+    now: datetime,
+) -> None:
+    """Note that the player wants to be told of the other's matches in a server."""
+    row = {
+        "player_id": player_id,
+        "followed_id": followed_id,
+        "server_id": server_id,
+        "created_at": now,
+    }
+    insert_missing(connection, followed_people, [row])
+
+
+def remove_person(
+    connection: Connection, player_id: PlayerId, followed_id: PlayerId, server_id: ServerId
+) -> None:
+    """Take that back."""
+    connection.execute(
+        delete(followed_people).where(
+            followed_people.c.player_id == player_id,
+            followed_people.c.followed_id == followed_id,
+            followed_people.c.server_id == server_id,
+        )
+    )
+
+
+def followed_by(
+    connection: Connection, player_id: PlayerId, server_id: ServerId
+) -> tuple[PlayerId, ...]:
+    """Those whom the player follows in a server, the first one first."""
+    found = connection.execute(
+        select(followed_people.c.followed_id)
+        .where(followed_people.c.player_id == player_id, followed_people.c.server_id == server_id)
+        .order_by(followed_people.c.created_at, followed_people.c.followed_id)
+    )
+    return tuple(found.scalars())
+
+
+def of_people(
+    connection: Connection, people: Iterable[PlayerId], server_id: ServerId
+) -> tuple[tuple[PlayerId, PlayerId], ...]:
+    """Each (follower, followed) in a server of whom the second is one of these people."""
+    found = connection.execute(
+        select(followed_people.c.player_id, followed_people.c.followed_id)
+        .where(
+            followed_people.c.followed_id.in_(list(people)),
+            followed_people.c.server_id == server_id,
+        )
+        .order_by(followed_people.c.player_id, followed_people.c.followed_id)
+    )
+    return tuple((row.player_id, row.followed_id) for row in found)

@@ -20,6 +20,7 @@ from sqlalchemy import (
     update,
 )
 
+from data.clocks import CHOSEN, OWED, MatchTime, time_of
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -33,7 +34,8 @@ from data.ids import (
 )
 from data.results import MatchResult
 from data.states import MatchStatus, MessageKind, ThreadFallback, UnratedReason
-from data.tables import challenges, matches, outbox, seats
+from data.stored_clocks import StoredClocks
+from data.tables import challenges, matches, outbox, players, seats
 from rules import GAMES
 from rules.game import Seat
 
@@ -68,7 +70,9 @@ class MatchSummary:
     notation; ``deadline`` is that of whoever is to move, None while no time runs.
     ``paused_until`` is when a pause that was agreed on ends; ``away_until``, by seat, when the
     vacation does for which a player's time stands still. ``reminded``: somebody was reminded
-    since its last entry, or it was found that there was no need to.
+    since its last entry, or it was found that there was no need to. ``asked``: somebody has asked
+    something since then, whether that is still open or not.
+    ``time`` is what its clocks stand at, None where no time runs.
     ``unrated`` is why it is not to be rated, as its players knew from the start; None if it is.
     ``ladder_id`` is the ladder whose places it is about, None for a match beside all ladders.
     ``conditional`` says that somebody may have prepared moves.
@@ -101,6 +105,8 @@ class MatchSummary:
     paused_until: datetime | None = None
     away_until: tuple[datetime | None, ...] = ()
     reminded: bool = False
+    asked: bool = False
+    time: MatchTime | None = None
     ladder_id: LadderId | None = None
     unrated: UnratedReason | None = None
     conditional: bool | None = None
@@ -152,6 +158,19 @@ class Advance:
     status: MatchStatus
     result: MatchResult | None
     left: tuple[Seat, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SeenBoard:
+    """What it changes of a match's time that the board of this ply can be seen: from what to what.
+
+    ``deadline`` is that of whoever is to move, after it.
+    """
+
+    ply: int
+    before: StoredClocks
+    after: StoredClocks
+    deadline: datetime | None
 
 
 def add(connection: Connection, new: NewMatch, now: datetime) -> MatchId:
@@ -271,34 +290,33 @@ def shown_in(connection: Connection, message_id: MessageId) -> MatchId | None:
     return None if number is None else MatchId(number)
 
 
-def in_thread(connection: Connection, thread_id: ChannelId) -> MatchSummary | None:
-    """The match that has this thread, or None."""
-    return _only(_all(connection, matches.c.thread_id == thread_id))
+def in_thread(
+    connection: Connection, thread_id: ChannelId, *, lock: bool = False
+) -> MatchSummary | None:
+    """The match that has this thread, or None. ``lock``: as with ``get``."""
+    query = _IN_THREAD_LOCKED if lock else _IN_THREAD
+    return _only(_read(connection.execute(query, {"thread_id": thread_id})))
 
 
-def advance(connection: Connection, match_id: MatchId, after: Advance, now: datetime) -> bool:
-    """Store how the match stands after its next entry.
+def advance(connection: Connection, after: MatchSummary) -> bool:
+    """Store how the match stands after its next entry, with its time.
 
     False, with nothing written, if it is not at the ply before any more.
     """
     updated = connection.execute(
-        update(matches)
-        .where(matches.c.id == match_id, matches.c.ply == after.ply - 1)
-        .values(
-            ply=after.ply,
-            to_move=after.to_move,
-            status=after.status,
-            result=after.result,
-            updated_at=now,
-            finished_at=_finished_at(after, now),
-            reminded=False,
-        )
+        _ADVANCE,
+        {
+            "match_id": after.id,
+            "earlier": after.ply - 1,
+            **{name: getattr(after, name) for name in _ADVANCED},
+            "clocks": after.time and after.time.clocks,
+        },
     )
     return updated.rowcount == 1
 
 
 def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary:
-    """The match as it is stored after ``advance``, and with the seats as they are then."""
+    """The match with its next entry, as ``advance`` is to store it."""
     return replace(
         match,
         ply=after.ply,
@@ -308,6 +326,7 @@ def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary
         updated_at=now,
         finished_at=_finished_at(after, now),
         reminded=False,
+        asked=False,
         has_left=tuple(seat in after.left for seat in range(len(match.players))),
     )
 
@@ -328,6 +347,11 @@ def give_up_seat(connection: Connection, match_id: MatchId, seat: Seat) -> None:
 def set_reminded(connection: Connection, match_id: MatchId) -> None:
     """Note that reminders of the match are stored that came since its last entry."""
     connection.execute(update(matches).where(matches.c.id == match_id).values(reminded=True))
+
+
+def set_asked(connection: Connection, match_id: MatchId) -> None:
+    """Note that somebody has asked something since the match's last entry."""
+    connection.execute(update(matches).where(matches.c.id == match_id).values(asked=True))
 
 
 def take_seat_again(connection: Connection, match_id: MatchId, seat: Seat) -> None:
@@ -373,35 +397,36 @@ def set_board(
     shown: tuple[ChannelId, MessageId],
     thread_id: ChannelId | None,
     fallback: ThreadFallback | None,
-) -> tuple[int, bool]:
+    seen: SeenBoard | None = None,
+) -> bool:
     """Remember where the match's newest board is, and where the next one goes.
 
-    What comes back is at which ply the match is by now, and whether somebody was reminded since.
-    Nobody else changes it until this transaction ends.
+    ``seen`` is what that changes of its time. False, with nothing written, if the match is not as
+    that was worked out from any more.
     """
     channel_id, message_id = shown
-    stored = connection.execute(
-        update(matches)
-        .where(matches.c.id == match_id)
-        .values(
-            board_channel_id=channel_id,
-            board_message_id=message_id,
-            thread_id=thread_id,
-            thread_fallback=fallback,
-        )
-        .returning(matches.c.ply, matches.c.reminded)
-    ).one()
-    return stored.ply, stored.reminded
+    values: dict[str, Any] = {
+        "match_id": match_id,
+        "board_channel_id": channel_id,
+        "board_message_id": message_id,
+        "thread_id": thread_id,
+        "thread_fallback": fallback,
+    }
+    if seen is not None:
+        values |= {"clocks": seen.after, "deadline": seen.deadline}
+        values |= {"read_ply": seen.ply, "read_clocks": seen.before}
+    return connection.execute(_AS_READ if seen else _CHANGED, values).rowcount == 1
 
 
 def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:
     """The matches that fulfil ``conditions``, a row for each seat."""
     # a match that was moved elsewhere cannot have its thread at the challenge's card
     card = case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
-    held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until)
+    held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, *CHOSEN)
     return (
-        select(matches, card.label("card_message_id"), challenges.c.ladder_id, *held)
+        select(matches, card.label("card_message_id"), challenges.c.ladder_id, OWED, *held)
         .join(seats, seats.c.match_id == matches.c.id)
+        .outerjoin(players, players.c.id == seats.c.player_id)
         .outerjoin(challenges, challenges.c.id == matches.c.challenge_id)
         .where(*conditions)
         .order_by(matches.c.updated_at, matches.c.id, seats.c.seat)
@@ -415,6 +440,25 @@ _THEIRS = select(seats.c.match_id).where(
 )
 _RUNNING = _listed(matches.c.status == MatchStatus.RUNNING, matches.c.id.in_(_THEIRS))
 _ONE_LOCKED = _ONE.with_for_update(of=matches)
+_IN_THREAD = _listed(matches.c.thread_id == bindparam("thread_id"))
+_IN_THREAD_LOCKED = _IN_THREAD.with_for_update(of=matches)
+_CHANGED = update(matches).where(matches.c.id == bindparam("match_id"))
+_ADVANCED = (
+    "ply",
+    "to_move",
+    "status",
+    "result",
+    "updated_at",
+    "finished_at",
+    "reminded",
+    "asked",
+    "deadline",
+    "paused_until",
+)
+_ADVANCE = _CHANGED.where(matches.c.ply == bindparam("earlier"))
+_AS_READ = _CHANGED.where(
+    matches.c.ply == bindparam("read_ply"), matches.c.clocks == bindparam("read_clocks")
+)
 
 
 def _read(rows: Iterable[Any]) -> tuple[MatchSummary, ...]:
@@ -432,6 +476,7 @@ def _match(sitting: list[Any]) -> MatchSummary:
     by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},
+        time=time_of([row._mapping for row in sitting]),
         variant_id=stored["variant"],
         players=tuple(row.player_id if row.engine is None else row.engine for row in sitting),
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import threading
+from functools import cache
 from pathlib import Path
 
 from alembic import command
@@ -33,22 +34,29 @@ def upgrade(connection: Connection) -> None:
 
     The record of what has run is part of that transaction. Raises NewerSchemaError.
     """
+    if missing_steps(connection) == 0:
+        return
     config = _config()
     config.attributes["connection"] = connection
-    missing_steps(connection)
     with _ALEMBIC:
         command.upgrade(config, "head")
 
 
 def missing_steps(connection: Connection) -> int | None:
     """How many steps the schema is behind, None where there is none; raises NewerSchemaError."""
-    steps = [step.revision for step in ScriptDirectory.from_config(_config()).walk_revisions()]
     here = MigrationContext.configure(connection).get_current_revision()
     if here is None:
         return None
-    if here not in steps:
+    if here not in _steps():
         raise NewerSchemaError(here)
-    return steps.index(here)  # they come newest first
+    return _steps().index(here)
+
+
+@cache
+def _steps() -> tuple[str, ...]:
+    """The steps that there are, the newest first; every file of them is run to learn that."""
+    scripts = ScriptDirectory.from_config(_config())
+    return tuple(step.revision for step in scripts.walk_revisions())
 
 
 def _config() -> Config:

@@ -19,15 +19,14 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Table,
-    and_,
     bindparam,
-    exists,
     func,
     or_,
     select,
     update,
 )
 
+from data.claiming import claiming, is_first
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -58,7 +57,8 @@ class Due:
     ``subject_id`` is the match of a board, the request, challenge, reminder or ladder of a card,
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
     waits. The ``words`` of a champion's role are the numbers of people who may have it.
-    ``version`` is the ply of a board or the day of a digest, and counts the states of a card.
+    ``version`` is the ply of a board, the day of a digest, a followed match, or counts what a card
+    shows.
     """
 
     id: int
@@ -242,12 +242,22 @@ def newest_share(connection: Connection, match_id: MatchId) -> Shared | None:
 
 
 def add_direct(
-    connection: Connection, player_id: PlayerId, topic: str, words: str, now: datetime
+    connection: Connection,
+    player_id: PlayerId,
+    topic: str,
+    words: str,
+    now: datetime,
+    followed: MatchId | None = None,
 ) -> None:
-    """Note that somebody is to be told ``words``, once for a ``topic``."""
-    row = _row(f"direct:{player_id}", MessageKind.DIRECT, player_id, 0, now)
-    key = f"{MessageKind.DIRECT}:{player_id}:{topic}"
-    _add(connection, {**row, "key": key, "words": words})
+    """Note that somebody is to be told ``words``, once for a ``topic``.
+
+    Of a ``followed`` match only if they may still look on when it is their turn to be told.
+    """
+    kind = MessageKind.DIRECT if followed is None else MessageKind.FOLLOWED
+    row = _row(f"{kind}:{player_id}", kind, player_id, followed or 0, now)
+    row |= {"key": f"{kind}:{player_id}:{topic}", "words": words}
+    home = {} if followed is None else {"home": followed}
+    _add(connection, row | home, _server_of(matches) if home else None)
 
 
 def claim(
@@ -264,38 +274,27 @@ def claim(
     Nobody else is given them for the time of the ``lease``. Each counts as begun. A row that is to
     wait longer than the ``longest`` pause was noted by a clock that went wrong, and may be tried.
     """
-    ready = (
-        select(outbox.c.id)
-        .where(
-            ~outbox.c.done,
-            shards.holds(outbox.c.server_id),
-            or_(outbox.c.next_attempt_at <= now, outbox.c.next_attempt_at > now + longest),
-            _unclaimed(now, lease),
-            _is_first(),
-        )
-        .order_by(outbox.c.next_attempt_at, outbox.c.id)
-        .limit(most)
-        .with_for_update(skip_locked=True)
-        .cte("ready")  # found once: a subquery may be run again, and find others
-    )
+    given = {"now": now, "far": now + longest, "until": now + lease}
     taken = connection.execute(
-        update(outbox)
-        .where(outbox.c.id.in_(select(ready.c.id)))
-        .values(claimed_by=claimer, claimed_until=now + lease, begun=outbox.c.begun + 1)
-        .returning(*(outbox.c[name] for name in Due.__slots__))
+        claiming(shards, Due.__slots__), {"claimer": claimer, "most": most, **given}
     )
     return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
 
 
-def next_attempt(connection: Connection, after: datetime, shards: Shards = ALL) -> datetime | None:
-    """When the next row of these shards that cannot be claimed at ``after`` may be, or None."""
-    first = or_(outbox.c.next_attempt_at > after, outbox.c.claimed_until > after)
+def next_attempt(
+    connection: Connection, after: datetime | None = None, shards: Shards = ALL
+) -> datetime | None:
+    """When the next row of these shards may be claimed, or None.
+
+    ``after``: only of those that cannot be claimed then.
+    """
     later = func.coalesce(outbox.c.claimed_until, outbox.c.next_attempt_at)
-    moment: datetime | None = connection.execute(
-        select(func.min(later, type_=outbox.c.next_attempt_at.type)).where(
-            ~outbox.c.done, shards.holds(outbox.c.server_id), first, _is_first()
-        )
-    ).scalar()
+    query = select(func.min(later, type_=outbox.c.next_attempt_at.type)).where(
+        ~outbox.c.done, shards.holds(outbox.c.server_id), is_first()
+    )
+    if after is not None:
+        query = query.where(or_(outbox.c.next_attempt_at > after, outbox.c.claimed_until > after))
+    moment: datetime | None = connection.execute(query).scalar()
     return moment
 
 
@@ -361,6 +360,13 @@ def postpone(
         claimed_by=None,
         claimed_until=None,
     )
+    give(connection, SUBJECT)
+
+
+def hurry(connection: Connection, match_id: MatchId, now: datetime) -> None:
+    """Let what a match has to tell be tried now, however often it was tried in vain."""
+    theirs = ~outbox.c.done & (outbox.c.destination == f"match:{match_id}")
+    connection.execute(update(outbox).where(theirs).values(next_attempt_at=now, attempts=0))
     give(connection, SUBJECT)
 
 
@@ -452,22 +458,6 @@ def _waits(connection: Connection, kind: MessageKind, subject_id: int) -> bool:
         .with_for_update(skip_locked=True)
     )
     return waiting.first() is not None
-
-
-def _unclaimed(now: datetime, lease: timedelta) -> ColumnElement[bool]:
-    until = outbox.c.claimed_until
-    return or_(until.is_(None), until <= now, until > now + lease)
-
-
-def _is_first() -> ColumnElement[bool]:
-    earlier = outbox.alias("earlier")
-    return ~exists().where(
-        and_(
-            earlier.c.destination == outbox.c.destination,
-            ~earlier.c.done,
-            earlier.c.id < outbox.c.id,
-        )
-    )
 
 
 def _set(connection: Connection, due: Due, **values: Any) -> None:

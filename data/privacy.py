@@ -24,6 +24,7 @@ from data.tables import (
     conditional_moves,
     drafts,
     entries,
+    followed_people,
     followers,
     ladder_entries,
     ladder_invitations,
@@ -62,6 +63,7 @@ OWN = (
     blocks,
     conditional_moves,
     drafts,
+    followed_people,
     followers,
     ladder_invitations,
     practices,
@@ -72,11 +74,11 @@ OWN = (
 )
 """What is about that person alone, and goes."""
 
-TO_PEOPLE = (MessageKind.DIRECT, MessageKind.DIGEST)
+TO_PEOPLE = (MessageKind.DIRECT, MessageKind.DIGEST, MessageKind.FOLLOWED)
 """What the outbox has for one person, by their number."""
 
-_NOT_TOLD = (blocks.c.blocked_id,)
-"""Whoever is blocked is not told, not even like this."""
+_NOT_TOLD = (blocks.c.blocked_id, followed_people.c.followed_id)
+"""Whoever is blocked, or followed, is not told by whom, not even like this."""
 
 
 def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[dict[str, Any]]]:
@@ -105,9 +107,9 @@ def forget(connection: Connection, player_id: PlayerId, now: datetime) -> Player
     for table in SHARED:
         for column in naming(table):
             connection.execute(update(table).where(column == player_id).values({column: stand_in}))
-    connection.execute(
-        delete(outbox).where(outbox.c.kind.in_(TO_PEOPLE), outbox.c.subject_id == player_id)
-    )
+    named = outbox.c.words.contains(f"<@{player_id}>", autoescape=True)
+    to_them = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
+    connection.execute(delete(outbox).where(named | to_them))
     connection.execute(delete(players).where(players.c.id == player_id))
     return stand_in
 

@@ -7,6 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
+from data import matches
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, RequestId
 from data.statements import insert_missing
 from data.states import RequestKind, RequestState
@@ -45,7 +46,8 @@ class Request:
 
 
 def add(connection: Connection, new: NewRequest) -> RequestId:
-    """Store an open request."""
+    """Store an open request, and note with its match that there may be one."""
+    matches.set_asked(connection, new.match_id)
     values = {name: getattr(new, name) for name in NewRequest.__slots__}
     stored = connection.execute(
         insert(requests).values(state=RequestState.OPEN, **values).returning(requests.c.id)

@@ -15,13 +15,13 @@ from pathlib import Path
 from typing import Any, TypeVar
 
 import aiosqlite
-from sqlalchemy import URL, Connection, Engine, create_engine, event, inspect
-from sqlalchemy.pool import StaticPool
+from sqlalchemy import URL, Connection, inspect
 
 from data.addresses import path_of
 from data.errors import OpeningError, StorageError
 from data.notices import Subscribers, take
 from data.sole_use import has_a_bot
+from data.sqlite_engines import engine_on
 from data.sqlite_file import (
     IN_USE,
     Identity,
@@ -47,7 +47,7 @@ class FileConnection:
 
     def __init__(self, raw: aiosqlite.Connection, begin: str) -> None:
         self._raw = raw
-        self._engine = _engine_on(raw, begin)
+        self._engine = engine_on(lambda: raw._conn, begin)
         self._watched: tuple[Path, Identity] | None = None
 
     @classmethod
@@ -203,16 +203,6 @@ class SqliteStore:
     def _tell(self, ended: asyncio.Future[tuple[Found, frozenset[str]]]) -> None:
         if not ended.cancelled() and ended.exception() is None:
             self._subscribers.tell(ended.result()[1])
-
-
-def _engine_on(raw: aiosqlite.Connection, begin: str) -> Engine:
-    engine = create_engine("sqlite://", creator=lambda: raw._conn, poolclass=StaticPool)
-
-    def begin_transaction(connection: Connection) -> None:
-        connection.exec_driver_sql(begin)
-
-    event.listen(engine, "begin", begin_transaction)
-    return engine
 
 
 def _checked(connection: Connection, work: Callable[[Connection], None], path: Path) -> None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
-from sqlalchemy import ColumnElement, Connection, Table
+from sqlalchemy import ColumnElement, Connection, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
 from data.rating_tables import counters
@@ -61,16 +62,19 @@ def put_where(
 def put_all(connection: Connection, table: Table, rows: Sequence[Mapping[str, Any]]) -> None:
     """Insert ``rows``, which have the same columns, in place of those with the same primary keys.
 
-    One statement; ``rows`` are some, and few.
+    All at once; ``rows`` are some, and few.
     """
-    insert = sqlite.insert if connection.dialect.name == "sqlite" else postgresql.insert
+    putting = _putting(connection.dialect.name, table, tuple(rows[0]))
+    connection.execute(putting, list(rows))
+
+
+@cache  # on the path of every move: making a statement anew takes as long as running it
+def _putting(dialect: str, table: Table, columns: tuple[str, ...]) -> Executable:
+    inserting = (sqlite.insert if dialect == "sqlite" else postgresql.insert)(table)
     key = [column.name for column in table.primary_key]
-    inserting = insert(table).values(list(rows))
-    connection.execute(
-        inserting.on_conflict_do_update(
-            index_elements=key,
-            set_={name: inserting.excluded[name] for name in rows[0] if name not in key},
-        )
+    return inserting.on_conflict_do_update(
+        index_elements=key,
+        set_={name: inserting.excluded[name] for name in columns if name not in key},
     )
 
 

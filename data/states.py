@@ -122,7 +122,8 @@ class MessageKind(StrEnum):
     all matches that wait for one person. ``ladder``: how a ladder stands.
     ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
     stands in a channel. ``share``: the card of a match that is over. ``champion``: who has the role
-    of the first. ``weekly``: a puzzle of the week.
+    of the first. ``weekly``: a puzzle of the week. ``followed``: how a match ended, for one who
+    follows somebody who played in it.
     """
 
     BOARD = "board"
@@ -138,6 +139,7 @@ class MessageKind(StrEnum):
     SHARE = "share"
     CHAMPION = "champion"
     WEEKLY = "weekly"
+    FOLLOWED = "followed"
 
 
 class ReminderWay(StrEnum):

@@ -54,6 +54,7 @@ from data.states import (
     SeatChoice,
     UnratedReason,
 )
+from data.stored_clocks import ClocksText
 from data.time_tables import outages as outages
 from data.time_tables import shard_presence as shard_presence
 from data.time_tables import timeout_stops as timeout_stops
@@ -174,6 +175,8 @@ matches = Table(
     Column("deadline", Instant),
     Column("paused_until", Instant),
     Column("reminded", Boolean, nullable=False, server_default=text("false")),
+    Column("asked", Boolean, nullable=False, server_default=text("false")),
+    Column("clocks", ClocksText),
     Column("conditional", Boolean),
     Column("unrated", WordOf(UnratedReason)),
     Index("ix_matches_thread_id", "thread_id"),
@@ -192,21 +195,6 @@ seats = Table(
     UniqueConstraint("match_id", "player_id"),
     CheckConstraint("(player_id IS NULL) <> (engine IS NULL)", "one_holder"),
     Index("ix_seats_player_id", "player_id"),
-)
-
-seat_clocks = Table(
-    "seat_clocks",
-    metadata,
-    Column("match_id", ForeignKey("matches.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True),
-    Column("balance", Duration, nullable=False),
-    Column("turn_ply", Integer),
-    Column("runs_from", Instant),
-    Column("head_start", Duration, nullable=False),
-    Column("posted", Boolean, nullable=False),
-    Column("pauses", JSON, nullable=False),
-    Column("credited", JSON, nullable=False),
-    Column("timed_out_at", Instant),
 )
 
 clock_lines = Table(
@@ -355,6 +343,16 @@ followers = Table(
     Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
     Column("created_at", Instant, nullable=False),
     Index("ix_followers_player_id", "player_id"),
+)
+
+followed_people = Table(
+    "followed_people",
+    metadata,
+    Column("player_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("followed_id", BigInteger, ForeignKey("players.id"), primary_key=True),
+    Column("server_id", BigInteger, ForeignKey("servers.id"), primary_key=True),
+    Column("created_at", Instant, nullable=False),
+    Index("ix_followed_people_followed_id", "followed_id", "server_id"),
 )
 
 blocks = Table(

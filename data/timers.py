@@ -6,7 +6,7 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import Connection, bindparam, delete, func, select, update
 
 from data.notices import give
 from data.statements import put_all
@@ -28,11 +28,7 @@ class Timer:
 
 def set_timer(connection: Connection, timer: Timer) -> None:
     """Let this be due, in place of an earlier timer of the kind for the subject."""
-    cancel(connection, timer.kind, timer.subject_id)
-    connection.execute(
-        insert(timers).values(kind=timer.kind, subject_id=timer.subject_id, due_at=timer.due_at)
-    )
-    give(connection, SUBJECT)
+    set_all(connection, timer.subject_id, {timer.kind: timer.due_at})
 
 
 def set_all(
@@ -109,13 +105,17 @@ def overdue(connection: Connection, now: datetime) -> tuple[int, datetime | None
 
 def count_due(connection: Connection, kind: TimerKind, now: datetime, most: int) -> int:
     """How many timers of a kind have run out, counted up to ``most``."""
-    found = (
-        select(timers.c.subject_id)
-        .where(timers.c.kind == kind, timers.c.due_at <= now)
-        .limit(most)
-        .subquery()
-    )
-    return int(connection.execute(select(func.count()).select_from(found)).scalar_one())
+    given = {"kind": kind, "now": now, "most": most}
+    return int(connection.execute(_COUNTING_DUE, given).scalar_one())
+
+
+_COUNTING_DUE = select(func.count()).select_from(
+    select(timers.c.subject_id)
+    .where(timers.c.kind == bindparam("kind"), timers.c.due_at <= bindparam("now"))
+    .limit(bindparam("most"))
+    .subquery()
+)
+"""Made once, since every sweep runs it."""
 
 
 def count(connection: Connection, kind: TimerKind) -> int:

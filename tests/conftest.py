@@ -17,6 +17,7 @@ settings.register_profile("quintet", deadline=None)
 settings.register_profile("quick", deadline=None, max_examples=10)  # of make quick
 settings.load_profile("quintet")
 
+WAITING = ("chaos", "waits")
 MEMORY = Path("/dev/shm")
 """Where Linux keeps files in memory: databases wait for the disk, and tests need not."""
 
@@ -26,13 +27,20 @@ if os.access(MEMORY, os.W_OK):
 
 @pytest.hookimpl(optionalhook=True)
 def pytest_xdist_auto_num_workers() -> int:
-    """One more than there are cores: some tests wait for programs that they have started."""
+    """One more than there are cores: one of them has the tests that wait, which begin first.
+
+    More would cost 4 s of processor time each, in which the tests are collected.
+    """
     return (os.cpu_count() or 1) + 1
 
 
 @pytest.hookimpl(trylast=True)
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What takes a minute or more begins first, so that nobody waits for it at the end."""
+    """What waits for seconds begins first: at the end there would be a core without work.
+
+    What is first is given to the same process, so that the others keep the cores busy meanwhile.
+    """
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in WAITING))
     items.sort(key=lambda item: item.get_closest_marker("chaos") is None)
 
 

@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import AsyncIterator, Coroutine
 from contextlib import asynccontextmanager
 from types import SimpleNamespace
 from typing import Any
 
-from tests.kit.settling import IsParked, only_new, remembering
+import pytest
+
+from tests.kit import settling
+from tests.kit.settling import IsParked, counted, only_new, remembering, rest
 
 NOW, LATER = 1.0, 2.0
+MANY = 20
+ENOUGH = 5.0
 STATE: Any = SimpleNamespace(advancing=False)
 ADVANCING: Any = SimpleNamespace(advancing=True)
 
@@ -121,3 +127,51 @@ async def test_timers_are_taken_from_the_real_clock_once_for_each_wait() -> None
         await asyncio.sleep(0)
         virtualize(STATE, [job])
         assert simcord.asked == ["job", "job"]
+
+
+async def test_rest_comes_when_the_loop_has_nothing_more_to_do() -> None:
+    loop, steps = asyncio.get_running_loop(), 0
+
+    def step() -> None:
+        nonlocal steps
+        steps += 1
+        if steps < MANY:
+            loop.call_soon(step)
+
+    loop.call_soon(step)
+    await rest()
+    assert steps == MANY
+
+
+async def test_rest_waits_for_threads_and_transactions(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(settling, "LONGEST", 60.0)
+    ended = threading.Event()
+
+    def work() -> None:
+        ended.wait(ENOUGH)
+
+    async def run() -> None:
+        await asyncio.to_thread(work)
+
+    async def end() -> None:
+        for _ in range(MANY):
+            await asyncio.sleep(0.001)
+        ended.set()
+
+    for thread, transaction in ((True, False), (False, True)):
+        ended.clear()
+        loop = asyncio.get_running_loop()
+        threads = [loop.run_in_executor(None, work)] if thread else []
+        known = asyncio.create_task(counted(run)()) if transaction else None
+        ending = asyncio.create_task(end())
+        await asyncio.sleep(0)
+        async with asyncio.timeout(ENOUGH):
+            await rest(threads)
+        assert ended.is_set()
+        await asyncio.gather(*threads, *([known] if known else []), ending)
+
+
+async def test_who_never_rests_is_looked_at_all_the_same() -> None:
+    never = asyncio.get_running_loop().create_future()
+    await rest([never])
+    assert not never.done()

@@ -19,6 +19,7 @@ from bot.services.delivery import (
     Delivery,
     DigestHandler,
     DirectHandler,
+    FollowedHandler,
     Handler,
     LadderCardHandler,
     LadderNewsHandler,
@@ -81,7 +82,7 @@ from bot.services.timekeeping import (
 )
 from bot.services.timers import Due, Scheduler
 from bot.services.upkeep import Pruning
-from bot.services.watching import WatchService, tell_followers
+from bot.services.watching import FollowService, WatchService, tell_followers, tell_friends
 from data.database import Database
 from data.shards import ALL, Shards
 from data.states import MessageKind, TimerKind
@@ -111,8 +112,7 @@ def put_together(
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
     thinks, pictures, ladders = thinker or Processes(), PictureService(renderer), LadderStore(now)
-    following, presence, store = _ground(database, ladders, now, heart, shards)
-    vacations = VacationService(database, store, presence, now, (following.vacation,))
+    following, presence, store, vacations = _ground(database, ladders, now, heart, shards)
     challenges = _challenges(database, store, following, now, randomness or RANDOMNESS)
     live, champions, weekly = standing = _standing(database, now)
     timers = _timers(standing, challenges, following, store, presence, vacations, now)
@@ -142,6 +142,7 @@ def put_together(
         idle=IdleService(database, store, now),
         privacy=PrivacyService(database, store, now, (give_up_roles, following.leave)),
         watching=WatchService(database, store, now),
+        following=FollowService(database, now),
         climbing=ClimbingService(database, ladders, challenges, now),
         ladder_management=LadderManagement(database, ladders, now),
         champions=champions,
@@ -160,11 +161,13 @@ def put_together(
 
 def _ground(
     database: Database, ladders: LadderStore, now: Now, heart: Heart, shards: Shards
-) -> tuple[Following, Presence, MatchStore]:
+) -> tuple[Following, Presence, MatchStore, VacationService]:
     """What everything else stands on."""
     following = Following(ladders, now)
     presence = Presence(database, now, heart, shards, (following.credit,))
-    return following, presence, _store(following, presence, now)
+    store = _store(following, presence, now)
+    vacations = VacationService(database, store, presence, now, (following.vacation,))
+    return following, presence, store, vacations
 
 
 def _challenges(
@@ -181,18 +184,19 @@ def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
         lapse_requests,
         end_reminders,
         watch_idleness,
-        keep_time,
         count_result,
         following.match,
         follow_results,
         follow_champions,
         note_board,
         tell_followers,
+        tell_friends,
         note_engine_turn,
         note_review,
         count_entry,
     )
-    return MatchStore(now, listeners, (presence.hear, check_time), (play_prepared,))
+    checks = (presence.hear, check_time)
+    return MatchStore(now, listeners, checks, (play_prepared,), (keep_time,))
 
 
 def _standing(database: Database, now: Now) -> Standing:
@@ -247,6 +251,7 @@ def _messages(
         MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
         MessageKind.WEEKLY: WeeklyHandler(database, messenger, pictures, timeout, now),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),
+        MessageKind.FOLLOWED: FollowedHandler(messenger, timeout, store),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
         MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),
     }

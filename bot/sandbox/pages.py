@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import html
+import json
 from collections.abc import Iterable
 from itertools import groupby
 
 from aiohttp import web
+from simcord.backend.errors import SetupError
 
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
 from rules import GAMES
@@ -48,7 +50,8 @@ itself: for its players, and for everybody else to look on.</li>
 <li>Whoever is to move presses <b>Move</b> below the board. <code>/rules</code> shows how a game is
 played, <code>/help</code> what else there is.</li>
 </ol>
-<p class=small>What this Discord cannot do: notify you, show who is typing, or be used from a phone
+<p class=small>A right click on a name or a message, or a long press, opens the bot's menus there.
+What this Discord cannot do: notify you, show who is typing, or be used from a phone
 app. Pages follow by themselves within a second. Everything is kept in <code>var/</code>; delete
 that folder to begin anew.</p>
 """
@@ -116,7 +119,20 @@ def routes(discord: SimulatedDiscord, speed: int = 1) -> web.Application:
             raise web.HTTPServiceUnavailable(text="No board came. Go back and try again.") from None
         raise web.HTTPFound(await discord.open_page(spot.person, spot.channel_id))
 
+    async def menu(request: web.Request) -> web.Response:
+        """An entry of a menu, for who has chosen it on a page."""
+        chosen = json.loads(await request.text())
+        try:
+            message_id = int(chosen.get("message", 0))
+            person, channel = request.match_info["person"], int(request.match_info["channel"])
+            entry, on = chosen["name"], chosen.get("person")
+            await discord.use_menu(person, channel, entry, on, message_id)
+        except (KeyError, ValueError, SetupError):
+            raise web.HTTPNotFound(text="There is no such entry here.") from None
+        return web.Response(status=204)
+
     application = web.Application()
+    application.router.add_post("/menu/{person}/{channel}", menu)
     application.router.add_get("/", index)
     application.router.add_post("/play", play)
     application.router.add_get("/as/{person}/{channel}", enter)

@@ -23,6 +23,8 @@ from simcord.env import Env
 from simcord.preview import Preview, make_preview
 
 from bot.chat.common.permissions import INVITE
+from bot.chat.interaction.boundary import REFUSED
+from bot.sandbox.menus import menu_script
 from bot.sandbox.page_files import dress_pages
 from bot.sandbox.patience import be_patient
 from bot.sandbox.season import Venue
@@ -84,6 +86,7 @@ class SimulatedDiscord:
         # typed as anything, because half of what is used here is not public
         self._env: Any = Env(client, shard_count=1, check_errors=False, settle_timeout=30.0)
         _let_nothing_ring(self._env)
+        _let_refusals_be(self._env)
         self._memory = memory
         self._people = tuple(people)
         self._channels = tuple(channels)
@@ -104,7 +107,7 @@ class SimulatedDiscord:
 
     async def start(self) -> None:
         """Remember the Discord of the last run, or make one, and start the bot in it."""
-        dress_pages(self._way_to)
+        dress_pages(self._way_to, self._menus, self._home)
         clock = self._env.backend.clock
         clock._epoch = datetime.now(UTC)
         remembered = self._recall()
@@ -178,6 +181,27 @@ class SimulatedDiscord:
                     if spot.person == person and is_new:
                         return spot
                 await asyncio.sleep(QUICK)
+
+    async def use_menu(
+        self,
+        person: str,
+        channel_id: int,
+        entry: str,
+        on: str | None = None,
+        message_id: int | None = None,
+    ) -> None:
+        """Let ``person`` choose an entry of the menu ``on`` another person, or on a message.
+
+        Raises KeyError for who or what is not there.
+        """
+        member, channel = self._members[person], self._env.backend.channels[channel_id]
+        handle = ChannelHandle(self._env, member.guild, channel)
+        async with self._lock:
+            target: Any = None if on is None else self._members[on]
+            if target is None:
+                seen = {each.id: each for each in handle.history(viewer=member)}
+                target = seen[message_id or 0]
+            await member.context_menu(handle, entry, target)
 
     async def live(self) -> None:
         """Let the time that has passed pass there, and bring open pages up to date."""
@@ -255,8 +279,17 @@ class SimulatedDiscord:
 
     def _way_to(self, page: Preview) -> str:
         """The address under which a page's person finds every channel, by its number."""
-        person = next(name for (name, _), each in self._pages.items() if each is page)
+        person, _ = self._where(page)
         return f"{self._home}/as/{person}/"
+
+    def _menus(self, page: Preview) -> str:
+        """The script that opens the menus on a page."""
+        person, channel_id = self._where(page)
+        return menu_script(self._env.bot.tree, f"{self._home}/menu/{person}/{channel_id}")
+
+    def _where(self, page: Preview) -> tuple[str, int]:
+        """Whose page it is, and of which channel."""
+        return next(key for key, each in self._pages.items() if each is page)
 
     def _take_turns(self, page: Any) -> None:
         """What people do must not overlap: simcord would lock the page for good."""
@@ -328,6 +361,21 @@ def _let_nothing_ring(env: Any) -> None:
     nearer than its timeout, such as the next heartbeat.
     """
     env._schedule_timer = lambda *_: None
+
+
+def _let_refusals_be(env: Any) -> None:
+    """Let what the bot refuses, and answers with the reason, not count as an error of its own.
+
+    simcord would say on the page that nobody knows what came of the command, and leave it there.
+    """
+    record = env._record_error
+
+    def recorded(error: BaseException) -> None:
+        cause = getattr(error, "original", None) or error.__cause__ or error
+        if not isinstance(cause, REFUSED):
+            record(error)
+
+    env._record_error = recorded
 
 
 def _title(channel: Any, person_id: int) -> str | None:

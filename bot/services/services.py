@@ -33,7 +33,7 @@ from bot.services.settings import BlockService, SettingsService
 from bot.services.timekeeping import ClockService, Presence, VacationService
 from bot.services.timers import Scheduler
 from bot.services.upkeep import Pruning
-from bot.services.watching import WatchService
+from bot.services.watching import FollowService, WatchService
 from data.database import Database
 from data.states import RequestKind
 
@@ -66,6 +66,7 @@ class Services:
     idle: IdleService
     privacy: PrivacyService
     watching: WatchService
+    following: FollowService
     climbing: ClimbingService
     ladder_management: LadderManagement
     leaderboards: LeaderboardService

@@ -14,7 +14,7 @@ from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
 from data.ids import interaction_time
-from data.tables import clock_lines, entries, seat_clocks
+from data.tables import clock_lines, entries, matches
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Played
 
@@ -103,8 +103,9 @@ def read_banks(connection: Connection) -> dict[int, Bank]:
             turn.charged -= row.amount
         elif row.kind == "outage":
             turn.made_good += row.amount
-    for row in connection.execute(select(seat_clocks)):
-        banks[row.match_id].left[row.seat] = row.balance
+    for row in connection.execute(select(matches).where(matches.c.clocks.is_not(None))):
+        clocks = enumerate(row.clocks.seats)
+        banks[row.id].left = {seat: clock.balance for seat, clock in clocks if clock is not None}
     for row in connection.execute(select(entries)):
         at = interaction_time(row.key)
         if row.match_id in banks and at is not None:

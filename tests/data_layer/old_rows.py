@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 
 from alembic import command
 from alembic.config import Config
@@ -143,19 +144,21 @@ STATEMENTS = (
 """Every table has rows, of every kind that there was."""
 
 
-async def build_old(url: str) -> None:
+async def build_old(
+    url: str, revision: str = REVISION, statements: Iterable[str] = STATEMENTS
+) -> None:
     """Make the tables of the old revision, with these rows."""
     in_utc = {} if url.startswith("sqlite") else {"server_settings": {"timezone": "UTC"}}
     engine = create_async_engine(url, connect_args=in_utc)
     async with engine.begin() as connection:
-        await connection.run_sync(_build)
+        await connection.run_sync(_build, revision, statements)
     await engine.dispose()
 
 
-def _build(connection: Connection) -> None:
+def _build(connection: Connection, revision: str, statements: Iterable[str]) -> None:
     config = Config()
     config.set_main_option("script_location", str(FOLDER))
     config.attributes["connection"] = connection
-    command.upgrade(config, REVISION)
-    for statement in STATEMENTS:
+    command.upgrade(config, revision)
+    for statement in statements:
         connection.exec_driver_sql(statement)

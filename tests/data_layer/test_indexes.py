@@ -42,7 +42,9 @@ from data.ids import (
     ServerId,
 )
 from data.leaderboards import Board, Steps
+from data.matches import SeenBoard
 from data.states import RequestKind, TimerKind
+from data.stored_clocks import StoredClocks
 from data.tables import metadata
 from data.timers import Timer
 
@@ -50,6 +52,9 @@ NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
 LADDER = LadderId(1)
 MATCH, CHALLENGE, PLAYER, KEY = MatchId(1), ChallengeId(1), PlayerId(1), Key("interaction:1")
+
+PLACE = (ChannelId(7), MessageId(5))
+SEEN = SeenBoard(1, StoredClocks(()), StoredClocks(()), NOW)
 
 RATING = ("apart", 0, PLAYER)
 BOARD = Board("apart", 0, 5)
@@ -66,8 +71,15 @@ QUERIES: dict[str, Query] = {
     "matches.in_server": lambda c: matches.in_server(c, ServerId(70), 25),
     "matches.running_in": lambda c: matches.running_in(c, ServerId(70), 25),
     "followers.of": lambda c: followers.of(c, MATCH),
+    "followers.of_people": lambda c: followers.of_people(c, [PLAYER], ServerId(70)),
+    "followers.followed_by": lambda c: followers.followed_by(c, PLAYER, ServerId(70)),
+    "outbox.hurry": lambda c: outbox.hurry(c, MATCH, NOW),
+    "outbox.add_direct followed": lambda c: outbox.add_direct(c, PLAYER, "t", "Over.", NOW, MATCH),
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
+    "matches.in_thread locked": lambda c: matches.in_thread(c, ChannelId(7), lock=True),
+    "matches.set_board": lambda c: matches.set_board(c, MATCH, PLACE, None, None, SEEN),
+    "matches.set_asked": lambda c: matches.set_asked(c, MATCH),
     "matches.count_waiting": lambda c: matches.count_waiting(c, PLAYER),
     "entries.between": lambda c: entries.between(c, MATCH, after=3, up_to=9),
     "entries.with_key": lambda c: entries.with_key(c, KEY),
@@ -86,7 +98,7 @@ QUERIES: dict[str, Query] = {
     "reminders.since": lambda c: reminders.since(c, MATCH, 3),
     "reminders.end_all": lambda c: reminders.end_all(c, MATCH),
     "reminder_settings.get": lambda c: reminder_settings.get(c, PLAYER),
-    "clocks.of_match": lambda c: clocks.of_match(c, MATCH),
+    "clocks.put": lambda c: clocks.put(c, MATCH, StoredClocks(()), NOW),
     "clocks.made_good_since": lambda c: clocks.made_good_since(c, MATCH, 0, NOW),
     "clocks.lines_of": lambda c: clocks.lines_of(c, MATCH),
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
@@ -94,6 +106,7 @@ QUERIES: dict[str, Query] = {
     "outbox.add_direct": lambda c: outbox.add_direct(c, PLAYER, "turn:1:5", "Your turn.", NOW),
     "outbox.claim": lambda c: outbox.claim(c, "me", NOW, LEASE, LONGEST, 16),
     "outbox.next_attempt": lambda c: outbox.next_attempt(c, NOW),
+    "outbox.next_attempt of all": outbox.next_attempt,
     "finished.get": lambda c: finished.get(c, MATCH),
     "finished.following": lambda c: finished.following(c, 7, 100),
     "finished.timeouts": lambda c: finished.timeouts(c, PLAYER, NOW, LEASE, 9),

@@ -7,7 +7,7 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, text
+from sqlalchemy import Connection, func, insert, select, text, update
 
 from bot.app.restore_check import check_copy
 from data.backing_up import back_up
@@ -15,7 +15,8 @@ from data.database import Database
 from data.errors import StorageError
 from data.moving import move_database
 from data.sole_use import sole_use
-from data.tables import clock_lines, matches, metadata, players, seat_clocks
+from data.stored_clocks import StoredClock, StoredClocks
+from data.tables import clock_lines, matches, metadata, players
 from tests.data_layer.old_rows import build_old
 from tests.data_layer.test_database import NOW
 from tests.data_layer.test_upgrade import NEW
@@ -52,9 +53,10 @@ def wind_clocks(connection: Connection) -> None:
     """Give a match what the old database did not know: a clock, and a line of its ledger."""
     match_id = connection.execute(select(matches.c.id).limit(1)).scalar_one()
     hour = timedelta(hours=1)
-    seat = {"match_id": match_id, "seat": 0, "balance": hour, "head_start": timedelta(0)}
-    begun = {"posted": True, "pauses": [], "credited": [], "runs_from": NOW, "turn_ply": 0}
-    connection.execute(insert(seat_clocks).values(**seat, **begun))
+    seat = StoredClock(hour, 0, NOW, timedelta(0), True, (), (), None)
+    connection.execute(
+        update(matches).where(matches.c.id == match_id).values(clocks=StoredClocks((seat, None)))
+    )
     line = {"match_id": match_id, "seat": 0, "kind": "start", "amount": hour, "balance": hour}
     connection.execute(insert(clock_lines).values(**line, at=NOW, ply=0))
 

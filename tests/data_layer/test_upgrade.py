@@ -70,6 +70,7 @@ NEW = {
     "clock_lines",
     "conditional_moves",
     "counters",
+    "followed_people",
     "followers",
     "judgements",
     "ladder_entries",
@@ -86,7 +87,6 @@ NEW = {
     "reminders",
     "results",
     "reviews",
-    "seat_clocks",
     "seat_results",
     "timeout_stops",
     "vacations",
@@ -179,6 +179,7 @@ RUNNING = MatchSummary(
     players=(ADA, BEN),
     has_left=(False, False),
     away_until=(None, None),
+    asked=True,
 )
 
 
@@ -195,6 +196,7 @@ def ended(number: int, ply: int, status: MatchStatus, result: MatchResult | None
         board_message_id=None,
         board_channel_id=None,
         finished_at=moment(4),
+        asked=False,
     )
 
 

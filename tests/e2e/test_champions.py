@@ -83,7 +83,7 @@ async def test_the_first_of_a_ladder(world: World) -> None:
     assert has(world, world.ada, role)
     await club.win(world.ben, world.ada)
     assert (has(world, world.ben, role), has(world, world.ada, role)) == (True, False)
-    await club.slash(world.ben, "leave")
+    await club.leave(world.ben)
     assert (has(world, world.ben, role), has(world, world.ada, role)) == (False, True)
 
 

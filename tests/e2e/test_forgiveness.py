@@ -64,7 +64,7 @@ async def test_who_may_not_and_too_late(world: World, thread: Any) -> None:
     own = world.answer(await world.ada.click(last, label="Let them play on"))
     assert own.text == "Your opponents can let you play on, or somebody who manages matches."
     other = world.answer(await world.chloe.click(last, label="Let them play on"))
-    assert other.text == "You do not play in this match."
+    assert other.text.startswith("You do not play in this match.")
     await pass_time(world, DAY)
     late = world.answer(await world.ben.click(last, label="Let them play on"))
     assert late.text.startswith("The time ran out more than 1 day ago. Somebody who manages")

@@ -45,10 +45,10 @@ async def test_the_standings_are_posted_and_followed(world: World, club: Climbin
 async def test_the_standings_are_edited_no_more_often_than_allowed(
     world: World, club: ClimbingWorld
 ) -> None:
-    await club.slash(world.ben, "leave")
+    await club.leave(world.ben)
     await world.settle()
     first = club.order()
-    await club.slash(world.dan, "leave")
+    await club.leave(world.dan)
     await club.pass_on(60)
     assert club.order() == first
     await club.pass_on(61)
@@ -160,7 +160,7 @@ async def test_leaving_lets_matches_go_on_without_a_place(
     world: World, club: ClimbingWorld
 ) -> None:
     thread = await club.begin(world.dan, world.ada)
-    told = await club.slash(world.dan, "leave")
+    told = await club.leave(world.dan)
     assert "Ladder matches that you are playing go on as friendly ones" in told.text
     question = (await world.ada.slash(thread, "resign")).response
     await world.ada.click(question, label="Resign")
@@ -169,6 +169,16 @@ async def test_leaving_lets_matches_go_on_without_a_place(
     assert club.order() == ids(world.ada, world.ben, world.chloe)
     again = await club.slash(world.dan, "leave")
     assert again.text == f"<@{world.dan.id}> has no place on the Apart ladder."
+
+
+async def test_who_leaves_is_asked_first(world: World, club: ClimbingWorld) -> None:
+    asked = await world.dan.slash(world.channel, "ladder leave")
+    told = world.answer(asked)
+    assert "Do you want to leave the Apart ladder? You are in 4th place" in told.text
+    assert told.buttons == ("Leave the ladder", "Stay")
+    await world.dan.click(asked.response, label="Stay")
+    assert world.answer(asked).text == "You keep your place."
+    assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
 
 
 async def test_the_last_month_is_drawn(world: World, club: ClimbingWorld) -> None:
@@ -318,7 +328,7 @@ async def test_the_blocker_is_skipped_and_not_named(world: World, club: Climbing
 
 async def test_a_channel_that_is_deleted(world: World, club: ClimbingWorld) -> None:
     world.env.backend.delete_channel(club.channel.id)
-    await club.slash(world.dan, "leave")
+    await club.leave(world.dan)
     await club.pass_on()
     told = await club.slash(world.ada, "show")
     assert "Its channel is gone." in told.text
@@ -331,7 +341,7 @@ async def test_a_channel_that_is_deleted(world: World, club: ClimbingWorld) -> N
 
 async def test_standings_that_somebody_deletes_come_back(world: World, club: ClimbingWorld) -> None:
     world.env.backend.delete_message(club.channel.id, club.messages()[0].id)
-    await club.slash(world.dan, "leave")
+    await club.leave(world.dan)
     await club.pass_on()
     assert club.order() == ids(world.ada, world.ben, world.chloe)
 

@@ -66,7 +66,7 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     mine, theirs = [await looking_back(world, who) for who in (world.ada, world.ben)]
     text = look(mine).text
     assert "**What I would have played**" in text
-    assert f"9. White, after `{made.moves[-1].move.written}` your chance was " in text
+    assert f"9. White, after `{made.moves[-1].move.written}` the chance to win was " in text
     assert f"Better was `{judged.better.move.written}`: it {judged.better.reason.text}." in text
     assert judged.better.reason.text == "wins at once"
     outcome = before.play(str(judged.better.move)).outcome
@@ -96,7 +96,7 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
     await resign(world, world.ben)
     await world.settle()
     shown = await looking_back(world, world.ada)
-    told = "I am still looking back at this match: 2 of 4 moves done. Press a button below"
+    told = "I am still looking back at this match: 2 of 4 moves done. That takes about a minute"
     assert told in look(shown).text
     assert look(shown).pictures == 1
     await world.restart()

@@ -38,6 +38,7 @@ async def test_every_move_begins_the_time_of_the_other(world: World) -> None:
     assert f"<@{world.ada.id}> ran out of time." in world.shown(thread)[-1].text
 
 
+@pytest.mark.waits
 async def test_time_runs_out_while_the_bot_is_being_started(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="1h")
     await pass_time(world, 3600)

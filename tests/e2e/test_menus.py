@@ -38,7 +38,7 @@ async def test_every_game_for_two_is_offered(world: World) -> None:
 
 async def test_nobody_challenges_themselves_or_the_bot(world: World) -> None:
     own = await world.ada.context_menu(world.channel, CHALLENGE, world.ada)
-    assert world.answer(own).text == "You cannot challenge yourself."
+    assert world.answer(own).text.startswith("You cannot challenge yourself. Name somebody else")
     forged = await press(world, world.ada, own.response, f"o:{world.ben.id}")
     assert "I do not know that game." in world.answer(forged).text
     nobody = await press(world, world.ada, own.response, "o:5")
@@ -69,7 +69,7 @@ async def test_an_old_board_leads_to_its_match(world: World) -> None:
 async def test_a_message_without_a_board_says_so(world: World) -> None:
     message = await world.ada.send(world.channel, "hello")
     answer = await world.ada.context_menu(world.channel, SHOW, message)
-    assert world.answer(answer).text == "This message shows no board of mine."
+    assert world.answer(answer).text.startswith("This message shows no board of mine. Choose")
 
 
 async def test_the_menu_offers_what_is_played_here(world: World) -> None:

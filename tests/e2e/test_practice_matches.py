@@ -120,6 +120,7 @@ async def test_everything_else_of_a_match_works_as_well(world: World) -> None:
     assert "Quintet (level 2) (Black) wins by resignation" in world.shown(thread)[-1].text
 
 
+@pytest.mark.waits
 async def test_whoever_thinks_dies_and_the_bot_is_restarted(world: World) -> None:
     await practise(world, world.ada, seat="second")
     assert (await state(world)).ply == 1

@@ -16,7 +16,7 @@ async def profile(world: World, who: Any, **options: Any) -> Any:
 
 async def test_a_profile_tells_what_somebody_has_played(world: World) -> None:
     empty = look(await profile(world, world.ada))
-    assert "Has finished no match yet." in empty.text
+    assert "No match finished yet. `/challenge` begins a match" in empty.text
     assert empty.pictures == 0
     await match_of(world)
     await match_of(world, rated="friendly")
@@ -45,11 +45,11 @@ async def test_anothers_profile_and_from_the_menu(world: World) -> None:
     shown = look(await profile(world, world.chloe, player=world.ben, game="apart"))
     assert "Ben" in shown.text
     assert "Record: 0\u20130\u20131" in shown.text
-    assert shown.buttons == ("Head to head",)
+    assert shown.buttons == ("Head to head", "Tell me their results")
     menu = await world.chloe.context_menu(world.channel, "Show profile", world.ada)
     assert "1 match: 1 won" in world.answer(menu).text
     never = look(await profile(world, world.chloe, player=world.ben, game="detach"))
-    assert "Has finished no match of it yet." in never.text
+    assert "No match of it finished yet." in never.text
 
 
 async def test_two_against_each_other_and_a_rematch(world: World) -> None:
@@ -73,7 +73,7 @@ async def test_two_against_each_other_and_a_rematch(world: World) -> None:
 async def test_a_match_that_goes_on_is_in_no_profile(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     await play(world, world.ada, thread, "b2-b4")
-    assert "Has finished no match yet." in look(await profile(world, world.ada)).text
+    assert "No match finished yet." in look(await profile(world, world.ada)).text
 
 
 async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
@@ -98,4 +98,4 @@ async def test_nonsense_is_answered_in_a_sentence(world: World) -> None:
     forged = await press(world, world.ada, message, f"pf:{world.ben.id}:chess:show")
     assert "I do not know that game." in world.answer(forged).text
     nobody = await press(world, world.ada, message, "pf:5:apart:show")
-    assert "Has finished no match of it yet." in world.answer(nobody).text
+    assert "No match of it finished yet." in world.answer(nobody).text

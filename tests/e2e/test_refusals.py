@@ -44,9 +44,10 @@ async def test_moving_out_of_turn_shows_whose_turn_it_is(world: World) -> None:
 
 async def test_somebody_elses_match_is_not_moved_in(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    assert "no match to play" in (await play(world, world.chloe, thread, "b2-b4")).text
+    told = await play(world, world.chloe, thread, "b2-b4")
+    assert told.text == "You do not play in this match. `/board` shows it to you."
     answer = await play(world, world.chloe, thread, "b2-b4", match=1)
-    assert answer.text == "You do not play in this match."
+    assert answer.text.startswith("You do not play in this match.")
     unknown = await play(world, world.ada, thread, "b2-b4", match=99)
     assert unknown.text == "There is no such match."
     assert len(world.shown(thread)) == 1
@@ -97,15 +98,15 @@ async def test_a_challenge_is_answered_by_those_it_is_for(world: World) -> None:
     offered = await offer(world, world.ada, [world.ben])
     card = offered.response
     own = await world.ada.click(card, label="Accept")
-    assert world.answer(own).text == "You cannot answer your own challenge."
+    assert world.answer(own).text.startswith("You cannot answer your own challenge. **Cancel**")
     other = await world.chloe.click(card, label="Accept")
-    assert world.answer(other).text == "This challenge is for somebody else."
+    assert world.answer(other).text.startswith("This challenge is for somebody else. Send one")
     other = await world.chloe.click(card, label="Cancel")
     assert "Only the person who sent this challenge" in world.answer(other).text
     assert world.channel.threads == []
     seek = await offer(world, world.ada)
     own = await world.ada.click(seek.response, label="Accept")
-    assert world.answer(own).text == "You cannot answer your own challenge."
+    assert world.answer(own).text.startswith("You cannot answer your own challenge. **Cancel**")
 
 
 async def test_a_closed_challenge_stays_closed(world: World) -> None:
@@ -153,7 +154,7 @@ async def test_buttons_are_for_the_players(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     for label in ("Move", "More"):
         pressed = await world.chloe.click(thread.last_message, label=label)
-        assert world.answer(pressed).text == "You do not play in this match."
+        assert world.answer(pressed).text.startswith("You do not play in this match.")
     early = world.answer(await world.ben.click(thread.last_message, label="Move"))
     assert "It is not your turn" in early.text
     looked = world.answer(await world.chloe.click(thread.last_message, label="Board"))
@@ -166,7 +167,7 @@ async def test_somebody_elses_question_cannot_be_clicked(world: World) -> None:
     with pytest.raises(SetupError):
         await world.chloe.click(asked.response, label="Resign")
     forged = await press(world, world.chloe, thread.last_message, "m:1:0:resigned")
-    assert world.answer(forged).text == "You do not play in this match."
+    assert world.answer(forged).text.startswith("You do not play in this match.")
     assert len(world.shown(thread)) == 1
 
 

@@ -27,7 +27,7 @@ async def test_the_panel_keeps_what_is_chosen(world: World) -> None:
     panel = await panel_of(world, world.ada)
     assert chosen(panel, "rs:way") == ["thread"]
     assert "not chosen: hours are meant in UTC" in look(panel).text
-    assert look(panel).buttons == ("Quiet hours", "Time zone", "Boards")
+    assert look(panel).buttons == ("Quiet hours", "Time zone", "Boards", "My name", "Vacation")
     assert look(panel).pictures == 0
     await pick(world.ada, panel, "rs:way", ["digest"])
     assert chosen(panel, "rs:digest") == ["08:00"]

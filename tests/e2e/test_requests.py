@@ -53,6 +53,7 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
         "Move",
         "Offer a draw",
         "Replay",
+        "Rules",
         "Call the match off",
         "Resign",
     )
@@ -65,6 +66,7 @@ async def test_the_menu_offers_what_can_be_done_now(world: World) -> None:
         "Take back my last move",
         "Offer a draw",
         "Replay",
+        "Rules",
         "Resign",
     )
     here = world.answer(await world.ben.slash(thread, "match show"))
@@ -157,6 +159,16 @@ async def test_two_who_ask_for_the_same_undo_are_told_to_answer(world: World) ->
     assert "has asked for the same" in crossed.text
     shown = world.answer(await world.ben.slash(thread, "match show"))
     assert shown.buttons[:2] == ("Agree", "Decline")
+
+
+async def test_the_menu_leads_to_the_rules(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    opened = await menu(world, world.ada, thread)
+    await world.ada.click(opened, label="Rules")
+    read = look(opened)
+    assert read.ephemeral
+    assert read.text.startswith("### Apart: ")
+    assert "Next ▶" in read.buttons
 
 
 async def test_a_draw_is_offered_and_agreed(world: World) -> None:
@@ -259,3 +271,13 @@ async def test_what_is_asked_is_not_lost_where_nothing_can_be_posted(
     await world.ben.click(waiting, label="Agree")
     assert "The move is taken back." in look(waiting).text
     assert (await world.client.services.matches.state(1)).position.ply == 0
+
+
+async def test_nobody_is_asked_to_call_off_what_cannot_be(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben, clock="3d")
+    await play(world, world.ada, thread, "b2-b4")
+    asked = world.answer(await world.ada.slash(thread, "match abort"))
+    assert "Do you want to call off" in asked.text
+    await play(world, world.ben, thread, "b7-b5")
+    told = world.answer(await world.ada.slash(thread, "match abort"))
+    assert told.text == "Everybody has moved already; now you can only resign."

@@ -36,7 +36,11 @@ def keeper(world: World) -> Any:
 async def picture(world: World, who: Any, thread: Any) -> bytes:
     """The board that somebody is shown."""
     shown = (await who.slash(thread, "board")).response
-    stored = world.env.backend.get_message(thread.id, shown.id)
+    return picture_in(world, thread, shown.id)
+
+
+def picture_in(world: World, thread: Any, message_id: int) -> bytes:
+    stored = world.env.backend.get_message(thread.id, message_id)
     return bytes(world.env.backend.cdn.get(stored.attachments[0]["url"]))
 
 
@@ -65,6 +69,8 @@ async def test_boards_are_drawn_as_they_were_chosen(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     first = await picture(world, world.ben, thread)
     assert first == await picture(world, world.ada, thread)
+    boards = [each.id for each in world.shown(thread) if each.pictures]
+    assert first == picture_in(world, thread, boards[-1])
     panel = await settings(world, world.ben)
     await pick(world.ben, panel, "u:side", ["own"])
     own = await picture(world, world.ben, thread)

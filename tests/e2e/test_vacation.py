@@ -61,7 +61,10 @@ async def test_from_the_settings_and_in_the_list_of_matches(world: World) -> Non
     await begin(world, world.ada, world.ben, clock="2d")
     panel = await world.ada.slash(world.channel, "settings")
     await world.ada.click(panel.response, label="Vacation")
-    assert world.answer(panel).buttons == ("3 days", "7 days", "14 days", "Boards")
+    assert world.answer(panel).buttons == (
+        *("3 days", "7 days", "14 days"),
+        *("Boards", "Reminders", "My name"),
+    )
     await world.ada.click(panel.response, label="Boards")
     assert "Your settings" in world.answer(panel).text
     await world.ada.click(panel.response, label="Vacation")
@@ -72,7 +75,7 @@ async def test_from_the_settings_and_in_the_list_of_matches(world: World) -> Non
     await pass_time(world, 60)
     panel = await world.ada.slash(world.channel, "settings")
     await world.ada.click(panel.response, label="Vacation")
-    assert world.answer(panel).buttons == ("End my vacation", "Boards")
+    assert world.answer(panel).buttons == ("End my vacation", "Boards", "Reminders", "My name")
     await world.ada.click(panel.response, label="End my vacation")
     listed = world.answer(await world.ben.slash(world.channel, "matches"))
     assert "on vacation" not in listed.text

@@ -27,6 +27,7 @@ async def remote() -> AsyncIterator[Remote]:
         yield Remote(discord)
 
 
+@pytest.mark.waits
 async def test_the_program_starts_once_the_database_is_free(remote: Remote, tmp_path: Path) -> None:
     path = tmp_path / "quintet.db"
     await lay_out(path)

@@ -24,6 +24,13 @@ class ClimbingWorld:
         await self.world.settle()
         return self.world.answer(answered)
 
+    async def leave(self, who: Any) -> Shown:
+        """What somebody is told who leaves the ladder, and says so again when asked."""
+        asked = await who.slash(self.world.channel, "ladder leave")
+        told = await who.click(asked.response, label="Leave the ladder")
+        await self.world.settle()
+        return self.world.answer(told)
+
     def standings(self) -> Shown:
         """What everybody sees of the ladder."""
         return self.messages()[0]

@@ -105,6 +105,7 @@ class ScriptedDiscord:
     cards: list[CardMessage] = field(default_factory=list)
     removed: list[CardMessage] = field(default_factory=list)
     directs: list[tuple[PlayerId, str, Sent]] = field(default_factory=list)
+    shut_out: set[PlayerId] = field(default_factory=set)
     threads: dict[MatchId, ChannelId] = field(default_factory=dict)
     gone: set[ChannelId] = field(default_factory=set)
     forbidden: dict[ChannelId, BaseException] = field(default_factory=dict)
@@ -277,6 +278,10 @@ class ScriptedDiscord:
         self._end(fault)
         found = [sent for who, said, sent in self.directs if (who, said) == (player_id, words)]
         return found[0] if found else None
+
+    async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
+        self._end(await self._begin("may_look", match.channel_id))
+        return player_id not in self.shut_out
 
     def _next_id(self) -> MessageId:
         sent = (self.messages, self.cards, self.removed, self.directs)

@@ -1,14 +1,15 @@
-"""Lets simcord settle quickly: what a task waits for is not worked out again and again.
+"""Lets simcord settle quickly: it looks when it can have come to rest, and once at each wait.
 
-After everything that somebody does, simcord asks every two milliseconds of each task of the bot
-whether it waits on purpose. That was a third of the processor time of the tests of the whole bot.
+After everything that somebody does, simcord asks every 50 milliseconds of each task of the bot
+whether it waits on purpose. To wait for the next look was most of the time that the tests of the
+whole bot took; and to look again and again was a third of their processor time.
 """
 
 from __future__ import annotations
 
 import asyncio
 import functools
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 from weakref import WeakKeyDictionary
@@ -16,7 +17,13 @@ from weakref import WeakKeyDictionary
 from simcord import env
 from simcord._dpy_internals import composed_tasks
 
+from data.sqlite import FileConnection
+
 Task = asyncio.Task[Any]
+LONGEST = 0.2
+"""Seconds after which settling looks though there is no rest."""
+
+Run = Callable[..., Awaitable[Any]]
 IsParked = Callable[[Any, Task, float], bool]
 Virtualize = Callable[[Any, list[Task]], None]
 
@@ -38,6 +45,99 @@ def install() -> None:
     if not hasattr(used._is_parked, "__wrapped__"):
         used._is_parked = remembering(used._is_parked)
         used._virtualize_recognized_waits = only_new(used._virtualize_recognized_waits)
+        used.asyncio = LookingAtRest()
+        connection: Any = FileConnection
+        connection.run = counted(connection.run)
+
+
+class LookingAtRest:
+    """In the place of the module ``asyncio`` in simcord, which would wait for its next look."""
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(asyncio, name)
+
+    @staticmethod
+    async def wait(tasks: Any, *, timeout: float, return_when: str = asyncio.ALL_COMPLETED) -> Any:
+        """Between two looks, wait for rest; where it waits for an end, wait as it says."""
+        if return_when != asyncio.FIRST_COMPLETED:
+            return await asyncio.wait(tasks, timeout=timeout, return_when=return_when)
+        threads = [each for each in tasks if not isinstance(each, asyncio.Task)]
+        await rest(threads)
+        return None
+
+
+async def rest(threads: Sequence[asyncio.Future[Any]] = ()) -> None:
+    """Wait until something has happened and neither the loop nor a thread has anything to do.
+
+    But not for long: who waits for ever is to be found.
+    """
+    loop: Any = asyncio.get_running_loop()
+    if not isinstance(loop._selector, Watched):
+        loop._selector = Watched(loop._selector)
+    resting = loop.create_future()
+    timer = loop.call_later(LONGEST, _wake, resting)
+    try:
+        await loop._selector.resting(resting, threads)
+    finally:
+        timer.cancel()
+
+
+class Watched:
+    """A loop's selector, which it asks for what happens and so tells when it has nothing to do."""
+
+    def __init__(self, selector: Any) -> None:
+        self._selector = selector
+        self._resting: asyncio.Future[None] | None = None
+        self._threads: Sequence[asyncio.Future[Any]] = ()
+        self._has_moved = False
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self._selector, name)
+
+    async def resting(
+        self, resting: asyncio.Future[None], threads: Sequence[asyncio.Future[Any]]
+    ) -> None:
+        """Wait for ``resting``, which is done once the loop has nothing more to do."""
+        self._resting, self._threads, self._has_moved = resting, threads, False
+        try:
+            await resting
+        finally:
+            self._resting, self._threads = None, ()
+
+    def select(self, timeout: float | None = None) -> Any:
+        """What has happened; a ``timeout`` of 0 says that there is more to do."""
+        if self._resting is not None and timeout != 0 and self._has_moved and self._is_still():
+            _wake(self._resting)
+            timeout = 0
+        self._has_moved = True
+        return self._selector.select(timeout)
+
+    def _is_still(self) -> bool:
+        return not TRANSACTIONS and all(each.done() for each in self._threads)
+
+
+def _wake(resting: asyncio.Future[None]) -> None:
+    if not resting.done():
+        resting.set_result(None)
+
+
+TRANSACTIONS: set[object] = set()
+"""Those that run now, in threads that simcord does not know."""
+
+
+def counted(run: Run) -> Run:
+    """Know of a transaction while it runs."""
+
+    @functools.wraps(run)
+    async def known(*given: Any) -> Any:
+        one = object()
+        TRANSACTIONS.add(one)
+        try:
+            return await run(*given)
+        finally:
+            TRANSACTIONS.discard(one)
+
+    return known
 
 
 def remembering(is_parked: IsParked) -> IsParked:

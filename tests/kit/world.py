@@ -32,6 +32,8 @@ from tests.kit.thinking import Thinking
 __all__ = ["Shown", "World", "new_client", "open_world", "press", "renderer"]
 
 SETTLING = "idle"
+IDLE = 0.002
+"""Seconds after which settling looks again; simcord's own 50 ms are most of what a click takes."""
 RESTING = Heart(timedelta(days=1), timedelta(days=1000))
 """Thousands of beats in every simulated day would be most of what a test does."""
 
@@ -88,7 +90,7 @@ class World:
 
     async def settle(self) -> None:
         """Wait until the bot has done everything it can do now."""
-        await self.env.settle()
+        await self.env.settle(idle=IDLE)
 
     def now(self) -> datetime:
         """What the clock of the bot's machine shows, which may be ``ahead`` of Discord's."""
@@ -190,7 +192,7 @@ async def open_world(
     copying.install()
     await lay_out(database)
     settle: Any = Env._settle_internal
-    settle.__kwdefaults__[SETTLING] = 0.002
+    settle.__kwdefaults__[SETTLING] = IDLE
     # the simulated time for everybody, also for a test that asks a service for something itself
     client = new_client(database, drawer, lambda: now[-1](), heart)
     env = Env(client, shard_count=1, settle_timeout=20.0)

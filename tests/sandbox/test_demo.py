@@ -213,3 +213,50 @@ async def test_an_answer_that_comes_late_is_shown(tmp_path: Path) -> None:
         answer.components[0] = {**answer.components[0], "accent_color": 1}
         await discord.live()
         assert shown.revision > seen
+
+
+async def test_what_the_bot_refuses_is_no_error_of_its_own(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord:
+        spot = next(spot for spot in discord.spots() if spot.title == "#games")
+        games = place(discord, spot.channel_id)
+        before = discord._env.error_cursor
+        await discord._members["Ada"].slash(games, "resign")
+        (answer,) = stored(discord, games)
+        assert "You have no match to play" in str(answer.components)
+        assert discord._env.errors_since(before) == ()
+
+
+async def test_a_right_click_opens_the_menus_of_the_bot(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord, aiohttp.ClientSession() as browser:
+        await begin(discord)
+        thread = next(spot for spot in discord.spots() if spot.title.startswith("Apart"))
+        page = await discord.open_page("Chloe", thread.channel_id)
+        got = await browser.get(f"{page.split('#')[0]}app.js")
+        script = await got.text()
+        assert "connect-src 'self' http://demo blob:" in got.headers["Content-Security-Policy"]
+        assert f'fetch("http://demo/menu/Chloe/{thread.channel_id}"' in script
+        assert '["Challenge to a match", "Show profile", "Head to head"]' in script
+        assert '["Show this match"]' in script
+
+
+async def test_what_is_chosen_in_a_menu_is_done(tmp_path: Path) -> None:
+    async with demo(tmp_path) as discord:
+        pages = TestServer(routes(discord))
+        await pages.start_server(access_log=None)  # as the demo does it
+        browser = TestClient(pages)
+        await begin(discord)
+        spot = next(spot for spot in discord.spots() if spot.title.startswith("Apart"))
+        thread = place(discord, spot.channel_id)
+        (board,) = (each for each in stored(discord, thread) if each.attachments)
+        for about in ({"person": "Ben"}, {"message": f"{board.id}"}):
+            name = "Show profile" if "person" in about else "Show this match"
+            there = f"/menu/Chloe/{spot.channel_id}"
+            answer = await browser.post(there, json={"name": name, **about})
+            assert answer.status == 204
+        told = [str(each.components) for each in stored(discord, thread)[-2:]]
+        assert "No match finished yet." in told[0]
+        assert "Tell me how it ends" in told[1]
+        for wrong in ({"name": "Show profile", "person": "Nobody"}, {"name": "No such entry"}):
+            answer = await browser.post(f"/menu/Chloe/{spot.channel_id}", json=wrong)
+            assert answer.status == 404
+        await browser.close()

@@ -41,6 +41,15 @@ def test_pages_can_be_made_beside_the_one_that_simcord_keeps() -> None:
     assert "kwargs" in inspect.signature(make_preview).parameters
 
 
+def test_pages_say_what_they_may_tell_whom() -> None:
+    policy = PreviewServer._SECURITY_HEADERS["Content-Security-Policy"]
+    assert "connect-src 'self'" in policy
+
+
+def test_refusals_can_be_told_from_errors() -> None:
+    assert list(inspect.signature(Env._record_error).parameters) == ["self", "error"]
+
+
 def test_timers_are_set_where_the_demo_can_leave_it() -> None:
     parameters = ["self", "record", "callback", "args", "schedule_context"]
     assert list(inspect.signature(Env._schedule_timer).parameters) == parameters

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
+from bot.services.clocks import Gift
 from bot.services.matches import MatchSummary
 from bot.services.settings import BlockedYou
 from data import weekly
@@ -16,6 +17,7 @@ from data.privacy import OWN, SHARED, naming
 from data.states import ChallengeState, Ending, MatchStatus, RequestState
 from data.tables import challenges, matches, metadata, requests
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
+from tests.kit.timed import DAY, timed
 
 
 async def exported(club: Club, who: PlayerId) -> dict[str, list[dict[str, Any]]]:
@@ -71,6 +73,8 @@ async def busy(club: Club) -> None:
     await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
     await club.blocks.block(club.actor(LARGE), PlayerId(55))
     await club.blocks.block(club.actor(PlayerId(56)), LARGE)
+    await club.services.following.follow(club.actor(LARGE), BEN)
+    await club.services.following.follow(club.actor(ADA), LARGE)
 
 
 async def test_everything_about_somebody_is_told(club: Club) -> None:
@@ -80,8 +84,18 @@ async def test_everything_about_somebody_is_told(club: Club) -> None:
     assert set(stored) <= set(told)
     assert len(told["entries"]) == 3
     assert [row["blocked_id"] for row in told["blocks"]] == [55]
+    assert [row["followed_id"] for row in told["followed_people"]] == [BEN]
     assert len(told["matches"]) == len(told["seats"]) == 2
     assert told["players"][0]["theme"] == "slate"
+
+
+async def test_times_are_told_in_seconds(club: Club) -> None:
+    match = await timed(club, "3d", LARGE, BEN)
+    await club.clocks.give(club.actor(BEN), match.id, Gift.DAY)
+    (played,) = (await exported(club, LARGE))["matches"]
+    assert played["clocks"]["seats"][0]["balance"] == (4 * DAY).total_seconds()
+    (given,) = (await exported(club, BEN))["clock_lines"]
+    assert given["amount"] == DAY.total_seconds()
 
 
 async def test_nothing_about_others_is_told(club: Club) -> None:

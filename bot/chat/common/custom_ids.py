@@ -408,6 +408,8 @@ class LadderAction(StrEnum):
     SHOW = "show"
     HISTORY = "history"
     NEWS = "news"
+    LEAVE = "leave"
+    STAY = "stay"
 
 
 @dataclass(frozen=True, slots=True)

@@ -46,6 +46,8 @@ class ProfileAction(StrEnum):
     SHOW = "show"
     GAME = "game"
     VERSUS = "versus"
+    FOLLOW = "follow"
+    UNFOLLOW = "unfollow"
 
 
 @dataclass(frozen=True, slots=True)

@@ -49,7 +49,7 @@ async def show(
 async def show_board(
     interaction: Interaction, match: MatchState, remark: str | None = None
 ) -> None:
-    """Show this person the board, from that person's side."""
+    """Show this person the board, the way round and in the theme that they have chosen."""
     request = await own_picture(interaction, match)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, match.sentence)

@@ -144,6 +144,7 @@ from bot.services.timekeeping import (
     VacationTooLong,
     WithoutClock,
 )
+from bot.services.watching import CannotFollow, FollowsThemselves
 from data.database import StorageError
 from data.states import ChallengeState
 
@@ -252,7 +253,7 @@ def _unknown_variant(error: UnknownVariant) -> str:
 
 REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     UnknownMatch: lambda _: "There is no such match.",
-    NotYourMatch: lambda _: "You do not play in this match.",
+    NotYourMatch: lambda _: "You do not play in this match. `/board` shows it to you.",
     NotYoursToSee: lambda _: (
         "You can look back at your own matches, and in a server at those that are played there."
     ),
@@ -263,7 +264,9 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     AlreadyLeft: lambda _: "You gave up your place in this match before.",
     OutdatedBoard: lambda _: "The match has moved on since that board. This is how it stands.",
     IllegalText: _illegal_move,
-    NoBoardThere: lambda _: "This message shows no board of mine.",
+    NoBoardThere: lambda _: (
+        "This message shows no board of mine. Choose this on a board, or type `/board`."
+    ),
     NoMatchHere: _no_match,
     SeveralMatches: _several,
     CorruptLog: lambda error: (
@@ -278,13 +281,20 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     ),
     UnknownChallenge: lambda _: "There is no such challenge.",
     ChallengeClosed: _closed,
-    NotInvited: lambda _: "This challenge is for somebody else.",
-    OwnChallenge: lambda _: "You cannot answer your own challenge.",
+    NotInvited: lambda _: (
+        "This challenge is for somebody else. Send one of your own with `/challenge`."
+    ),
+    OwnChallenge: lambda _: (
+        "You cannot answer your own challenge. **Cancel** takes it back while nobody has."
+    ),
     NotYourChallenge: lambda _: "Only the person who sent this challenge can take it back.",
     OpponentIsBot: lambda _: (
         "Other bots cannot be challenged. Name a person, me, or nobody for an open challenge."
     ),
-    OpponentIsYou: lambda _: "You cannot challenge yourself.",
+    OpponentIsYou: lambda _: (
+        "You cannot challenge yourself. Name somebody else, or nobody for an open challenge; "
+        "with `/practice` you play against me."
+    ),
     OpponentNotHere: lambda _: "This person is not in this server. Nobody was challenged.",
     SameOpponentTwice: lambda error: (
         f"You named {mention(error.player_id)} twice. Each opponent takes one place."
@@ -299,7 +309,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     AlreadyPaused: lambda error: (
         f"The clocks stand still already, until {moment(error.view.match.paused_until)}."
     ),
-    NotPaused: lambda _: "There is no pause to end: time runs as usual.",
+    NotPaused: lambda _: "This match is not paused, so there is no pause to end.",
     BadPause: lambda error: f"A pause lasts from {error.shortest} to {error.longest} days.",
     AlreadyOnVacation: lambda error: (
         f"You are on vacation already, until {moment(error.until)}. `/vacation end` ends it."
@@ -346,7 +356,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     NoHintNow: lambda _: "I could not think of anything just now. Please ask again.",
     StillBusy: lambda _: "Your last one is still being made. Please wait for it.",
     BlockedByYou: lambda error: (
-        f"You have blocked {mention(error.player_id)}. Unblock them first to play together."
+        f"You have blocked {mention(error.player_id)}. `/block remove` takes that back."
     ),
     BlockedYou: lambda error: f"{mention(error.player_id)} cannot be challenged right now.",
     GameNotAllowed: lambda error: (
@@ -364,6 +374,8 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         else f"Only people who manage the server, or are <@&{error.role_id}>, may do this."
     ),
     NoServerHere: lambda _: "This works only in a server.",
+    FollowsThemselves: lambda _: "You cannot follow yourself. Name somebody else.",
+    CannotFollow: lambda error: f"{mention(error.person_id)} cannot be followed right now.",
     UnknownTheme: lambda _: "There is no such theme. Pick one from the list.",
     BadRanking: lambda _: "Every seat has to be named once, the winner first.",
     TooLateToAbort: lambda _: "Everybody has moved already; now you can only resign.",
@@ -384,12 +396,17 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     RequestPending: lambda error: (
         f"{mention(error.request.asker_id)} has asked for the same. Answer that first."
     ),
-    RequestRefused: lambda _: "You have asked for this before, and the answer was no.",
+    RequestRefused: lambda _: (
+        "You have asked for this before, and the answer was no. After the next move you can ask "
+        "again."
+    ),
     AskedTooOften: lambda error: (
         f"You have asked for this {_TIMES[error.most]} since the last move. Wait for the next one."
     ),
     RequestClosed: lambda _: "This request is not open any more.",
-    OwnRequest: lambda _: "The others have to answer this, not you.",
+    OwnRequest: lambda _: (
+        "The others have to answer this, not you. Ask for the same again, and you can withdraw it."
+    ),
     NotYourRequest: lambda _: "Only the one who asked can withdraw this.",
     NoPractice: lambda _: (
         "You have no practice board. Choose a game with `/rules`, then press **Try it**."
@@ -410,7 +427,8 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     NothingToForgive: lambda error: (
         "Nobody's time ran out just now."
         if error.view.is_running
-        else "This match did not end on time, or something was decided since."
+        else "This match did not end on time, or something was decided since. `/manage decide` "
+        "says how a match ended."
     ),
     OwnTimeout: lambda _: "Your opponents can let you play on, or somebody who manages matches.",
     TooLateToForgive: lambda _: (

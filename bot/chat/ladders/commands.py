@@ -9,7 +9,6 @@ from discord.ext import commands
 from bot.chat.common.games import game_choices
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of, person_of
-from bot.chat.interaction.answering import say
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.ladders import showing
 from bot.chat.ladders import text as words
@@ -35,9 +34,8 @@ class Ladders(
     @app_commands.choices(game=game_choices())
     async def leave(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
-        climbing, actor = services(interaction).climbing, actor_of(interaction)
-        state = await climbing.leave(actor, await climbing.meant(actor, game))
-        await say(interaction, words.left(state.ladder))
+        climbing = services(interaction).climbing
+        await showing.ask_to_leave(interaction, await climbing.meant(actor_of(interaction), game))
 
     @app_commands.command(description="The standings of a ladder, and your own place")
     @app_commands.describe(game=words.WHICH)

@@ -26,6 +26,10 @@ async def on_ladder(click: Click[LadderButton]) -> None:
             await showing.challenge(interaction, ladder_id, opponent)
         case LadderAction.JOIN:
             await showing.join(interaction, ladder_id)
+        case LadderAction.LEAVE:
+            await showing.leave(interaction, ladder_id)
+        case LadderAction.STAY:
+            await say(interaction, words.STAYED)
         case LadderAction.SHOW:
             await showing.show_page(interaction, ladder_id, click.id.number)
         case LadderAction.NEWS:

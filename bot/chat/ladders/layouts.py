@@ -38,6 +38,19 @@ def page(view: LadderView, chart: str | None = None) -> ui.LayoutView:
     )
 
 
+def leave(ladder: Ladder, place: int) -> ui.LayoutView:
+    """The question before somebody gives up their place."""
+    ways = (
+        button(
+            words.LEAVE,
+            LadderButton(ladder.id, LadderAction.LEAVE),
+            discord.ButtonStyle.danger,
+        ),
+        button(words.STAY, LadderButton(ladder.id, LadderAction.STAY)),
+    )
+    return layouts.layout(ui.TextDisplay(words.ask_to_leave(ladder, place)), ui.ActionRow(*ways))
+
+
 def legal(view: LadderView) -> tuple[Target, ...]:
     """Whom the reader may challenge, the nearest first, as many as a list can show."""
     found = [each for each in reversed(view.targets) if each.refusal is None]

@@ -10,7 +10,7 @@ from bot.chat.interaction.refusals import missing_permission
 from bot.chat.ladders import layouts
 from bot.chat.ladders import text as words
 from bot.services.actor import Person
-from bot.services.climbing import EVENTS
+from bot.services.climbing import EVENTS, NotOnLadder
 from data.ids import LadderId
 from renderer.charts import chart_text
 
@@ -56,6 +56,21 @@ async def challenge(interaction: Interaction, ladder_id: LadderId, opponent: Per
     actor = actor_of(interaction)
     made = await services(interaction).climbing.challenge(actor, ladder_id, opponent)
     await say(interaction, words.challenged(made))
+
+
+async def ask_to_leave(interaction: Interaction, ladder_id: LadderId) -> None:
+    """Ask before somebody gives up their place."""
+    actor = actor_of(interaction)
+    view = await services(interaction).climbing.look(actor, ladder_id)
+    if view.place is None:
+        raise NotOnLadder(view.state.ladder, actor.id)
+    await show(interaction, layouts.leave(view.state.ladder, view.place))
+
+
+async def leave(interaction: Interaction, ladder_id: LadderId) -> None:
+    """Let the person leave, having been asked."""
+    state = await services(interaction).climbing.leave(actor_of(interaction), ladder_id)
+    await say(interaction, words.left(state.ladder))
 
 
 async def join(interaction: Interaction, ladder_id: LadderId) -> None:

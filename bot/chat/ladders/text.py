@@ -157,6 +157,19 @@ def joined(state: LadderState, player_id: PlayerId) -> str:
     )
 
 
+LEAVE, STAY = "Leave the ladder", "Stay"
+STAYED = "You keep your place."
+
+
+def ask_to_leave(ladder: Ladder, place: int) -> str:
+    """The question before somebody gives up their place."""
+    return (
+        f"Do you want to leave the {ladder_name(ladder)} ladder? You are in {ordinal(place)} "
+        "place; whoever joins again begins at the bottom. Ladder matches that you are playing go "
+        "on as friendly ones."
+    )
+
+
 def left(ladder: Ladder) -> str:
     """What somebody is told who has left."""
     return (

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from bot.chat.common.clocks import distance, moment
 from bot.chat.common.text import JUMP, all_of, board_link, match_title, mention
@@ -21,6 +21,9 @@ EARLIER, LATER = "◀", "▶"
 WAITING, OTHERS, RECENT = "Your turn", "Waiting for others", "Recent results"
 ASKED, RUNNING = "Asked of you", "Played here now"
 NOTHING_RUNS = "No match is played here now. Begin one with `/challenge`."
+FOLLOWS_NOBODY = "somebody's `/profile` has a button for that"
+NAMED = 20
+"""How many of those are named whom somebody follows."""
 _WISHES = {
     RequestKind.UNDO: "asks to take back a move",
     RequestKind.DRAW: "offers a draw",
@@ -42,6 +45,20 @@ def seen(line: MatchSummary) -> str:
     where, title = board_link(line), f"**{short_title(line)}**"
     named = title if where is None else f"[{title}]({where})"
     return f"{named} {all_of([*map(holder_name, line.players)])} · {distance(line.updated_at)}"
+
+
+def nothing_runs(people: Sequence[PlayerId]) -> str:
+    """What somebody is told who looks on where nothing runs, and follows these ``people``."""
+    return f"{NOTHING_RUNS}\n{followed(people)}"
+
+
+def followed(people: Sequence[PlayerId]) -> str:
+    """Whose results the reader hears, or how that is asked for."""
+    if not people:
+        return f"-# I can also tell you how all matches of a friend end: {FOLLOWS_NOBODY}."
+    named = [mention(each) for each in people[:NAMED]]
+    more = len(people) - NAMED
+    return f"-# You follow {all_of([*named, f'{more} more'] if more > 0 else named)}."
 
 
 def asked(found: Inbox) -> str:

@@ -20,10 +20,11 @@ async def show_running(interaction: Interaction) -> None:
     """List the running matches that this person may see, each with its board a choice away."""
     found = await services(interaction).watching.running(actor_of(interaction))
     lines = found[:MOST]
+    followed = await services(interaction).following.followed(actor_of(interaction))
     if not lines:
-        await say(interaction, words.NOTHING_RUNS)
+        await say(interaction, words.nothing_runs(followed))
         return
-    told = "\n".join([f"### {words.RUNNING}", *map(words.seen, lines)])
+    told = "\n".join([f"### {words.RUNNING}", *map(words.seen, lines), words.followed(followed)])
     menu = ui.ActionRow(await match_list(interaction, lines, Purpose.BOARD))
     layout = layouts.layout(ui.TextDisplay(told), menu, accent=discord.Colour.teal())
     await show(interaction, layout)

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.chat.common.ratings import WHY_UNRATED, moved
-from bot.chat.common.text import REPLAY, counted
+from bot.chat.common.text import REPLAY
 from bot.services.matches import MatchState
 from bot.services.standings import Aftermath
 from data.finished import Meetings
@@ -39,5 +39,5 @@ def aftermath_lines(
 
 def _record(match: MatchState, met: Meetings, names: Mapping[Holder, str]) -> str:
     one, other = (names[holder] for holder in match.players)
-    draws = f", {counted(met.level, 'draw')}" if met.level else ""
-    return f"{match.info.name} so far: {one} {met.ahead}, {other} {met.behind}{draws}"
+    level = f", level {met.level}" if met.level else ""  # drawn, or a third one won
+    return f"{match.info.name} so far: {one} {met.ahead}, {other} {met.behind}{level}"

@@ -90,8 +90,9 @@ def board(
     ``until`` is the deadline of whoever is to move; ``aftermath`` and
     ``effect``, that on a ladder, are told where it is over.
     """
-    kind = kind_of_match(match.match.unrated)
-    heading = f"### {match_title(match)}\n{players_line(match, names)}\n-# {kind}"
+    heading = f"### {match_title(match)}\n{players_line(match, names)}"
+    if match.is_running:  # what a match that is over did to ratings stands below it
+        heading += f"\n-# {kind_of_match(match.match.unrated)}"
     items: list[Item] = [ui.TextDisplay(heading)]
     if note:
         items.append(ui.TextDisplay(f"-# {note}"))

@@ -232,6 +232,19 @@ class DiscordMessenger:
                     return ChannelId(channel.id), MessageId(message.id)
         return None
 
+    async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
+        """Whether somebody is in the match's server, and sees the channel it is played in."""
+        server = self._client.get_guild(match.server_id or 0)
+        channel = None if server is None else server.get_channel(match.channel_id)
+        if server is None or channel is None:
+            return False
+        async with translate_http_errors(None):
+            try:
+                member = await server.fetch_member(player_id)
+            except discord.NotFound:
+                return False
+        return channel.permissions_for(member).view_channel
+
     async def _direct(self, player_id: PlayerId) -> discord.DMChannel:
         async with translate_http_errors(None):
             return await self._client.create_dm(discord.Object(player_id))

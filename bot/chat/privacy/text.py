@@ -4,12 +4,13 @@ from __future__ import annotations
 
 EXPORTED = (
     "This is everything that is stored about you: your settings, matches, moves, challenges, "
-    "requests and block list. It is a text file (JSON)."
+    "requests, block list, whom you follow and the rest. It is a text file (JSON)."
 )
 ASK = (
     "### Delete everything about you?\n"
     "- Your running matches are **resigned**, and your open challenges taken back.\n"
-    "- Your settings, block list, practice board and half-made moves are deleted.\n"
+    "- Your settings, block list, practice board, puzzles and half-made moves are deleted, and so "
+    "is whom you follow.\n"
     "- Finished matches stay for your opponents, who will see *deleted player* instead of you. "
     "Messages already posted stay as they are.\n"
     "`/privacy export` gives you a copy first."

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from dataclasses import dataclass
+
 import discord
 from discord import ui
 
@@ -18,30 +21,46 @@ ALL = "all"
 PAIR = 2
 
 
-def profile(found: Profile, name: str, reader: PlayerId, alt: str | None) -> ui.LayoutView:
+@dataclass(frozen=True, slots=True)
+class Reading:
+    """Who reads a profile; whether they follow the player, None where nobody can be followed."""
+
+    reader: PlayerId
+    follows: bool | None = None
+
+
+def profile(found: Profile, name: str, by: Reading, alt: str | None) -> ui.LayoutView:
     """A player over all games, with a picture of how much was played where ``alt`` tells it."""
-    return _framed(words.overview(found, name), found.player_id, ALL, reader, alt)
+    return _framed(words.overview(found, name), found.player_id, ALL, by, alt)
 
 
 def game_profile(
-    found: GameProfile, player_id: PlayerId, name: str, reader: PlayerId, alt: str | None
+    found: GameProfile, player_id: PlayerId, name: str, by: Reading, alt: str | None
 ) -> ui.LayoutView:
     """A player in one game, with the curve of the rating where ``alt`` tells it."""
     told = words.in_game(found, name)
-    return _framed(told, player_id, found.standing.info.id, reader, alt)
+    return _framed(told, player_id, found.standing.info.id, by, alt)
 
 
 def _framed(
-    told: str, player_id: PlayerId, game: str, reader: PlayerId, alt: str | None
+    told: str, player_id: PlayerId, game: str, by: Reading, alt: str | None
 ) -> ui.LayoutView:
-    items: list[layouts.Item] = [ui.TextDisplay(told)]
+    said = f"{told}\n{words.FOLLOWING}" if by.follows else told
+    items: list[layouts.Item] = [ui.TextDisplay(said)]
     if alt is not None:
         items.append(layouts.picture(alt))
     items.append(ui.ActionRow(_games(player_id, game)))
-    if player_id != reader:
-        against = ProfileButton(player_id, ALL, ProfileAction.VERSUS)
-        items.append(ui.ActionRow(button(words.VERSUS, against)))
+    if player_id != by.reader:
+        items.append(ui.ActionRow(*_about_them(player_id, game, by)))
     return layouts.layout(*items, accent=discord.Colour.blurple())
+
+
+def _about_them(player_id: PlayerId, game: str, by: Reading) -> Iterator[Button]:
+    yield button(words.VERSUS, ProfileButton(player_id, ALL, ProfileAction.VERSUS))
+    if by.follows is not None:
+        action = ProfileAction.UNFOLLOW if by.follows else ProfileAction.FOLLOW
+        label = words.STOP if by.follows else words.FOLLOW
+        yield button(label, ProfileButton(player_id, game, action))
 
 
 def _games(player_id: PlayerId, shown: str) -> ui.Select[ui.LayoutView]:

@@ -33,7 +33,8 @@ async def _show_all(interaction: Interaction, player_id: PlayerId) -> None:
     picture = await _picture(interaction, chart)
     alt = None if chart is None else chart_text(chart)
     name = await _name(interaction, player_id)
-    await show(interaction, layouts.profile(found, name, actor.id, alt), picture)
+    by = await _reading(interaction, player_id)
+    await show(interaction, layouts.profile(found, name, by, alt), picture)
 
 
 async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -> None:
@@ -45,7 +46,8 @@ async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -
     picture = await _picture(interaction, found.curve)
     alt = None if found.curve is None else chart_text(found.curve)
     name = await _name(interaction, player_id)
-    await show(interaction, layouts.game_profile(found, player_id, name, actor.id, alt), picture)
+    by = await _reading(interaction, player_id)
+    await show(interaction, layouts.game_profile(found, player_id, name, by, alt), picture)
 
 
 async def show_versus(interaction: Interaction, other: PlayerId) -> None:
@@ -73,6 +75,15 @@ async def _is_shut(interaction: Interaction, player_id: PlayerId, *, is_hidden: 
     return True
 
 
+async def _reading(interaction: Interaction, player_id: PlayerId) -> layouts.Reading:
+    """Who reads the profile; following goes by server, so there is none in direct messages."""
+    actor = actor_of(interaction)
+    if actor.place.server_id is None:
+        return layouts.Reading(actor.id)
+    followed = await services(interaction).following.followed(actor)
+    return layouts.Reading(actor.id, player_id in followed)
+
+
 async def _name(interaction: Interaction, player_id: PlayerId) -> str:
     here = actor_of(interaction).place.server_id
     return harmless(await interaction.client.names.of(player_id, here), LONGEST)
@@ -86,12 +97,17 @@ async def _picture(interaction: Interaction, chart: Chart | None) -> bytes | Non
 
 
 async def on_profile(click: Click[ProfileButton]) -> None:
-    """Show another game, or how the reader stands against the player."""
+    """Follow the player or no more, show another game, or how the reader stands against them."""
     if click.id.action is ProfileAction.VERSUS:
         await defer_private(click.interaction)
         await show_versus(click.interaction, click.id.player_id)
         return
     await defer_update(click.interaction)
+    following = services(click.interaction).following
+    if click.id.action is ProfileAction.FOLLOW:
+        await following.follow(click.actor, click.id.player_id)
+    elif click.id.action is ProfileAction.UNFOLLOW:
+        await following.unfollow(click.actor, click.id.player_id)
     is_choice = click.id.action is ProfileAction.GAME
     game = click.value if is_choice else click.id.game
     await show_profile(click.interaction, click.id.player_id, game)

@@ -22,8 +22,11 @@ from rules import GAMES
 MENU_PROFILE, MENU_VERSUS = "Show profile", "Head to head"
 OVERVIEW, CHOOSE = "All games", "Choose a game"
 VERSUS, REMATCH, PROFILE = "Head to head", "Rematch", "Profile"
+FOLLOW, STOP = "Tell me their results", "Stop following"
+FOLLOWING = "-# I tell you by direct message when a match of theirs ends in this server."
 NOT_SEEN = "This player shows their profile only in servers that they are in."
-BOTS = "Programs have no profile."
+BOTS = "Programs have no profile. Name a person."
+BEGIN = "`/challenge` begins a match, `/practice` one against me."
 YOURSELF = "That is you. Name somebody else to see how the two of you stand."
 _SIDES = ("moving first", "moving second", "moving third")
 _LETTERS: Mapping[Outcome, str] = {Outcome.WON: "W", Outcome.DRAWN: "D", Outcome.LOST: "L"}
@@ -42,7 +45,7 @@ def told(record: Record) -> str:
 def overview(profile: Profile, name: str) -> str:
     """A player over all games."""
     if not profile.overall.played:
-        return f"### {name}\nHas finished no match yet."
+        return f"### {name}\nNo match finished yet. {BEGIN}"
     lines = [
         f"### {name}",
         f"{_matches(profile.overall.played)}: "
@@ -80,7 +83,7 @@ def in_game(profile: GameProfile, name: str) -> str:
 def _lines(profile: GameProfile, name: str) -> Iterator[str]:
     yield f"### {name} \u00b7 {profile.standing.info.name}"
     if not profile.overall.played:
-        yield "Has finished no match of it yet."
+        yield "No match of it finished yet."
         return
     yield f"Rating: {_standing(profile.standing)}"
     cut = f", the last {MOST_RESULTS} matches" if profile.overall.played >= MOST_RESULTS else ""
@@ -110,7 +113,8 @@ def _streak(profile: GameProfile) -> str:
 def versus(found: Versus, one: str, other: str) -> str:
     """Two players against each other."""
     if not found.games:
-        return f"### {one} and {other}\nThey have finished no match against each other yet."
+        met = "You two have finished no match against each other yet."
+        return f"### {one} and {other}\n{met} `/challenge` asks for one."
     lines = [f"### {one} against {other}", "-# ahead\u2013level\u2013behind, rated or not"]
     lines += [
         f"- **{GAMES[met.game].info.name}:** {met.ahead}\u2013{met.level}\u2013{met.behind}"

@@ -15,7 +15,7 @@ from rules.puzzles import Consequence, Goal, GoalKind, Puzzle
 
 NEXT, AGAIN, SHOW_ME, ANSWER = "Next puzzle ▶", "Try again", "Show me", "See it again"
 PLAY, READ, LEARN = "Play against me", "Read the rules", "Learn by puzzles"
-LEARN_ONE = "Learn a game by small puzzles"
+LEARN_ONE = "Learn by small puzzles"
 SOLVE, TRY_IT = "Solve it", "Try it"
 WHICH = "Go to a puzzle"
 RIGHT, WRONG = "**Right!**", "**Not that one.**"

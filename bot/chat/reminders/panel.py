@@ -8,12 +8,8 @@ import discord
 from discord import ui
 
 from bot.chat.common.components import Button, button
-from bot.chat.common.custom_ids import (
-    ReminderSetting,
-    ReminderSettingId,
-    SettingsTab,
-    SettingsTabButton,
-)
+from bot.chat.common.custom_ids import ReminderSetting, ReminderSettingId, SettingsTab
+from bot.chat.common.settings_tabs import other_tabs, tab
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, services
@@ -43,8 +39,8 @@ def panel(chosen: ReminderSettings, now: datetime, remark: str | None = None) ->
         ui.ActionRow(
             _button(words.QUIET_BUTTON, ReminderSetting.QUIET),
             _button(words.ZONE_BUTTON, ReminderSetting.ZONES),
-            button(words.BOARDS, SettingsTabButton(SettingsTab.BOARDS)),
         ),
+        ui.ActionRow(*other_tabs(SettingsTab.REMINDERS)),
     ]
     return layouts.layout(*items, accent=discord.Colour.blurple())
 
@@ -65,7 +61,7 @@ def zones(locale: str, now: datetime) -> ui.LayoutView:
         items.append(ui.ActionRow(menu))
     ways = [
         _button(words.CITY_BUTTON, ReminderSetting.CITY),
-        button(words.REMINDERS, SettingsTabButton(SettingsTab.REMINDERS)),
+        tab(SettingsTab.REMINDERS),
     ]
     return layouts.layout(*items, ui.ActionRow(*ways), accent=discord.Colour.blurple())
 

@@ -27,7 +27,6 @@ CLOSED = (
 )
 
 HEADING = "### Reminders\nHow I tell you that your time runs low, in every server."
-BOARDS, REMINDERS = "Boards", "Reminders"
 WAYS: Mapping[ReminderWay, str] = {
     ReminderWay.THREAD: "Where the match is played",
     ReminderWay.DIRECT: "By direct message",

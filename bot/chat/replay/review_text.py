@@ -11,7 +11,7 @@ from rules.engine.hints import Kind
 from rules.record import as_written
 
 FAILED = "-# I could not look back at this match."
-_LATER = "Press a button below in a moment to see what I found."
+_LATER = "That takes about a minute; press a button below to see how far I am."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
 HEADING = "**What I would have played**"
 
@@ -39,7 +39,7 @@ def _moment(moment: Moment, number: int) -> str:
     position = made.before
     mover = position.info.colours[position.colour_of(made.seat)]
     line = (
-        f"{number}. {mover}, after {quoted(made.move.written)} your chance was "
+        f"{number}. {mover}, after {quoted(made.move.written)} the chance to win was "
         f"{_percent(moment.chance)}, not {_percent(moment.missed)}."
     )
     if better.punished_by is not None:

@@ -92,7 +92,7 @@ async def abort(click: Click[MatchButton]) -> None:
     """Ask before the match is called off."""
     await defer_update(click.interaction)
     matches = services(click.interaction).matches
-    view = await matches.current(click.actor, click.id.match_id, click.id.ply)
+    view = await matches.check_abort(click.actor, click.id.match_id, click.id.ply)
     await show(click.interaction, request_layouts.confirm_abort(view))
 
 

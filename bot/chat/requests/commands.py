@@ -81,7 +81,7 @@ class MatchActions(commands.GroupCog, name="match", description="What you can do
     async def abort(self, interaction: Interaction, match: PlayedMatch = None) -> None:
         await defer_private(interaction)
         match_id, actor = await meant(interaction, match), actor_of(interaction)
-        view = await services(interaction).matches.current(actor, match_id)
+        view = await services(interaction).matches.check_abort(actor, match_id)
         await show(interaction, request_layouts.confirm_abort(view))
 
 

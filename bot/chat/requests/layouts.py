@@ -18,6 +18,8 @@ from bot.chat.common.custom_ids import (
     ReplayButton,
     RequestAction,
     RequestButton,
+    RulesAction,
+    RulesButton,
 )
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.text import FORGIVE, REPLAY
@@ -172,13 +174,17 @@ def _ways_on(
     if match.position.ply < len(match.seats) or forgotten.call_off:
         ending.insert(0, _way(match, words.ABORT, MatchAction.ABORT))
     moving += _forgiving(match, player_id)
-    return [moving, [_look_back(match), *ending]]
+    return [moving, [_look_back(match), _rules(match), *ending]]
 
 
 def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
     if match.timed_out is None or match.players.index(player_id) in match.left:
         return []
     return [_way(match, FORGIVE, MatchAction.FORGIVE)]
+
+
+def _rules(match: MatchState) -> Button:
+    return button(words.RULES, RulesButton(match.info.id, 0, RulesAction.SHOW))
 
 
 def _look_back(match: MatchState) -> Button:

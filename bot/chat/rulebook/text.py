@@ -10,7 +10,7 @@ PREVIOUS, NEXT = "◀ Previous", "Next ▶"
 JUMP = "Go to a page"
 TRY = "Try it"
 PLAY = "Play against me"
-FIRST_MATCH = "Play a first match, against me"
+FIRST_MATCH = "First match, against me"
 READ = "Read how a game is played"
 
 

@@ -9,13 +9,8 @@ from typing import Any
 import discord
 from discord import ui
 
-from bot.chat.common.components import button
-from bot.chat.common.custom_ids import (
-    PlayerSetting,
-    PlayerSettingList,
-    SettingsTab,
-    SettingsTabButton,
-)
+from bot.chat.common.custom_ids import PlayerSetting, PlayerSettingList, SettingsTab
+from bot.chat.common.settings_tabs import other_tabs
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
@@ -85,11 +80,7 @@ def panel(chosen: PlayerSettings) -> ui.LayoutView:
         *_list(PlayerSetting.CONFIRM, words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
         *_list(PlayerSetting.SIDE, words.SIDE, words.SIDES, chosen.orientation),
         *_list(PlayerSetting.THEME, words.THEME, words.THEMES, chosen.theme),
-        ui.ActionRow(
-            button(words.REMINDERS, SettingsTabButton(SettingsTab.REMINDERS)),
-            button(words.NAMES, SettingsTabButton(SettingsTab.NAMES)),
-            button(words.VACATION, SettingsTabButton(SettingsTab.VACATION)),
-        ),
+        ui.ActionRow(*other_tabs(SettingsTab.BOARDS)),
         accent=discord.Colour.blurple(),
     )
 
@@ -100,10 +91,7 @@ def names_panel(chosen: PlayerSettings) -> ui.LayoutView:
         ui.TextDisplay(words.NAMES_HEADING),
         *_list(PlayerSetting.ELSEWHERE, words.ELSEWHERE, words.ELSEWHERES, chosen.hidden_elsewhere),
         *_list(PlayerSetting.LEAVING, words.LEAVING, words.LEAVINGS, chosen.named_after_leaving),
-        ui.ActionRow(
-            button(words.BOARDS, SettingsTabButton(SettingsTab.BOARDS)),
-            button(words.REMINDERS, SettingsTabButton(SettingsTab.REMINDERS)),
-        ),
+        ui.ActionRow(*other_tabs(SettingsTab.NAMES)),
         accent=discord.Colour.blurple(),
     )
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from bot.chat.common.components import button
 from bot.chat.common.custom_ids import SettingsTab, SettingsTabButton
+from bot.chat.common.settings_tabs import other_tabs
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.click import Click
 from bot.chat.reminders.panel import show_reminders
-from bot.chat.settings import text as words
 from bot.chat.settings.player_panel import show_names, show_settings
 from bot.chat.vacation.buttons import show_vacation
 
@@ -23,5 +22,4 @@ async def on_tab(click: Click[SettingsTabButton]) -> None:
         case SettingsTab.NAMES:
             await show_names(click.interaction)
         case SettingsTab.VACATION:
-            back = button(words.BOARDS, SettingsTabButton(SettingsTab.BOARDS))
-            await show_vacation(click.interaction, back)
+            await show_vacation(click.interaction, *other_tabs(SettingsTab.VACATION))

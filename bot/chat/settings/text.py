@@ -11,16 +11,15 @@ from data.states import Orientation
 HEADING = (
     "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:"
 )
-BOARDS, REMINDERS, NAMES, VACATION = "Boards", "Reminders", "My name", "Vacation"
-NAMES_HEADING = "### Your name\nWho can see that you play, in lists and on your profile."
+NAMES_HEADING = "### Your name\nWho can see your name in lists, and your profile."
 CONFIRM, SIDE, THEME = "Before a move is played", "Boards are drawn", "Colours"
 CONFIRMS: Mapping[bool, str] = {
     True: "Show me the result and ask",
     False: "Play at once, without asking",
 }
 SIDES: Mapping[Orientation, str] = {
-    Orientation.FIRST: "The same way round as in the match's thread",
-    Orientation.OWN: "Turned, so that my own side is at the bottom",
+    Orientation.FIRST: "As in the match's thread",
+    Orientation.OWN: "With my side at the bottom",
 }
 THEMES: Mapping[str, str] = {
     "slate": "Slate: dark and calm",
@@ -29,11 +28,11 @@ THEMES: Mapping[str, str] = {
 }
 ELSEWHERE, LEAVING = "In servers that I am not in", "In servers that I have left"
 ELSEWHERES: Mapping[bool, str] = {
-    False: "My name and my profile can be seen",
-    True: "Hide my name and my profile",
+    False: "I can be seen",
+    True: "My name is hidden",
 }
 LEAVINGS: Mapping[bool, str] = {
-    False: "Lists do not name me any more",
+    False: "Lists leave my name out",
     True: "Lists go on naming me",
 }
 SAMPLE = "A board as you will see it."

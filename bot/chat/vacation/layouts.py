@@ -17,9 +17,8 @@ OFFERED = (3, 7, 14)
 
 
 def panel(view: VacationView, said: str, *back: Button) -> ui.LayoutView:
-    """What is said, what can be done next, and ways ``back``."""
-    ways = [*_ways(view), *back]
-    rows = [ui.ActionRow(*ways)] if ways else []
+    """What is said, what can be done next, and below it ways ``back``."""
+    rows = [ui.ActionRow(*ways) for ways in (_ways(view), back) if ways]
     return layouts.layout(ui.TextDisplay(said), *rows, accent=discord.Colour.gold())
 
 

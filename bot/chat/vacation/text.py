@@ -20,8 +20,8 @@ def status(view: VacationView) -> str:
     if view.until is None:
         how = (
             "You are not on vacation. A vacation begins at once and lasts whole days; meanwhile "
-            "your time stands still in every match, except in those played in one sitting. Your "
-            "opponents see until when."
+            "your time stands still in every match, except in those played in one sitting or on a "
+            "ladder. Your opponents see until when."
         )
     else:
         how = (
@@ -36,8 +36,8 @@ def started(view: VacationView) -> str:
     until = "then" if view.until is None else moment(view.until)
     return (
         f"Have a good time! Until {until} your time stands still in {_matches(view)}, and in those "
-        "that begin meanwhile; not in matches played in one sitting. You can move all the same. "
-        f"`/vacation end` ends it before.\n{left(view)}"
+        "that begin meanwhile; not in matches played in one sitting or on a ladder. You can move "
+        f"all the same. `/vacation end` ends it before.\n{left(view)}"
     )
 
 

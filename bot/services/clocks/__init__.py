@@ -40,6 +40,7 @@ from bot.services.clocks.seat_clock import (
     Transition,
     Turn,
 )
+from bot.services.clocks.stored import read_clock, read_line, written_clock, written_line
 from bot.services.clocks.turns import (
     FORGIVE_WITHIN,
     begin_turn,
@@ -48,6 +49,7 @@ from bot.services.clocks.turns import (
     forgive,
     move,
     open_clock,
+    soonest,
     take_back,
     time_out,
 )
@@ -109,14 +111,19 @@ __all__ = [
     "overdrawn",
     "parse_clock",
     "pause",
+    "read_clock",
     "read_duration",
+    "read_line",
     "resume",
     "say_clock",
     "say_duration",
+    "soonest",
     "spare",
     "take_back",
     "time_out",
     "too_many_timeouts",
     "too_near_for_vacation",
     "write_duration",
+    "written_clock",
+    "written_line",
 ]

@@ -70,6 +70,15 @@ def board_posted(state: SeatClock, at: datetime) -> Transition:
     return booked(seen, LedgerKind.POSTED, timedelta(), Occasion(at, turn.ply))
 
 
+def soonest(state: SeatClock, now: datetime) -> SeatClock:
+    """The seat's time as it is if the board of its turn is posted ``now``, or has been.
+
+    Its deadline is the earliest that the turn can have: a board that is posted later moves none to
+    before it.
+    """
+    return board_posted(state, now).state if state.turn else state
+
+
 def move(state: SeatClock, at: datetime) -> Transition:
     """The seat moves; ``at`` is when that reached Discord, however late it is heard of.
 

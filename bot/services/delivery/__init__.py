@@ -9,7 +9,7 @@ from bot.services.delivery.cards import (
     RequestCardHandler,
 )
 from bot.services.delivery.champions import ChampionHandler
-from bot.services.delivery.directs import DirectHandler
+from bot.services.delivery.directs import DirectHandler, FollowedHandler
 from bot.services.delivery.handler import CLOCKS_APART, Handler
 from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
 from bot.services.delivery.live import LiveListHandler
@@ -45,6 +45,7 @@ __all__ = [
     "DigestHandler",
     "DirectHandler",
     "DirectMessagesClosed",
+    "FollowedHandler",
     "Handler",
     "LadderCardHandler",
     "LadderNewsHandler",

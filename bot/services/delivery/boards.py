@@ -20,10 +20,11 @@ from bot.services.delivery.messenger import (
 from bot.services.matches import Change, MatchState, MatchStore, Now, picture_of
 from bot.services.pictures import PictureService
 from bot.services.standings import Aftermath, aftermath_of
-from bot.services.timekeeping import note_posted, promised_deadline
+from bot.services.timekeeping import promised_deadline, seen_board
 from data import matches, outbox, servers
 from data.database import Database
 from data.ids import ChannelId, MatchId, MessageId
+from data.matches import SeenBoard
 from data.outbox import Due
 from data.states import FallbackReason, ThreadFallback
 from renderer import alt_text
@@ -80,7 +81,7 @@ class BoardHandler:
     def load(self, connection: Connection, due: Due) -> DueBoard:
         """The match as it stood then, and whether it may have a thread."""
         match = self._store.read(connection, MatchId(due.subject_id), due.version)
-        until = promised_deadline(connection, match, self._now())
+        until = promised_deadline(match, self._now())
         aftermath = None if match.is_running else aftermath_of(connection, match)
         counts = not match.is_running and match.match.ladder_id is not None
         effect = effect_of(connection, match.id) if counts else None
@@ -104,12 +105,17 @@ class BoardHandler:
 
     def store(self, connection: Connection, subject: DueBoard, shown: Shown) -> None:
         """Remember the match's newest board, and where the next one goes; from now time runs."""
-        match, message = subject.match, (shown.channel_id, shown.message_id)
-        ply, reminded = matches.set_board(
-            connection, match.id, message, shown.thread_id, shown.fallback
-        )
-        if match.match.is_timed and match.ply == ply:
-            note_posted(connection, replace(match.match, reminded=reminded), self._now())
+        read, ply, now = subject.match.match, subject.match.ply, self._now()
+
+        def remember(seen: SeenBoard | None) -> bool:
+            place = shown.channel_id, shown.message_id
+            return matches.set_board(
+                connection, read.id, place, shown.thread_id, shown.fallback, seen
+            )
+
+        if not remember(seen_board(read, ply, now)):  # somebody has done something meanwhile
+            locked = matches.get(connection, read.id, lock=True)
+            remember(None if locked is None else seen_board(locked, ply, now))
 
     async def _draw(self, subject: DueBoard, nonce: str) -> Board:
         match = subject.match

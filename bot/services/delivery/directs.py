@@ -9,7 +9,9 @@ from sqlalchemy import Connection
 
 from bot.services.delivery.handler import CLOCKS_APART, Shown, within
 from bot.services.delivery.messenger import DirectMessagesClosed, Messenger
-from data.ids import PlayerId
+from bot.services.matches import MatchState, MatchStore
+from bot.services.watching import follows_in
+from data.ids import MatchId, PlayerId
 from data.outbox import Due
 
 logger = structlog.get_logger(__name__)
@@ -28,19 +30,48 @@ class DirectHandler:
 
     async def show(self, due: Due, subject: str) -> Shown | None:
         """Send the words, unless an earlier attempt has."""
-        player_id = PlayerId(due.subject_id)
-        try:
-            if due.uncertain:
-                since = due.created_at - CLOCKS_APART
-                looking = self._messenger.find_direct(player_id, subject, since)
-                found = await within(self._timeout, looking)
-                if found is not None:
-                    return Shown(*found)
-            sending = self._messenger.post_direct(player_id, subject, due.nonce)
-            return Shown(*await within(self._timeout, sending))
-        except DirectMessagesClosed:
-            logger.info("direct messages closed", player=player_id)
-            return None
+        return await _tell(self._messenger, self._timeout, due, subject)
 
     def store(self, connection: Connection, subject: str, shown: Shown) -> None:
         """Nothing is to be remembered with the person."""
+
+
+class FollowedHandler:
+    """Tells people how a match of somebody ended whom they follow, if they could look on."""
+
+    def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:
+        self._messenger = messenger
+        self._timeout = timeout
+        self._store = store
+
+    def load(self, connection: Connection, due: Due) -> MatchState | None:
+        """The match; None if it goes on after all, or the person follows nobody in it any more."""
+        match = self._store.read(connection, MatchId(due.version))
+        follows = follows_in(connection, PlayerId(due.subject_id), match)
+        return match if follows and not match.is_running else None
+
+    async def show(self, due: Due, subject: MatchState) -> Shown | None:
+        """Send it, unless an earlier attempt has, or they may not look where it was played."""
+        looking = self._messenger.may_look(PlayerId(due.subject_id), subject)
+        if not await within(self._timeout, looking):
+            return None
+        return await _tell(self._messenger, self._timeout, due, due.words or "")
+
+    def store(self, connection: Connection, subject: MatchState, shown: Shown) -> None:
+        """Nothing is to be remembered: how a match ended is told once."""
+
+
+async def _tell(messenger: Messenger, limit: timedelta, due: Due, words: str) -> Shown | None:
+    """Tell the person ``words`` once; None where their direct messages are closed."""
+    player_id = PlayerId(due.subject_id)
+    try:
+        if due.uncertain:
+            since = due.created_at - CLOCKS_APART
+            found = await within(limit, messenger.find_direct(player_id, words, since))
+            if found is not None:
+                return Shown(*found)
+        sending = messenger.post_direct(player_id, words, due.nonce)
+        return Shown(*await within(limit, sending))
+    except DirectMessagesClosed:
+        logger.info("direct messages closed", player=player_id)
+        return None

@@ -191,6 +191,9 @@ class Messenger(Protocol):
     async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
         """The direct message that says this, if there is one."""
 
+    async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
+        """Whether somebody is in the match's server, and sees the channel it is played in."""
+
     async def find_card(
         self, channel_id: ChannelId, card: Card, since: datetime
     ) -> MessageId | None:

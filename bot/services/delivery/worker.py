@@ -77,6 +77,7 @@ class Delivery:
         self._alone = not database.is_shared if alone is None else alone
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._news = Wakeup()
+        self._took_all = False  # that could be taken when it was looked last
         self._workers: set[asyncio.Task[None]] = set()
         database.subscribe(outbox.SUBJECT, self._news.set)
 
@@ -109,6 +110,7 @@ class Delivery:
             return None
         try:
             works, later = await self._database.write(self._claim, free)
+            self._took_all = 0 < len(works) < free
         except StorageError as error:
             logger.error("outbox not readable", reason=str(error))
             return self._now() + FIRST_PAUSE
@@ -119,6 +121,10 @@ class Delivery:
     def _claim(self, connection: Connection, most: int) -> tuple[tuple[Work, ...], datetime | None]:
         """What is begun now; if that is nothing, when to look again."""
         now = self._now()
+        if self._took_all:  # as a rule there is nothing more, which is found out with less
+            later = outbox.next_attempt(connection, None, self._shards)
+            if later is None or now < later <= now + LEASE:
+                return (), later
         claimed = outbox.claim(
             connection, self._name, now, LEASE, LONGEST_PAUSE, most, self._shards
         )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.matches.errors import NoMatchHere, SeveralMatches
+from bot.services.matches.errors import NoMatchHere, NotYourMatch, SeveralMatches
 from bot.services.matches.models import Scope
 from data import matches
 from data.ids import MatchId
@@ -19,22 +19,37 @@ def meant(connection: Connection, actor: Actor, scope: Scope) -> MatchId:
     """The match that somebody means who names none.
 
     It is the thread's if they may mean that; else the only one waiting for them; else the only one
-    that they play; and to look back, else the one that ended last. Raises NoMatchHere or
-    SeveralMatches.
+    that they play; and to look back, else the one that ended last. Raises SeveralMatches, or where
+    there is none NoMatchHere, or NotYourMatch in the thread of other people's match.
     """
-    here = matches.in_thread(connection, actor.place.here)
+    return _meant(connection, actor, scope, matches.in_thread(connection, actor.place.here)).id
+
+
+def meant_to_move(connection: Connection, actor: Actor) -> MatchId | MatchSummary:
+    """The match in which somebody means to move who names none: the thread's as it is, locked.
+
+    Raises NoMatchHere or SeveralMatches.
+    """
+    here = matches.in_thread(connection, actor.place.here, lock=True)
+    found = _meant(connection, actor, Scope.TO_MOVE, here)
+    return found if found is here else found.id
+
+
+def _meant(
+    connection: Connection, actor: Actor, scope: Scope, here: MatchSummary | None
+) -> MatchSummary:
     if here is not None and (scope is Scope.SEEN or actor.id in here.players):
-        return here.id
+        return here
     running = matches.running_of(connection, actor.id)
     waiting = tuple(each for each in running if each.to_move_player == actor.id)
     possible = running if scope is Scope.SEEN else waiting or running
     if scope is Scope.SEEN and not possible:
         possible = matches.finished_of(connection, actor.id, 1)
     if not possible:
-        raise NoMatchHere(scope)
+        raise NoMatchHere(scope) if here is None else NotYourMatch(here.id)
     if len(possible) > 1:
         raise SeveralMatches(possible)
-    return possible[0].id
+    return possible[0]
 
 
 def offered(

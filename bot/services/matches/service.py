@@ -19,7 +19,7 @@ from bot.services.matches.errors import (
     OutdatedBoard,
     TooLateToAbort,
 )
-from bot.services.matches.meant import meant, offered
+from bot.services.matches.meant import meant, meant_to_move, offered
 from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
 from bot.services.matches.seeing import check_seen
 from bot.services.matches.store import MatchStore, NewEntry, seat_of
@@ -71,8 +71,8 @@ class MatchService:
         """
 
         def move(connection: Connection) -> Played:
-            number = match_id or meant(connection, actor, Scope.TO_MOVE)
-            after = act(self._store, connection, actor, number, expected_ply, typed(text))
+            match = match_id or meant_to_move(connection, actor)
+            after = act(self._store, connection, actor, match, expected_ply, typed(text))
             return Played(after, matches.count_waiting(connection, actor.id))
 
         played = await self._database.write(move)
@@ -96,6 +96,18 @@ class MatchService:
         Repeats and errors as ``submit``; raises TooLateToAbort or AlreadyLeft.
         """
         return await self._write(actor, match_id, expected_ply, call_off)
+
+    async def check_abort(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> MatchState:
+        """The match, before somebody is asked whether to call it off; raises as ``abort`` does.
+
+        Where no clock runs, one in which nobody moves any more may be called off later too.
+        """
+        state = await self.current(actor, match_id, expected_ply)
+        if state.match.is_timed and _has_begun(state):
+            raise TooLateToAbort(state)
+        return state
 
     async def state(self, match_id: MatchId, ply: int | None = None) -> MatchState:
         """The match now, or as it stood at ``ply``; raises UnknownMatch."""
@@ -183,17 +195,18 @@ def act(
     store: MatchStore,
     connection: Connection,
     actor: Actor,
-    match_id: MatchId,
+    match: MatchId | MatchSummary,
     expected_ply: int | None,
     action: Action,
 ) -> MatchState:
     """Do ``action`` in a match, once for each interaction; the match after it.
 
-    Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, and what ``action`` raises.
+    ``match`` is its number, or what this transaction has read of it and locked. Raises
+    UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, and what ``action`` raises.
     """
     state = None
     try:
-        state = store.open_for(connection, match_id, actor.id, expected_ply, lock=True)
+        state = store.open_for(connection, match, actor.id, expected_ply, lock=True)
         return write_action(store, connection, actor, state, action)
     except ServiceError:
         # whatever speaks against it now, it may have been done when it came for the first time
@@ -237,10 +250,15 @@ def leave(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]
 def call_off(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
     """Ending a match that has hardly begun. Raises TooLateToAbort or AlreadyLeft."""
     _check_stays(state, seat)
-    begun = {made.seat for made in state.moves}.union(state.left)
-    if len(begun) == len(state.players):
+    if _has_begun(state):
         raise TooLateToAbort(state)
     return EntryKind.ABORT, ""
+
+
+def _has_begun(state: MatchState) -> bool:
+    """Whether everybody has moved, or left."""
+    begun = {made.seat for made in state.moves}.union(state.left)
+    return len(begun) == len(state.players)
 
 
 def check_turn(state: MatchState, seat: Seat) -> None:

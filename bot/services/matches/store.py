@@ -22,7 +22,7 @@ from bot.services.matches.errors import (
     UnknownMatch,
 )
 from bot.services.matches.models import MatchState
-from data import entries, matches
+from data import clocks, entries, matches
 from data.entries import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.matches import Advance, MatchSummary, NewMatch
@@ -84,9 +84,14 @@ Listener: TypeAlias = Callable[[Connection, Change, datetime], MatchSummary | No
 What comes back is the match as it has left it, None if it has changed nothing of it.
 """
 
-Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], None]
-"""Looks at what is to be written before anything is; says no by raising a ServiceError."""
+Keeper: TypeAlias = Listener
+"""A listener that says what else changes of the match's row, before that is written."""
 
+Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], MatchSummary | None]
+"""Looks at what is to be written before anything is; says no by raising a ServiceError.
+
+What comes back is the match with what was found out, None if that is nothing.
+"""
 
 Follower: TypeAlias = Callable[[Connection, MatchState, datetime], NewEntry | None]
 """Says what is to be written next, in the same transaction, because of what was just written."""
@@ -106,11 +111,13 @@ class MatchStore:
         listeners: Sequence[Listener] = (),
         checks: Sequence[Check] = (),
         followers: Sequence[Follower] = (),
+        keepers: Sequence[Keeper] = (),
     ) -> None:
         self._now = now
         self._listeners = tuple(listeners)
         self._checks = tuple(checks)
         self._followers = tuple(followers)
+        self._keepers = tuple(keepers)
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
         self._replayed: LRUCache[tuple[MatchId, int], MatchState | CorruptLog] = LRUCache(REPLAYED)
@@ -183,7 +190,7 @@ class MatchStore:
     def open_for(
         self,
         connection: Connection,
-        match_id: MatchId,
+        match: MatchId | MatchSummary,
         player_id: PlayerId,
         expected_ply: int | None = None,
         *,
@@ -191,9 +198,13 @@ class MatchStore:
     ) -> MatchState:
         """The running match, for one of its players who saw it at ``expected_ply``.
 
+        ``match`` is its number, or what this transaction has read of it, locked if it is to be.
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard or CorruptLog.
         """
-        state = self.read(connection, match_id, lock=lock)
+        if isinstance(match, MatchSummary):
+            state = self.at(connection, match, match.ply)
+        else:
+            state = self.read(connection, match, lock=lock)
         seat_of(state, player_id)
         if not state.is_running:
             raise MatchOver(state)
@@ -206,7 +217,11 @@ class MatchStore:
         now = self._now()
         # not remembered: should it be taken back, another match may get its number
         state = match_log.begin(_stored(connection, matches.add(connection, new, now)))
-        return self._tell(connection, Change(None, state), now)
+        kept = _told(connection, Change(None, state), now, self._keepers).match
+        if kept.time is not None:
+            clocks.put(connection, kept.id, kept.time.clocks, kept.deadline)
+            state = replace(state, match=_stored(connection, state.id))
+        return _told(connection, Change(None, state), now, self._listeners)
 
     def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
@@ -220,8 +235,7 @@ class MatchStore:
     def _append(
         self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
     ) -> MatchState:
-        for check in self._checks:
-            check(connection, state, new, now)
+        state = self._checked(connection, state, new, now)
         entry = Entry(
             match_id=state.id,
             ply=state.ply + 1,
@@ -236,27 +250,29 @@ class MatchStore:
         advance = Advance(after.ply, after.to_move, after.status, after.result, after.left)
         if not entries.add(connection, entry):
             raise OutdatedBoard(state)
-        if not matches.advance(connection, state.id, advance, now):
-            raise OutdatedBoard(state)
         after = replace(after, match=matches.advanced(state.match, advance, now))
+        after = _told(connection, Change(state, after), now, self._keepers)
+        if not matches.advance(connection, after.match):
+            raise OutdatedBoard(state)
         if entry.kind in _LEAVINGS and entry.seat is not None:
             matches.give_up_seat(connection, state.id, entry.seat)
         for seat in set(state.left).difference(after.left):
             matches.take_seat_again(connection, state.id, seat)
-        after = self._tell(connection, Change(state, after), now)
+        after = _told(connection, Change(state, after), now, self._listeners)
         for follower in self._followers:
             following = follower(connection, after, now)
             if following is not None:  # at the same time, so that it costs nobody any
                 return replace(after, match=self._append(connection, after, following, now).match)
         return after
 
-    def _tell(self, connection: Connection, change: Change, now: datetime) -> MatchState:
-        """Let all listeners take part; how the match is after that."""
-        for listener in self._listeners:
-            match = listener(connection, change, now)
+    def _checked(
+        self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
+    ) -> MatchState:
+        for check in self._checks:
+            match = check(connection, state, new, now)
             if match is not None:
-                change = replace(change, after=replace(change.after, match=match))
-        return change.after
+                state = replace(state, match=match)
+        return state
 
     def _after(self, connection: Connection, state: MatchState, entry: Entry) -> MatchState:
         return match_log.follow(state, entry, lambda ply: self.at(connection, state.match, ply))
@@ -320,6 +336,17 @@ def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) ->
     if match is None:
         raise UnknownMatch(match_id)
     return match
+
+
+def _told(
+    connection: Connection, change: Change, now: datetime, listeners: Sequence[Listener]
+) -> MatchState:
+    """Let these take part; how the match is after that."""
+    for listener in listeners:
+        match = listener(connection, change, now)
+        if match is not None:
+            change = replace(change, after=replace(change.after, match=match))
+    return change.after
 
 
 def seat_of(state: MatchState, player_id: PlayerId) -> Seat:

@@ -19,7 +19,7 @@ from bot.services.reminders.errors import (
 )
 from bot.services.reminders.idle import NUDGES_BEFORE, Idleness
 from bot.services.reminders.idling import IdleMatches, IdleService, Nudged, watch_idleness
-from bot.services.reminders.planning import next_reminder, quiet_of, running_turn, zone_of
+from bot.services.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
 from bot.services.reminders.posting import NOT_OF_A_TURN, end_reminders
 from bot.services.reminders.quiet_hours import QuietHours, released
 from bot.services.reminders.settings import ReminderService, Wishes
@@ -83,9 +83,9 @@ __all__ = [
     "parse_time",
     "parse_zone",
     "plan",
+    "possible_turns",
     "quiet_of",
     "released",
-    "running_turn",
     "tell_in_match",
     "tiers",
     "watch_idleness",

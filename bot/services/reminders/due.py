@@ -2,12 +2,21 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from bot.services.matches import Now
-from bot.services.reminders.planning import RunningTurn, planned, quiet_of, stored_turn
+from bot.services.reminders.planning import (
+    RunningTurn,
+    clock_to_move,
+    next_reminder,
+    planned,
+    possible_turns,
+    quiet_of,
+    running_turn,
+)
 from bot.services.reminders.posting import drop, of_tier, tell
 from bot.services.reminders.tiers import is_silenced
 from data import drafts, matches, outbox, reminder_settings, reminders, timers
@@ -31,23 +40,27 @@ class DueReminders:
             return
         now = self._now()
         _tell_waiting(connection, match, now)
-        turn = stored_turn(connection, match)
+        turn = running_turn(connection, match, clock_to_move(match))
         if turn is None or now >= turn.time.deadline:
             return
         chosen = reminder_settings.get(connection, turn.player_id)
         later = _left_in_peace_until(turn, chosen, now)
         if later is None:
             _tell_late(connection, match, turn, chosen, now)
-            follow(connection, turn, now)
+            follow(connection, match, now, untold=turn.untold)
         elif later < turn.time.deadline:
             timers.set_timer(connection, Timer(timer.kind, match.id, later))
 
 
-def follow(connection: Connection, turn: RunningTurn, now: datetime) -> None:
-    """Set the timer for the next reminder that comes after ``now``."""
-    chosen = reminder_settings.get(connection, turn.player_id)
-    later = (each.at for each in planned(connection, turn, chosen) if each.at > now)
-    timers.set_all(connection, turn.match_id, {TimerKind.REMINDER: next(later, None)})
+def follow(connection: Connection, match: MatchSummary, now: datetime, *, untold: bool) -> None:
+    """Set the timer for the next reminder that comes after ``now``.
+
+    ``untold``: nobody can have been reminded of the turn before ``now``.
+    """
+    found = possible_turns(connection, match, clock_to_move(match), now)
+    turns = [replace(turn, untold=untold) for turn in found]
+    later = next_reminder(connection, turns, after=now)
+    timers.set_all(connection, match.id, {TimerKind.REMINDER: later})
 
 
 def _left_in_peace_until(

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime
 from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import NoClock, parse_clock
+from bot.services.clocks import NoClock, SeatClock, parse_clock, read_clock, soonest
 from bot.services.reminders.quiet_hours import QuietHours
 from bot.services.reminders.tiers import Reminder, Tier, TurnTime, plan
 from data import clocks, reminder_settings, reminders
-from data.clocks import StoredClock
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.matches import MatchSummary
 from data.reminder_settings import ReminderSettings
@@ -40,50 +39,67 @@ class RunningTurn:
 
 
 def running_turn(
-    connection: Connection, match: MatchSummary, clock: StoredClock | None
+    connection: Connection, match: MatchSummary, clock: SeatClock | None
 ) -> RunningTurn | None:
     """The turn that is going on in a match, by the clock of the seat to move; None without time.
 
     What outages have cost is no part of what the turn has: half of it is left as late as without.
     """
-    how, player = parse_clock(match.clock), match.to_move_player
-    if clock is None or clock.runs_from is None or clock.turn_ply is None:
+    player = match.to_move_player
+    if clock is None or clock.turn is None or clock.turn.runs_from is None:
         return None
-    if player is None or isinstance(player, Engine) or isinstance(how, NoClock):
+    if player is None or isinstance(player, Engine):
         return None
-    allotted = clock.balance
+    ply, since, allotted = clock.turn.ply, clock.turn.runs_from, clock.balance
     if clock.credited and match.to_move is not None:
-        allotted -= clocks.made_good_since(connection, match.id, match.to_move, clock.runs_from)
+        allotted -= clocks.made_good_since(connection, match.id, match.to_move, since)
     return RunningTurn(
         match_id=match.id,
-        ply=clock.turn_ply,
+        ply=ply,
         player_id=player,
-        time=TurnTime(allotted, clock.runs_from + clock.balance, how.live),
-        since=clock.runs_from,
-        untold=clock.turn_ply == match.ply and not match.reminded,
+        time=TurnTime(allotted, since + clock.balance, clock.clock.live),
+        since=since,
+        untold=ply == match.ply and not match.reminded,
     )
 
 
-def stored_turn(connection: Connection, match: MatchSummary) -> RunningTurn | None:
-    """The same, with the clock as it is stored."""
-    if match.to_move is None or not match.is_timed:
+def clock_to_move(match: MatchSummary) -> SeatClock | None:
+    """What whoever is to move has, as it is stored; None without time."""
+    how, time = parse_clock(match.clock), match.time
+    if isinstance(how, NoClock) or time is None or match.to_move is None:
         return None
-    return running_turn(
-        connection, match, clocks.of_match(connection, match.id).seats.get(match.to_move)
-    )
+    kept = time.clocks.seats[match.to_move]
+    return None if kept is None else read_clock(how, kept)
+
+
+def possible_turns(
+    connection: Connection, match: MatchSummary, clock: SeatClock | None, now: datetime
+) -> tuple[RunningTurn, ...]:
+    """The turn that is going on: as it is if its board is posted ``now``, and if it never is.
+
+    One where that is the same, none without time.
+    """
+    clocks_then = () if clock is None else dict.fromkeys((soonest(clock, now), clock))
+    found = (running_turn(connection, match, each) for each in clocks_then)
+    return tuple(turn for turn in found if turn is not None)
 
 
 def next_reminder(
-    connection: Connection, turn: RunningTurn | None, chosen: ReminderSettings | None = None
+    connection: Connection,
+    turns: Collection[RunningTurn],
+    chosen: ReminderSettings | None = None,
+    after: datetime | None = None,
 ) -> datetime | None:
     """When to look again whether the turn's player has to be reminded, None for never.
 
-    ``chosen`` is how the player wants it, where that was read already.
+    That is early enough for each of ``turns``, which are what the turn can come to. ``chosen`` is
+    how the player wants it, where that was read already; it is not before ``after``.
     """
-    if turn is None:
+    if not turns:
         return None
-    chosen = chosen or reminder_settings.get(connection, turn.player_id)
-    return next((each.at for each in planned(connection, turn, chosen)), None)
+    chosen = chosen or reminder_settings.get(connection, next(iter(turns)).player_id)
+    found = (each.at for turn in turns for each in planned(connection, turn, chosen))
+    return min((at for at in found if after is None or at > after), default=None)
 
 
 def planned(

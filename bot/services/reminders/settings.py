@@ -18,7 +18,7 @@ from bot.services.reminders.errors import (
     UnreadableHours,
     UnreadableZone,
 )
-from bot.services.reminders.planning import planned, stored_turn, zone_of
+from bot.services.reminders.planning import clock_to_move, planned, running_turn, zone_of
 from bot.services.reminders.posting import drop
 from bot.services.reminders.typed_hours import InvalidHoursError, parse_quiet_hours, parse_time
 from bot.services.reminders.zones import InvalidZoneError, parse_zone
@@ -135,13 +135,13 @@ def _replan(
     connection: Connection, match: MatchSummary, chosen: ReminderSettings, now: datetime
 ) -> None:
     """Remind of a turn at other times. What would have come before is not made up for."""
-    turn = stored_turn(connection, match)
+    turn = running_turn(connection, match, clock_to_move(match))
     if turn is None:
         return
     for each in planned(connection, turn, chosen):
         if each.at <= now:
             drop(connection, turn, each.tier, now)
-    follow(connection, replace(turn, untold=False), now)
+    follow(connection, match, now, untold=False)
 
 
 def _with_digest(now: ReminderSettings, typed: str, *, alone: bool) -> ReminderSettings:

@@ -8,6 +8,7 @@ always end in one.
 from __future__ import annotations
 
 import abc
+from dataclasses import replace
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -186,7 +187,8 @@ class RequestService(abc.ABC):
             created_at=self._now(),
         )
         request_id = requests.add(connection, new)
-        request = MatchRequest(_stored(connection, request_id), match)
+        asked = replace(match, match=replace(match.match, asked=True))
+        request = MatchRequest(_stored(connection, request_id), asked)
         if not request.awaiting:
             return self._done(connection, request, actor)
         outbox.add_request(connection, request_id, match.id, new.created_at)
@@ -226,8 +228,11 @@ class RequestService(abc.ABC):
 
 
 def lapse_requests(connection: Connection, change: Change, now: datetime) -> None:
-    """Let go of whatever was asked in a match that went on, and show it on the cards."""
-    if change.before is not None:
+    """Let go of whatever was asked in a match that went on, and show it on the cards.
+
+    It costs nothing where nobody has asked anything since its last entry.
+    """
+    if change.before is not None and change.before.match.asked:
         for request_id in requests.lapse(connection, change.after.id):
             outbox.add_request(connection, request_id, change.after.id, now)
 

@@ -20,7 +20,7 @@ from bot.services.matches import (
 from bot.services.rulings.errors import BadRanking
 from bot.services.rulings.models import Ruling
 from bot.services.settings import check_manager, checked_reason
-from data import entries, matches, players
+from data import entries, matches, outbox, players
 from data.database import Database
 from data.entries import Entry
 from data.ids import ChannelId, MatchId
@@ -77,6 +77,7 @@ class RulingService:
 
         def move(match: MatchState, connection: Connection) -> None:
             matches.set_place(connection, match.id, channel_id)
+            outbox.hurry(connection, match.id, self._now())  # what failed there may do here
 
         written = write_ruling(str(channel_id), checked_reason(reason))
         return await self._write(actor, match_id, EntryKind.PLACE, written, move)

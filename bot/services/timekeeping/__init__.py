@@ -17,8 +17,8 @@ from bot.services.timekeeping.errors import (
 from bot.services.timekeeping.keeping import (
     check_time,
     keep_time,
-    note_posted,
     promised_deadline,
+    seen_board,
 )
 from bot.services.timekeeping.news import ClockNews, clock_news
 from bot.services.timekeeping.pause_ends import PauseEnds
@@ -53,6 +53,6 @@ __all__ = [
     "forgive_timeouts",
     "held_timeouts",
     "keep_time",
-    "note_posted",
     "promised_deadline",
+    "seen_board",
 ]

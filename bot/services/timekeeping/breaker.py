@@ -80,7 +80,13 @@ def held_timeouts(connection: Connection, now: datetime) -> Held:
     stop = timeout_stops.current(connection)
     due = timers.due(connection, now, MOST, (TimerKind.DEADLINE,))
     found = matches.several(connection, [MatchId(each.subject_id) for each in due])
-    return Held(stop, tuple(found[MatchId(each.subject_id)] for each in due))
+    held = (found[MatchId(each.subject_id)] for each in due)
+    return Held(stop, tuple(each for each in held if _is_over(each, now)))
+
+
+def _is_over(match: MatchSummary, now: datetime) -> bool:
+    """Whether the time has run out; it may have been looked too early, before a board is posted."""
+    return match.deadline is not None and match.deadline + GRACE <= now
 
 
 def forgive_timeouts(connection: Connection, now: datetime) -> int:
@@ -95,6 +101,6 @@ def forgive_timeouts(connection: Connection, now: datetime) -> int:
             if clock.deadline is not None and clock.deadline + GRACE <= now:
                 loaded.change(seat, spare(clock, now))
                 count += 1
-        loaded.save(connection)
+        loaded.save(connection, now)
     timeout_stops.end(connection)
     return count

@@ -19,6 +19,7 @@ from bot.services.clocks import (
     open_clock,
     pause,
     resume,
+    soonest,
     take_back,
     time_out,
 )
@@ -33,11 +34,10 @@ from bot.services.timekeeping.stored import (
     stands_still_on_vacation,
     timed_clock,
 )
-from data import clocks as stored
-from data import matches, timers, vacations
+from data import timers, vacations
 from data.entries import Entry
 from data.ids import Engine
-from data.matches import MatchSummary
+from data.matches import MatchSummary, SeenBoard
 from data.states import EntryKind, TimerKind
 from data.timers import Timer
 from rules.game import Seat
@@ -70,43 +70,35 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSum
         if change.has_reopened:
             _keep_vacations(connection, clocks, after, now)
     _begin(clocks, after, now)
-    clocks.save(connection)
-    if _is_plain_turn(after):
-        return replace(after.match, deadline=clocks.deadline)
-    return matches.get(connection, after.id)
+    return clocks.book(connection, now)
 
 
-def note_posted(connection: Connection, match: MatchSummary, now: datetime) -> None:
-    """Let the time of the turn run since its board can be seen.
+def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None:
+    """What it changes of the match's time that its board of this ply can be seen from ``now`` on.
 
-    Nobody else may change the match until this transaction ends.
+    None if that is nothing, as for a board that is not the newest. It needs no outage made good
+    before: those that are noted by now are over, and cost a turn as much whether it is seen or not.
     """
-    clocks = load_credited(connection, match, now)
+    if match.time is None or match.ply != ply:
+        return None
+    clocks = load(match)
     for seat, clock in clocks.seats.items():
         if clock.turn is not None:
             clocks.change(seat, board_posted(clock, now))
-    clocks.save(connection)
+    if clocks.stored == match.time.clocks:
+        return None
+    return SeenBoard(ply, match.time.clocks, clocks.stored, clocks.deadline)
 
 
-def promised_deadline(connection: Connection, state: MatchState, now: datetime) -> datetime | None:
+def promised_deadline(state: MatchState, now: datetime) -> datetime | None:
     """Until when the player to move has time at least, if the board is posted from ``now`` on.
 
     None while no time runs, and for a board that is not the match's newest.
     """
-    if not state.match.is_timed or state.ply != state.match.ply:
+    if state.ply != state.match.ply:
         return None
-    clock = load(connection, state.match).running
-    if clock is None or clock.turn is None or clock.turn.runs_from is None:
-        return None
-    seen = now + clock.turn.head_start
-    runs_from = clock.turn.runs_from
-    return (runs_from if clock.turn.posted else min(runs_from, seen)) + clock.balance
-
-
-def _is_plain_turn(after: MatchState) -> bool:
-    """Whether nothing but the deadline can have changed of what lists show."""
-    moved = after.last is not None and after.last.kind is EntryKind.MOVE
-    return moved and after.match.paused_until is None
+    clock = load(state.match).running
+    return None if clock is None else soonest(clock, now).deadline
 
 
 def _opened(state: MatchState, now: datetime) -> MatchClocks:
@@ -153,11 +145,17 @@ def _keep_vacations(
         if isinstance(player_id, int):
             until = None if vacation is None else vacation.ends_at
             vacations.set_away(connection, after.id, player_id, until)
+            clocks.match = _away(clocks.match, seat, until)
         paused = PauseKind.VACATION in clock.pauses
         if vacation is not None and not paused:
             clocks.change(seat, pause(clock, PauseKind.VACATION, after.ply, now))
         elif vacation is None and paused:
             clocks.change(seat, resume(clock, PauseKind.VACATION, after.ply, now))
+
+
+def _away(match: MatchSummary, seat: Seat, until: datetime | None) -> MatchSummary:
+    away = tuple(until if each == seat else at for each, at in enumerate(match.away_until))
+    return replace(match, away_until=away)
 
 
 def _keep_pause(
@@ -170,12 +168,12 @@ def _keep_pause(
         for seat, clock in clocks.seats.items():
             clocks.change(seat, pause(clock, PauseKind.AGREED, after.ply, agreed_at))
         until = now + timedelta(days=int(entry.text))
-        stored.set_pause(connection, after.id, until)
+        clocks.match = replace(clocks.match, paused_until=until)
         timers.set_timer(connection, Timer(TimerKind.PAUSE_END, after.id, until))
     elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
         for seat, clock in clocks.seats.items():
             clocks.change(seat, resume(clock, PauseKind.AGREED, after.ply, now))
-        stored.set_pause(connection, after.id, None)
+        clocks.match = replace(clocks.match, paused_until=None)
         timers.cancel(connection, TimerKind.PAUSE_END, after.id)
 
 

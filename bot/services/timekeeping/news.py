@@ -6,9 +6,8 @@ from dataclasses import dataclass
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import LedgerLine
+from bot.services.clocks import LedgerLine, read_line
 from bot.services.matches import MatchState, MatchStore
-from bot.services.timekeeping.stored import read_line
 from data import clocks
 from rules.game import Seat
 

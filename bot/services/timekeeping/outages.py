@@ -43,7 +43,7 @@ def note_outage(
 
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
     """The match's clocks after every outage up to now, which are not stored yet like this."""
-    loaded = load(connection, match)
+    loaded = load(match)
     if loaded.owed:
         for outage in presence.undone(connection):
             if outage.shard.serves(match.server_id):
@@ -73,9 +73,9 @@ def credit_batch(
     for match_id in batch:
         match = matches.get(connection, match_id, lock=True)
         if match is not None:
-            loaded = load(connection, match)
+            loaded = load(match)
             credit(loaded, outage, now)
-            loaded.save(connection)
+            loaded.save(connection, now)
     done = len(batch) < BATCH
     if done:
         for listener in listeners:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Collection
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
@@ -16,6 +16,7 @@ from bot.services.timekeeping.outages import Listener, credit_batch, note_outage
 from data import presence
 from data.database import Database
 from data.ids import ServerId, interaction_time
+from data.matches import MatchSummary
 from data.shards import ALL, Shard, Shards
 
 
@@ -50,6 +51,7 @@ class Presence:
         self.hearing = Hearing()
         self._since: dict[Shard, datetime | None] | None = None
         self._noted: dict[Shard, datetime] = {}
+        self._beats = 0  # that are under way
 
     @property
     def heart(self) -> Heart:
@@ -85,9 +87,13 @@ class Presence:
 
     async def beat(self) -> None:
         """Note how it is, and make good what was missed."""
-        self._noted |= await self._database.write(self._beat)
-        while await self._database.write(credit_batch, self._now(), self._listeners):
-            pass
+        self._beats += 1
+        try:
+            self._noted |= await self._database.write(self._beat)
+            while await self._database.write(credit_batch, self._now(), self._listeners):
+                pass
+        finally:
+            self._beats -= 1
 
     def is_there(self, connection: Connection, now: datetime) -> bool:
         """Whether nobody who acts in time can go unheard, and nothing is to be made good.
@@ -117,21 +123,31 @@ class Presence:
             return False
         return known.since + GRACE <= now and known.present_at >= deadline
 
-    def hear(self, connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
+    def hear(
+        self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
+    ) -> MatchSummary | None:
         """Take part in what somebody does: note the outage, if it is the first heard after one.
 
-        So it is made good before any time is reckoned, though no heart has beaten since.
+        So it is made good before any time is reckoned, though no heart has beaten since. The match
+        then knows of it, and of one that this process notes just now.
         """
-        if state.match.is_timed and interaction_time(new.key) is not None:
-            self.notice(connection, state.match.server_id, now)
+        time = state.match.time
+        if time is None or interaction_time(new.key) is None:
+            return None
+        noted = self.notice(connection, state.match.server_id, now)
+        return replace(state.match, time=replace(time, owed=True)) if noted or self._beats else None
 
-    def notice(self, connection: Connection, server_id: ServerId | None, now: datetime) -> None:
-        """Note the outage of a server's shard that has just ended, since somebody is heard."""
-        if self._since is None:
-            return
-        for shard in self._shards.each:
+    def notice(self, connection: Connection, server_id: ServerId | None, now: datetime) -> bool:
+        """Note the outage of a server's shard that has just ended, since somebody is heard.
+
+        Whether there may be one.
+        """
+        noted = False
+        for shard in self._shards.each if self._since is not None else ():
             if shard.serves(server_id) and self._missed(connection, shard, now):
                 note_outage(connection, shard, now, self._heart.missed_after)
+                noted = True
+        return noted
 
     def _missed(self, connection: Connection, shard: Shard, now: datetime) -> bool:
         """Whether the shard was last present too long ago; asks only where it may be so."""

@@ -63,7 +63,7 @@ class ClockService:
         seat_of(state, actor.id)
         if not state.match.is_timed:
             raise WithoutClock(state)
-        seats = load(connection, state.match).seats
+        seats = load(state.match).seats
         return ClockView(state, seats, ledger(connection, state.match), self._now())
 
     def _give(
@@ -87,5 +87,5 @@ class ClockService:
             banks.change(seat, give(banks.seats[seat], gift, Occasion(now, state.ply, actor.id)))
         except LiveClockError as error:
             raise LiveMatch(state) from error
-        line = banks.save_once(connection, actor.key)
+        line = banks.save_once(connection, actor.key, now)
         outbox.add_clock_news(connection, line, match_id, now)

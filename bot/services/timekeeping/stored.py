@@ -2,55 +2,47 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from datetime import datetime, timedelta
+from dataclasses import replace
+from datetime import datetime
 
 from sqlalchemy import Connection
 
 from bot.services.clocks import (
-    LedgerKind,
     LedgerLine,
     NoClock,
-    OutageId,
-    PauseKind,
     SeatClock,
     TimedClock,
     Transition,
-    Turn,
     parse_clock,
+    read_clock,
+    read_line,
+    soonest,
+    written_clock,
+    written_line,
 )
-from bot.services.reminders import next_reminder, running_turn
+from bot.services.reminders import next_reminder, possible_turns
 from data import clocks, timers
-from data.clocks import StoredClock, StoredLine
+from data.clocks import MatchTime
 from data.ids import Key, interaction_time
 from data.matches import MatchSummary
 from data.reminder_settings import ReminderSettings
 from data.states import TimerKind
+from data.stored_clocks import StoredClocks, StoredLine
 from rules.game import Seat
-
-_NONE = timedelta()
 
 
 class MatchClocks:
     """What every seat with a clock has, and what has changed since it was read."""
 
-    def __init__(
-        self,
-        match: MatchSummary,
-        seats: dict[Seat, SeatClock],
-        chosen: Mapping[Seat, ReminderSettings] | None = None,
-        *,
-        owed: bool = False,
-    ) -> None:
-        """``chosen`` is how players want to be reminded, as far as that was read.
-
-        ``owed``: there are outages that are not made good yet everywhere.
-        """
+    def __init__(self, match: MatchSummary, seats: dict[Seat, SeatClock]) -> None:
         self.match = match
         self.seats = seats
-        self.owed = owed
-        self._chosen = chosen or {}
         self._lines: list[StoredLine] = []
+
+    @property
+    def owed(self) -> bool:
+        """Whether there are outages that are not made good yet everywhere."""
+        return self.match.time is not None and self.match.time.owed
 
     @property
     def running(self) -> SeatClock | None:
@@ -62,47 +54,67 @@ class MatchClocks:
         """Until when whoever is to move has time, None while no time runs."""
         return self.running.deadline if self.running else None
 
+    @property
+    def stored(self) -> StoredClocks:
+        """What the match's row is to say, with what is not in the ledger yet."""
+        seats = map(self.seats.get, range(len(self.match.players)))
+        kept = tuple(None if each is None else written_clock(each) for each in seats)
+        return StoredClocks(kept, (*_newest(self.match), *self._lines))
+
     def change(self, seat: Seat, transition: Transition) -> None:
         """Let this happen to a seat's time."""
         self.seats[seat] = transition.state
-        self._lines += [_stored_line(seat, line) for line in transition.lines]
+        self._lines += [written_line(seat, line) for line in transition.lines]
 
-    def save(self, connection: Connection) -> None:
-        """Store what has changed, and until when whoever is to move has time."""
+    def book(self, connection: Connection, now: datetime) -> MatchSummary:
+        """Store what follows from what has changed; the match as its row is to say then."""
         if self._lines:
-            self._store(connection)
+            clocks.add_lines(connection, self.match.id, self.stored.lines)
+            self._follow_ledger(connection, now)
+        return self.match
 
-    def save_once(self, connection: Connection, key: Key) -> int:
+    def save(self, connection: Connection, now: datetime) -> None:
+        """Store what has changed, in the match's row too."""
+        if self._lines:
+            self.book(connection, now)
+            self._put(connection)
+
+    def save_once(self, connection: Connection, key: Key, now: datetime) -> int:
         """Store the same, for what ``key`` does only once; the number of its last line."""
-        last = self._lines.pop()
-        self._put(connection, {last.seat})
-        self._store(connection)
-        return clocks.add_keyed(connection, self.match.id, last, key)
+        *earlier, last = self.stored.lines
+        clocks.add_lines(connection, self.match.id, earlier)
+        number = clocks.add_keyed(connection, self.match.id, last, key)
+        self._follow_ledger(connection, now)
+        self._put(connection)
+        return number
 
-    def _store(self, connection: Connection) -> None:
-        self._put(connection, {line.seat for line in self._lines})
-        clocks.add_lines(connection, self.match.id, self._lines)
-        clocks.set_deadline(connection, self.match.id, self.deadline)
-        self._set_timers(connection)
+    def _follow_ledger(self, connection: Connection, now: datetime) -> None:
+        """Let the match and its timers be as the lines say, which are in the ledger by now."""
+        kept, time = replace(self.stored, lines=()), self.match.time
         self._lines = []
+        time = MatchTime(kept) if time is None else replace(time, clocks=kept)
+        self.match = replace(self.match, time=time, deadline=self.deadline)
+        self._set_timers(connection, now)
 
-    def _put(self, connection: Connection, changed: set[Seat]) -> None:
-        rows = {seat: _stored(self.seats[seat]) for seat in sorted(changed)}
-        if rows:
-            clocks.put(connection, self.match.id, rows)
+    def _put(self, connection: Connection) -> None:
+        clocks.put(connection, self.match.id, self.stored, self.deadline)
 
-    def _set_timers(self, connection: Connection) -> None:
-        """Let the deadline be due, and reminders before it, wherever it has moved to."""
+    def _set_timers(self, connection: Connection, now: datetime) -> None:
+        """Have it looked whether time is over, and before that for reminders, early enough.
+
+        The board of the turn may be posted from now on; whoever looks too early looks again.
+        """
         clock = self.running
-        turn = running_turn(connection, self.match, _stored(clock)) if clock else None
+        turns = possible_turns(connection, self.match, clock, now)
         due = {
-            TimerKind.DEADLINE: clock.timeout_due if clock else None,
-            TimerKind.REMINDER: next_reminder(connection, turn, self._chosen_by_mover()),
+            TimerKind.DEADLINE: soonest(clock, now).timeout_due if clock else None,
+            TimerKind.REMINDER: next_reminder(connection, turns, self._chosen_by_mover()),
         }
         timers.set_all(connection, self.match.id, due)
 
     def _chosen_by_mover(self) -> ReminderSettings | None:
-        return None if self.match.to_move is None else self._chosen.get(self.match.to_move)
+        seat, time = self.match.to_move, self.match.time
+        return None if seat is None or time is None or not time.chosen else time.chosen[seat]
 
 
 def acted_at(key: Key, now: datetime) -> datetime:
@@ -130,56 +142,23 @@ def stands_still_on_vacation(match: MatchSummary) -> bool:
     return clock is not None and not clock.live and match.ladder_id is None
 
 
-def load(connection: Connection, match: MatchSummary) -> MatchClocks:
+def load(match: MatchSummary) -> MatchClocks:
     """The match's clocks; none where no time runs."""
     clock = timed_clock(match)
-    if clock is None:
+    if clock is None or match.time is None:
         return MatchClocks(match, {})
-    stored = clocks.of_match(connection, match.id)
-    seats = {seat: _read(clock, row) for seat, row in stored.seats.items()}
-    return MatchClocks(match, seats, stored.chosen, owed=stored.owed)
+    kept = enumerate(match.time.clocks.seats)
+    return MatchClocks(
+        match, {seat: read_clock(clock, each) for seat, each in kept if each is not None}
+    )
 
 
 def ledger(connection: Connection, match: MatchSummary) -> tuple[tuple[Seat, LedgerLine], ...]:
     """Every change of the match's clocks with the seat that it was for, in order."""
-    return tuple((line.seat, read_line(line)) for line in clocks.lines_of(connection, match.id))
+    lines = (*clocks.lines_of(connection, match.id), *_newest(match))
+    return tuple((line.seat, read_line(line)) for line in lines)
 
 
-def _read(clock: TimedClock, row: StoredClock) -> SeatClock:
-    ply = row.turn_ply
-    return SeatClock(
-        clock=clock,
-        balance=row.balance,
-        turn=None if ply is None else Turn(ply, row.runs_from, row.head_start, row.posted),
-        pauses=frozenset(map(PauseKind, row.pauses)),
-        credited=frozenset(map(OutageId, row.credited)),
-        timed_out_at=row.timed_out_at,
-    )
-
-
-def _stored(state: SeatClock) -> StoredClock:
-    turn = state.turn
-    return StoredClock(
-        balance=state.balance,
-        turn_ply=turn.ply if turn else None,
-        runs_from=turn.runs_from if turn else None,
-        head_start=turn.head_start if turn else _NONE,
-        posted=turn.posted if turn else False,
-        pauses=tuple(sorted(state.pauses)),
-        credited=tuple(sorted(state.credited)),
-        timed_out_at=state.timed_out_at,
-    )
-
-
-def _stored_line(seat: Seat, line: LedgerLine) -> StoredLine:
-    return StoredLine(
-        seat, line.kind.value, line.amount, line.balance, line.at, line.ply, line.by, line.outage
-    )
-
-
-def read_line(line: StoredLine) -> LedgerLine:
-    """A stored line as it was booked."""
-    outage = None if line.outage is None else OutageId(line.outage)
-    return LedgerLine(
-        LedgerKind(line.kind), line.amount, line.balance, line.at, line.ply, line.by, outage
-    )
+def _newest(match: MatchSummary) -> tuple[StoredLine, ...]:
+    """The lines that are written into the ledger with the next ones."""
+    return () if match.time is None else match.time.clocks.lines

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import SeatClock
+from bot.services.clocks import SeatClock, soonest
 from bot.services.matches import MatchState, MatchStore, NewEntry, Now
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
@@ -43,13 +43,16 @@ class Timeouts:
         if clock is None or clock.timeout_due is None:
             return
         if self._now() < clock.timeout_due:
-            timers.set_timer(connection, Timer(timer.kind, match_id, clock.timeout_due))
+            self._look_again(connection, timer, soonest(clock, self._now()).timeout_due)
             return
         if not self._would_have_heard(connection, state, clock):
-            timers.set_timer(connection, Timer(timer.kind, match_id, self._now() + WHILE_AWAY))
+            self._look_again(connection, timer, self._now() + WHILE_AWAY)
             return
         key = Key(f"timer:deadline:{match_id}:{state.ply}")
         self._store.append(connection, state, NewEntry(EntryKind.TIMEOUT, "", seat, None, key))
+
+    def _look_again(self, connection: Connection, timer: Timer, at: datetime | None) -> None:
+        timers.set_all(connection, timer.subject_id, {timer.kind: at})
 
     def _would_have_heard(
         self, connection: Connection, state: MatchState, clock: SeatClock

@@ -174,7 +174,7 @@ class VacationService:
         clocks.change(seat, done)
         (line,) = done.lines
         key = Key(f"vacation:{vacation.id}:{match.id}:{line.kind}")
-        number = clocks.save_once(connection, key)
+        number = clocks.save_once(connection, key, self._now())
         outbox.add_clock_news(connection, number, match.id, self._now())
 
     def _clocks_of(
@@ -188,9 +188,9 @@ class VacationService:
         for listed in sorted(running, key=lambda match: match.id):
             if not stands_still_on_vacation(listed):
                 continue
-            match = self._store.read(connection, listed.id, lock=True)
             if acts:
-                self._presence.notice(connection, match.match.server_id, self._now())
+                self._presence.notice(connection, listed.server_id, self._now())
+            match = self._store.read(connection, listed.id, lock=True)
             seat = match.seat_of(player_id)
             clocks = load_credited(connection, match.match, self._now())
             if match.is_running and seat is not None and seat in clocks.seats:

@@ -1,7 +1,17 @@
-"""Looking on: which matches run in a server, and being told how one ends."""
+"""Looking on: which matches run in a server, and being told how they end."""
 
 from __future__ import annotations
 
+from bot.services.watching.errors import CannotFollow, FollowsThemselves
+from bot.services.watching.following import FollowService, follows_in, tell_friends
 from bot.services.watching.service import WatchService, tell_followers
 
-__all__ = ["WatchService", "tell_followers"]
+__all__ = [
+    "CannotFollow",
+    "FollowService",
+    "FollowsThemselves",
+    "WatchService",
+    "follows_in",
+    "tell_followers",
+    "tell_friends",
+]

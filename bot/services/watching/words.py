@@ -1,8 +1,11 @@
-"""What people are told who asked how a match ends."""
+"""What people are told who asked how a match ends, or follow somebody."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.services.matches import MatchState
+from data.ids import PlayerId
 from rules.phrases import listed
 
 _BOARD = "https://discord.com/channels"
@@ -23,7 +26,17 @@ def ended(match: MatchState) -> str:
     where = match.thread_id or match.channel_id
     return (
         f"{match.info.name}, match {match.id} is over: {told} "
-        f"{_BOARD}/{match.server_id or '@me'}/{where}"
+        f"[Go to the board]({_BOARD}/{match.server_id or '@me'}/{where})"
+    )
+
+
+def followed_news(match: MatchState, people: Sequence[PlayerId]) -> str:
+    """The same for somebody who follows ``people`` that played in it, and how to hear no more."""
+    named = listed([f"<@{each}>" for each in people])
+    whose = "their profile" if len(people) == 1 else "their profiles"
+    return (
+        f"{ended(match)}\n-# You follow {named} in that server. `/profile` there shows {whose}, "
+        "with **Stop following**."
     )
 
 

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import fields
 from enum import StrEnum
+from functools import cache
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -43,6 +44,7 @@ def longest_of_field(hint: Any) -> st.SearchStrategy[Any]:
     return st.just(LARGEST)
 
 
+@cache
 def of_kind(
     kind: type[CustomId], fitting: Callable[[Any], st.SearchStrategy[Any]] = of_field
 ) -> st.SearchStrategy[CustomId]:

@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Engine, event
 
 from bot.services.actor import Actor
 from bot.services.matches import MatchState
-from tests.kit.club import ADA, PLACE, Club, first_move
+from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, first_move
 from tests.kit.scripted import Message
 from tests.kit.timed import played, timed
 
@@ -116,19 +116,32 @@ def check(ledger: Ledger) -> None:
         assert cost <= most, told
 
 
-MOST_WITH_A_CLOCK = (22, 4)
-"""The same where time runs, and reminders are planned."""
-
-
-async def test_a_move_with_a_clock_costs_not_much_more(club: Club) -> None:
+@pytest.fixture
+async def timed_match(club: Club) -> MatchState:
+    """The same where time runs, and reminders are planned."""
     match = await timed(club, "3d")
     for _ in range(2):
         match = await played(club, match)
-    actor = in_thread(club, match)
+    return match
+
+
+async def test_a_typed_move_with_a_clock_costs_no_more(club: Club, timed_match: MatchState) -> None:
+    await test_a_typed_move_costs_little(club, timed_match)
+
+
+async def test_a_composed_move_with_a_clock_costs_no_more(
+    club: Club, timed_match: MatchState
+) -> None:
+    await test_a_composed_move_costs_little(club, timed_match)
+
+
+async def test_a_move_in_a_bank_of_three_players_costs_no_more(club: Club) -> None:
+    match = await timed(club, "3d+1d/5d", ADA, BEN, CHLOE, game="halves")
+    for _ in range(4):
+        match = await played(club, match)
+    player = match.to_move_player
+    assert isinstance(player, int)
     with counting() as ledger:
-        await club.matches.submit(actor, first_move(match))
+        await club.matches.submit(club.actor(player), first_move(match), match.id)
         await club.delivery.deliver_due()
-    told = "\n".join(statement.split("\n")[0] for statement in ledger.statements)
-    assert ledger.when_done is not None
-    for cost, most in zip(ledger.when_done, MOST_WITH_A_CLOCK, strict=True):
-        assert cost <= most, told
+    check(ledger)

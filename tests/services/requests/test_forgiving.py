@@ -227,3 +227,12 @@ async def test_a_manager_lets_a_player_play_on_at_any_time(club: Club) -> None:
     with pytest.raises(NothingToForgive):
         await club.rulings.forgive(club.actor(manager), match.id, "power cut")
     assert await club.from_the_log(match.id) == await club.state(match.id)
+
+
+async def test_whoever_is_away_by_then_is_told_to_be_so_at_once(club: Club) -> None:
+    match = await timed_out(club)
+    vacation = await club.services.vacations.start(club.actor(ADA), 3)
+    done = await club.services.forgiveness.ask(club.actor(BEN), match.id, match.ply)
+    assert done.match.match.away_until == (vacation.until, None)
+    assert done.match == await club.state(match.id)
+    assert await deadline(club, match) is None

@@ -143,6 +143,21 @@ async def test_a_match_is_moved_to_another_channel(club: Club) -> None:
     assert after.ply == 2
 
 
+async def test_what_failed_in_a_channel_that_is_gone_comes_at_once_in_the_new_one(
+    club: Club,
+) -> None:
+    club.discord.gone = {PLACE.channel_id}
+    match = await club.start()
+    for _ in range(9):  # from pause to pause: the next try is minutes away
+        await club.delivery.deliver_due()
+        club.clock.advance(minutes=10)
+    await club.delivery.deliver_due()
+    assert club.discord.messages == []
+    await club.rulings.move_elsewhere(club.actor(MANAGER), match.id, QUIET, "that one is gone")
+    await club.delivery.deliver_due()
+    assert club.discord.posted(match.id) == [0, 1]
+
+
 async def test_a_moved_match_has_no_card_in_its_new_channel(club: Club) -> None:
     challenge = await club.offer()
     await club.delivery.deliver_due()

@@ -11,9 +11,10 @@ from bot.app.settings import Settings
 from bot.app.timeouts import NOTHING, decide_timeouts
 from bot.services.clocks import GRACE
 from bot.services.matches import MatchState
+from bot.services.timekeeping import held_timeouts
 from data import timeout_stops
 from tests.kit.club import Club
-from tests.kit.timed import DAY, check_ledger, deadline, look, timed
+from tests.kit.timed import DAY, MINUTE, check_ledger, deadline, look, timed
 
 
 @pytest.fixture
@@ -93,3 +94,15 @@ async def test_forgiven(
     assert await decide_timeouts(settings(url), "show", now=club.clock) == 0
     assert NOTHING in capsys.readouterr().out
     assert (await club.play(await club.state(stopped[0].id))).is_running
+
+
+@pytest.mark.usefixtures("stopped")
+async def test_a_turn_that_is_looked_at_early_is_not_among_them(club: Club) -> None:
+    before = await club.database.read(held_timeouts, club.clock.now)
+    await timed(club, "10m", posted=False)
+    club.clock.now += 11 * MINUTE + GRACE
+    held = await club.database.read(held_timeouts, club.clock.now)
+    assert len(held.matches) == len(before.matches) == 6
+    club.clock.now += MINUTE
+    held = await club.database.read(held_timeouts, club.clock.now)
+    assert len(held.matches) == 7

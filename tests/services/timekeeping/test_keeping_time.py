@@ -41,7 +41,7 @@ async def test_time_runs_a_minute_after_the_commit_in_any_case(club: Club) -> No
 
 async def test_the_board_promises_no_more_than_there_is(club: Club) -> None:
     match = await timed(club, "15m+30s", posted=False)
-    promised = await club.database.read(promised_deadline, match, club.clock.now)
+    promised = promised_deadline(match, club.clock.now)
     assert promised == club.clock.now + MINUTE + 15 * MINUTE
     club.clock.advance(seconds=3)
     await club.delivery.deliver_due()
@@ -50,7 +50,7 @@ async def test_the_board_promises_no_more_than_there_is(club: Club) -> None:
     assert promised <= actual == promised + 3 * SECOND
     club.clock.advance(minutes=2)
     state = await club.state(match.id)
-    assert await club.database.read(promised_deadline, state, club.clock.now) == actual
+    assert promised_deadline(state, club.clock.now) == actual
 
 
 async def test_thinking_costs_time_and_a_move_brings_some(club: Club) -> None:
@@ -155,5 +155,5 @@ async def test_only_players_see_clocks_and_only_where_there_are_any(club: Club) 
 async def test_without_a_clock_nothing_is_kept(club: Club) -> None:
     match = await club.play(await club.start(), 3)
     await club.delivery.deliver_due()
-    assert await club.rows("seat_clocks") == await club.rows("clock_lines") == 0
+    assert await club.rows("matches", "clocks IS NOT NULL") == await club.rows("clock_lines") == 0
     assert await deadline(club, match) is None

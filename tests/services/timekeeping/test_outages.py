@@ -5,10 +5,11 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
+from sqlalchemy import Connection
 
 from bot.services.actor import Place
 from bot.services.clocks import GRACE, LedgerKind
-from bot.services.matches import MatchState
+from bot.services.matches import MatchState, NewEntry
 from bot.services.timekeeping import Breaker, Heart, Presence
 from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timers import Scheduler
@@ -16,7 +17,7 @@ from data import clocks
 from data.database import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
-from data.states import TimerKind
+from data.states import EntryKind, TimerKind
 from tests.kit.club import ADA, BEN, Club, first_move
 from tests.kit.logs import captured
 from tests.kit.timed import (
@@ -363,3 +364,34 @@ async def test_a_machine_behind_discord_takes_nobodys_time(club: Club) -> None:
     match = await club.state(match.id)
     await club.matches.submit(clicked, first_move(match), match.id, match.ply)
     assert (await club.state(match.id)).ply == 2
+
+
+async def test_whoever_acts_while_an_outage_is_made_good_knows_that_there_may_be_one(
+    club: Club,
+) -> None:
+    match = await timed(club, "1d")
+    known: list[bool] = []
+
+    def act(connection: Connection, *_: object) -> None:
+        new = NewEntry(EntryKind.MOVE, "", 0, ADA, club.actor(ADA).key)
+        heard = presence.hear(connection, match, new, club.clock.now)
+        known.append(heard is not None and heard.time is not None and heard.time.owed)
+
+    presence = Presence(club.database, club.clock, Heart(), listeners=(act,))
+    await presence.connected()
+    club.clock.now += HOUR
+    await presence.beat()
+    await club.database.read(act)
+    assert known == [True, False]
+
+
+@pytest.mark.usefixtures("presence")
+async def test_a_vacation_that_is_the_first_that_is_heard_costs_no_time_of_the_outage(
+    club: Club,
+) -> None:
+    match = await timed(club, "1d")
+    club.clock.now += 5 * HOUR
+    await club.services.vacations.start(club.actor(ADA), 2)
+    assert await credits(club, match) == [5 * HOUR]
+    assert (await clock_of(club, match, 0)).balance == DAY
+    check_ledger(await look(club, match))

@@ -1,0 +1,69 @@
+"""The statement by which whoever works on the outbox takes rows, made once.
+
+It is run all the time, and to make it anew takes longer than to run it.
+"""
+
+from __future__ import annotations
+
+from datetime import datetime
+from functools import cache
+
+from sqlalchemy import (
+    BindParameter,
+    ColumnElement,
+    Executable,
+    and_,
+    bindparam,
+    exists,
+    or_,
+    select,
+    update,
+)
+
+from data.shards import Shards
+from data.tables import outbox
+
+
+@cache
+def claiming(shards: Shards, columns: tuple[str, ...]) -> Executable:
+    """Takes rows of these shards, and gives these columns of each.
+
+    It is given who the ``claimer`` is, ``until`` when, how many at ``most``, what time is ``now``,
+    and what is too ``far`` ahead for a row to wait.
+    """
+    now: BindParameter[datetime] = bindparam("now")
+    until: BindParameter[datetime] = bindparam("until")
+    claimed_until, next_attempt_at = outbox.c.claimed_until, outbox.c.next_attempt_at
+    ready = (
+        select(outbox.c.id)
+        .where(
+            ~outbox.c.done,
+            shards.holds(outbox.c.server_id),
+            or_(next_attempt_at <= now, next_attempt_at > bindparam("far")),
+            or_(claimed_until.is_(None), claimed_until <= now, claimed_until > until),
+            is_first(),
+        )
+        .order_by(next_attempt_at, outbox.c.id)
+        .limit(bindparam("most"))
+        .with_for_update(skip_locked=True)
+        .cte("ready")  # found once: a subquery may be run again, and find others
+    )
+    return (
+        update(outbox)
+        .where(outbox.c.id.in_(select(ready.c.id)))
+        .values(claimed_by=bindparam("claimer"), claimed_until=until, begun=outbox.c.begun + 1)
+        .returning(*(outbox.c[name] for name in columns))
+    )
+
+
+@cache
+def is_first() -> ColumnElement[bool]:
+    """Whether no row with the same destination comes before this one."""
+    earlier = outbox.alias("earlier")
+    return ~exists().where(
+        and_(
+            earlier.c.destination == outbox.c.destination,
+            ~earlier.c.done,
+            earlier.c.id < outbox.c.id,
+        )
+    )

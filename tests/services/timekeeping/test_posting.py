@@ -1,0 +1,167 @@
+"""What happens to time while a board is on its way, and when that takes long."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import datetime, timedelta
+
+import pytest
+
+from bot.services.actor import Person
+from bot.services.clocks import Gift, LedgerKind
+from bot.services.delivery import Board
+from bot.services.matches import MatchState
+from bot.services.reminders import Wishes
+from data.ids import ChannelId, MessageId
+from tests.kit.club import ADA, BEN, DAN, Club
+from tests.kit.timed import (
+    DAY,
+    HOUR,
+    MINUTE,
+    SECOND,
+    check_ledger,
+    deadline,
+    lines_of,
+    look,
+    played,
+    timed,
+)
+from tests.services.opening import OpenClub
+
+
+@pytest.fixture
+async def patient(open_club: OpenClub) -> Club:
+    """The club, where posting a board may take as long as it does."""
+    return await open_club(answer_within=MINUTE)
+
+
+def meanwhile(
+    club: Club, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[object]]
+) -> None:
+    """Let something happen while the next board is posted; each takes twenty seconds."""
+    post, pending = club.discord.post_board, [happens]
+
+    async def slowly(channel_id: ChannelId, board: Board) -> MessageId:
+        club.clock.now += 20 * SECOND
+        if pending:
+            await pending.pop()()
+        return await post(channel_id, board)
+
+    monkeypatch.setattr(club.discord, "post_board", slowly)
+
+
+async def kinds(club: Club, match: MatchState, seat: int) -> list[LedgerKind]:
+    return [line.kind for line in await lines_of(club, match, seat)]
+
+
+async def test_time_that_is_given_while_a_board_is_posted_is_kept(
+    patient: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = patient
+    match = await timed(club, "3d", posted=False)
+    meanwhile(club, monkeypatch, lambda: club.clocks.give(club.actor(BEN), match.id, Gift.DAY))
+    await club.delivery.deliver_due()
+    assert await deadline(club, match) == club.clock.now + 4 * DAY
+    begun = [LedgerKind.OPENED, LedgerKind.TURN]
+    assert await kinds(club, match, 0) == [*begun, LedgerKind.GIFT, LedgerKind.POSTED]
+    assert (await club.state(match.id)).match.board_message_id == club.discord.messages[-1].id
+    check_ledger(await look(club, match))
+
+
+async def test_a_board_that_was_overtaken_lets_no_time_run(
+    patient: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = patient
+    match = await timed(club, "3d", posted=False)
+    meanwhile(club, monkeypatch, lambda: club.play(match))
+    await club.delivery.deliver_due()
+    assert LedgerKind.POSTED not in await kinds(club, match, 0)
+    assert (await kinds(club, match, 1))[-2:] == [LedgerKind.TURN, LedgerKind.POSTED]
+    assert await deadline(club, match) == club.clock.now + 3 * DAY
+
+
+async def test_time_runs_from_the_board_where_the_match_was_moved_to(
+    patient: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    club = patient
+    match = await timed(club, "3d", posted=False)
+    boss, elsewhere = club.actor(Person(DAN, manages_server=True)), ChannelId(702)
+    meanwhile(
+        club,
+        monkeypatch,
+        lambda: club.rulings.move_elsewhere(boss, match.id, elsewhere, "too loud"),
+    )
+    await club.delivery.deliver_due()
+    assert (await kinds(club, match, 0)).count(LedgerKind.POSTED) == 1
+    assert await deadline(club, match) == club.clock.now + 3 * DAY
+
+
+async def test_a_posting_is_read_at_once_and_written_once(club: Club) -> None:
+    match = await timed(club, "3d")
+    assert (await kinds(club, match, 0)).count(LedgerKind.POSTED) == 1
+    match = await played(club, match)
+    await club.clocks.give(club.actor(ADA), match.id, Gift.DAY)
+    match = await played(club, match)
+    for seat in (0, 1):
+        found = await kinds(club, match, seat)
+        assert found.count(LedgerKind.POSTED) == found.count(LedgerKind.TURN)
+    told = [line for _, line in (await look(club, match)).ledger]
+    assert [line.at for line in told] == sorted(line.at for line in told)
+    match = await club.play(match)
+    assert await club.rows("clock_lines", "kind = 'posted'") == 3
+    check_ledger(await look(club, match))
+
+
+async def posted_late(
+    club: Club, clock: str, *, swept: timedelta, posted: timedelta
+) -> tuple[MatchState, datetime]:
+    """A match whose newest board is posted so long after the move, and when that was made.
+
+    In between is looked once at what is due.
+    """
+    match = await timed(club, clock)
+    for _ in range(2):
+        match = await played(club, match)
+    begun, match = club.clock.now, await club.play(match)
+    club.clock.now = begun + swept
+    await club.scheduler.sweep()
+    club.clock.now = begun + posted
+    await club.delivery.deliver_due()
+    return match, begun
+
+
+async def test_a_board_that_comes_late_moves_the_timeout_to_before_it_was_looked_for(
+    club: Club,
+) -> None:
+    match, begun = await posted_late(club, "10s", swept=25 * SECOND, posted=30 * SECOND)
+    assert await deadline(club, match) == begun + 40 * SECOND
+    for second in (45, 49):
+        club.clock.now = begun + second * SECOND
+        await club.scheduler.sweep()
+        assert (await club.state(match.id)).is_running
+    club.clock.now = begun + 50 * SECOND
+    await club.scheduler.sweep()
+    assert not (await club.state(match.id)).is_running
+
+
+async def test_and_reminders_as_well(club: Club) -> None:
+    _, begun = await posted_late(club, "40s", swept=35 * SECOND, posted=40 * SECOND)
+    for second, count in ((65, 0), (69, 0), (70, 1)):
+        club.clock.now = begun + second * SECOND
+        while await club.scheduler.sweep():
+            pass
+        assert await club.rows("reminders", "kind = 'quarter'") == count
+
+
+async def test_a_reminder_at_the_end_of_quiet_hours_that_only_a_late_board_leaves_time_for(
+    club: Club,
+) -> None:
+    await club.reminders.choose(club.actor(ADA), Wishes(quiet="11-15"))
+    begun, match = club.clock.now, await timed(club, "3h", posted=False)
+    club.clock.now += 40 * SECOND
+    await club.delivery.deliver_due()
+    assert await deadline(club, match) == begun + 3 * HOUR + 40 * SECOND
+    for at, count in ((3 * HOUR - MINUTE, 0), (3 * HOUR, 1)):
+        club.clock.now = begun + at
+        await club.scheduler.sweep()
+        assert await club.rows("reminders", "kind = 'half'") == count
