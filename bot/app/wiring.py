@@ -39,7 +39,7 @@ from bot.services.leaderboards import (
     follow_results,
     give_up_roles,
 )
-from bot.services.matches import MatchService, MatchStore, Now
+from bot.services.matches import FirstBoards, MatchService, MatchStore, Now
 from bot.services.opponents import HintService, Opponents, note_engine_turn
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
@@ -120,6 +120,7 @@ def put_together(
     return Services(
         database=database,
         matches=MatchService(database, store),
+        first_boards=FirstBoards(database, now),
         composer=ComposerService(database, store, now),
         conditionals=ConditionalService(database, store, now),
         challenges=challenges,
