@@ -39,7 +39,7 @@ from bot.services.leaderboards import (
     follow_results,
     give_up_roles,
 )
-from bot.services.matches import FirstBoards, MatchService, MatchStore, Now
+from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.opponents import HintService, Opponents, note_engine_turn
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
@@ -119,8 +119,7 @@ def put_together(
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
-        matches=MatchService(database, store),
-        first_boards=FirstBoards(database, now),
+        matches=MatchService(database, store, now),
         composer=ComposerService(database, store, now),
         conditionals=ConditionalService(database, store, now),
         challenges=challenges,

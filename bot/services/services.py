@@ -10,7 +10,7 @@ from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
 from bot.services.leaderboards import ChampionService, LeaderboardService, LiveService
-from bot.services.matches import FirstBoards, MatchService
+from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents
 from bot.services.pictures import PictureService
@@ -44,7 +44,6 @@ class Services:
 
     database: Database
     matches: MatchService
-    first_boards: FirstBoards
     composer: ComposerService
     conditionals: ConditionalService
     challenges: ChallengeService

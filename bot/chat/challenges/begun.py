@@ -27,7 +27,7 @@ async def show_begun(interaction: Interaction, challenge: Challenge) -> None:
     message = await show(interaction, begun(challenge))
     if message is None or challenge.match_id is None:
         return
-    match = await services(interaction).first_boards.of(challenge.match_id)
+    match = await services(interaction).matches.first_board(challenge.match_id)
     board = None if match is None else board_link(match)
     if board is None:
         return

@@ -23,7 +23,6 @@ from bot.services.matches.errors import (
     UnknownMatch,
     UnknownVariant,
 )
-from bot.services.matches.first_boards import FirstBoards
 from bot.services.matches.games import game_of, rules_of, variant_of
 from bot.services.matches.models import (
     Inbox,
@@ -63,7 +62,6 @@ __all__ = [
     "AlreadyLeft",
     "Change",
     "CorruptLog",
-    "FirstBoards",
     "IllegalText",
     "Inbox",
     "MatchOver",
