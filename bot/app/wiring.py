@@ -119,7 +119,7 @@ def put_together(
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
-        matches=MatchService(database, store),
+        matches=MatchService(database, store, now),
         composer=ComposerService(database, store, now),
         conditionals=ConditionalService(database, store, now),
         challenges=challenges,
