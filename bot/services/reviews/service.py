@@ -7,6 +7,7 @@ once, so that it goes on where it was left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -188,10 +189,16 @@ def _judged(number: int, seats: int, told: Any) -> Judged:
     try:
         before, after = (tuple(map(float, told[name])) for name in ("before", "after"))
         better = told["better"]
-        line = () if better is None else tuple(map(str, better["line"]))
-        found = better and BetterMove(line, better["kind"], better["reason"], better["punished_by"])
+        found = None if better is None else _better(better)
     except (TypeError, KeyError, ValueError) as error:
         raise ThinkingFailedError(f"told {told}") from error
-    if len(before) != seats or len(after) != seats or (better is not None and not line):
+    if len(before) != seats or len(after) != seats or (found is not None and not found.line):
         raise ThinkingFailedError(f"told {told}")
-    return Judged(number, before, after, found or None)
+    return Judged(number, before, after, found)
+
+
+def _better(told: Mapping[str, Any]) -> BetterMove:
+    line, expected, allowed = (
+        tuple(map(str, told[name])) for name in ("line", "expected", "allowed")
+    )
+    return BetterMove(line, told["kind"], told["reason"], told["punished_by"], expected, allowed)
