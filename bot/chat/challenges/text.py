@@ -99,10 +99,15 @@ def offered(challenge: Challenge) -> str:
     return f"Your challenge is posted in <#{challenge.channel_id}>. {who} can accept it."
 
 
-def practice_begun(challenge: Challenge) -> str:
-    """What somebody is told whose match against the bot has begun."""
+def practice_begun(challenge: Challenge, board: str | None = None) -> str:
+    """What somebody is told whose match against the bot has begun.
+
+    ``board`` is the address of its board, None while that is not posted yet.
+    """
     who = " and ".join(map(holder_name, challenge.engines))
-    return f"Your match against {who} begins in <#{challenge.channel_id}>."
+    if board is None:
+        return f"Your match against {who} begins in <#{challenge.channel_id}>."
+    return f"Your match against {who} has begun. [Go to the board]({board})"
 
 
 def joined(challenge: Challenge) -> str:

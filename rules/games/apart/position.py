@@ -164,7 +164,7 @@ class ApartPosition(Position):
     @suggesting
     def parse(self, text: str) -> Turn:
         self._check_running(text)
-        words = _NOTATION.read_all(text)
+        words = _NOTATION.read_all(text, BOARD.index)
         origin = self._read_cell(words[0], text)
         own, enemies = self._own_and_enemy()
         if not own >> origin & 1:

@@ -29,7 +29,7 @@ INFO = GameInfo(
     draws=False,
     goal="Build one shape together, then take it apart: the first without a tile wins.",
     shape=Shape.TILE,
-    endings=((Reason.EMPTIED, "their last tile is gone"),),
+    endings=((Reason.EMPTIED, "they have no tile left"),),
     hints=(
         (
             StepKind.CELL,

@@ -123,6 +123,15 @@ def test_what_the_sentence_names_is_not_repeated() -> None:
     assert part == "`b2-b9`: `b9` is not on the board. Or press **Move** and choose."
 
 
+@pytest.mark.parametrize(
+    ("typed", "end"), [(" Resign ", " For that there is `/resign`."), ("a", "")]
+)
+def test_a_command_typed_as_a_move_is_named(typed: str, end: str) -> None:
+    assert illegal(typed, hints=("b2-b4",)) == (
+        f"`{typed.strip()}`: It cannot go there. For example: `b2-b4`.{end}"
+    )
+
+
 def test_how_many_play_is_told_by_the_game() -> None:
     detach, halves = GAMES["detach"].info, GAMES["halves"].info
     three = next(each for each in halves.variants if each.seats == 3)
