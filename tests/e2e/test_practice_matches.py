@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from typing import Any
 
 import pytest
@@ -176,11 +177,12 @@ async def test_practice_in_direct_messages(world: World) -> None:
     assert f"channels/@me/{place.id}/{board.id})" in world.answer(answered).text
 
 
+@pytest.mark.waits
 async def test_a_board_that_does_not_come_keeps_nobody_from_the_first_move(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def refuse(*_: Any) -> None:
-        raise TryLater
+        raise TryLater(timedelta(minutes=1))
 
     with monkeypatch.context() as discord:
         discord.setattr(world.client.messenger, "post_board", refuse)
@@ -189,8 +191,8 @@ async def test_a_board_that_does_not_come_keeps_nobody_from_the_first_move(
         where = f"<#{world.channel.id}>"
         assert answer.text == f"Your match against Quintet (level 1) begins in {where}."
         assert answer.buttons == ("Move",)
-        await pass_time(world, 60)
-    await pass_time(world, 600)
+        await pass_time(world, 30)
+    await pass_time(world, 60)
     (board,) = world.shown(world.thread())
     assert board.pictures == 1
     assert world.answer(begun).text == answer.text  # nobody has waited for it so long

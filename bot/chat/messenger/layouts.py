@@ -9,6 +9,7 @@ from typing import TypeAlias
 import discord
 from discord import ui
 
+from bot.chat.common.components import button
 from bot.chat.common.custom_ids import (
     MatchAction,
     MatchButton,
@@ -28,6 +29,7 @@ from bot.chat.common.text import (
     REPLAY,
     SHARE,
     UNFOLLOW,
+    counted,
     match_title,
 )
 from bot.chat.messenger.aftermath import aftermath_lines
@@ -83,12 +85,14 @@ def board(
     until: datetime | None = None,
     aftermath: Aftermath | None = None,
     effect: Event | None = None,
+    looked_back: int = 0,
     buttons: bool = True,
 ) -> ui.LayoutView:
     """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached.
 
     ``until`` is the deadline of whoever is to move; ``aftermath`` and
-    ``effect``, that on a ladder, are told where it is over.
+    ``effect``, that on a ladder, are told where it is over; and ``looked_back``, how many moves
+    were pointed out to somebody who practises.
     """
     heading = f"### {match_title(match)}\n{players_line(match, names)}"
     if match.is_running:  # what a match that is over did to ratings stands below it
@@ -99,12 +103,12 @@ def board(
     items.append(picture(alt) if alt is not None else ui.TextDisplay(_as_text(match)))
     told = [last_line(match), turn_line(match, until)]
     if aftermath is not None:
-        told += aftermath_lines(match, aftermath, names)
+        told += aftermath_lines(match, aftermath, names, looked_back)
     if effect is not None:
         told.append(ladder_line(effect, names))
     items.append(ui.TextDisplay("\n".join(told)))
     if buttons:
-        made = _match_buttons(match)
+        made = _match_buttons(match, looked_back)
         many = len(made) > IN_ROW
         first = len(made) - ALWAYS_BESIDE if many else len(made)
         items += [ui.ActionRow(*part) for part in (made[:first], made[first:]) if part]
@@ -211,12 +215,11 @@ def followed(match: MatchState) -> ui.LayoutView:
     return layout(ui.TextDisplay(FOLLOWED), ui.ActionRow(undo))
 
 
-def _match_buttons(match: MatchState) -> tuple[Button, ...]:
+def _match_buttons(match: MatchState, looked_back: int = 0) -> tuple[Button, ...]:
     look = _button(match, MatchAction.BOARD, BOARD, discord.ButtonStyle.secondary)
     if not match.is_running:
         again = _button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
-        start = ReplayButton(match.id, 0, ReplayAction.FIRST)
-        back: Button = ui.Button(label=REPLAY, custom_id=str(start))
+        back = _way_back(match, looked_back)
         if match.server_id is None:  # there is nobody with whom to share it
             return (*_forgiving(match), again, back, look)
         shared = _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary)
@@ -228,6 +231,14 @@ def _match_buttons(match: MatchState) -> tuple[Button, ...]:
         _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
         *_forgiving(match),
     )
+
+
+def _way_back(match: MatchState, looked_back: int) -> Button:
+    start = ReplayButton(match.id, 0, ReplayAction.FIRST)
+    if not looked_back:
+        return button(REPLAY, start)
+    label = f"{LOOK_BACK}: {counted(looked_back, 'move')}"
+    return button(label, start, discord.ButtonStyle.primary)
 
 
 def _forgiving(match: MatchState) -> tuple[Button, ...]:

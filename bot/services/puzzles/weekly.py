@@ -59,7 +59,8 @@ class WeeklyService:
     async def keep(self, actor: Actor, channel_id: ChannelId) -> bool:
         """Want a puzzle a week in a channel of the actor's server, the first one now.
 
-        False for the channel that has it already, where nothing changes. Raises NoServerHere or NotAManager.
+        False for the channel that has it already, where nothing changes. Raises NoServerHere or
+        NotAManager.
         """
 
         def write(connection: Connection) -> bool:
