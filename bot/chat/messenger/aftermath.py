@@ -13,6 +13,7 @@ from bot.services.matches import MatchState
 from bot.services.standings import Aftermath
 from data.finished import Meetings
 from data.ids import Holder
+from data.privacy import is_stand_in
 from data.states import UnratedReason
 
 LEARN = f"**{REPLAY}** shows where it turned, and which moves would have been better."
@@ -36,7 +37,7 @@ def aftermath_lines(
         if aftermath.unrated is UnratedReason.ENGINE:
             moves = "one of your moves" if looked_back == 1 else f"{looked_back} of your moves"
             yield FOUND.format(moves, LOOK_BACK) if looked_back else LEARN
-    if aftermath.meetings is not None:
+    if aftermath.meetings is not None and not any(map(is_stand_in, match.people)):
         yield _record(match, aftermath.meetings, names)
 
 

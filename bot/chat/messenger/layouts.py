@@ -49,6 +49,7 @@ from bot.services.climbing import Event
 from bot.services.matches import MatchState
 from bot.services.standings import Aftermath
 from data.ids import Holder, PlayerId
+from data.privacy import is_stand_in
 from rules.textboard import textboard
 
 PICTURE = "board.png"
@@ -218,12 +219,15 @@ def followed(match: MatchState) -> ui.LayoutView:
 def _match_buttons(match: MatchState, looked_back: int = 0) -> tuple[Button, ...]:
     look = _button(match, MatchAction.BOARD, BOARD, discord.ButtonStyle.secondary)
     if not match.is_running:
-        again = _button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
         back = _way_back(match, looked_back)
+        ways = (*_forgiving(match), *_rematch(match), back)
         if match.server_id is None:  # there is nobody with whom to share it
-            return (*_forgiving(match), again, back, look)
-        shared = _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary)
-        return (*_forgiving(match), again, back, shared, look)
+            return (*ways, look)
+        return (
+            *ways,
+            _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary),
+            look,
+        )
     return (
         *ways_in(match),
         *_hint(match),
@@ -231,6 +235,13 @@ def _match_buttons(match: MatchState, looked_back: int = 0) -> tuple[Button, ...
         _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
         *_forgiving(match),
     )
+
+
+def _rematch(match: MatchState) -> tuple[Button, ...]:
+    """The way to another match, unless an opponent is somebody whose data was deleted."""
+    if any(map(is_stand_in, match.people)):
+        return ()
+    return (_button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success),)
 
 
 def _way_back(match: MatchState, looked_back: int) -> Button:
