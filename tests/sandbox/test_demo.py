@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -16,6 +17,7 @@ from simcord.preview._action_plans import _component_key, _component_paths
 
 from bot.sandbox.pages import index_page, routes
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
+from rules import GAMES
 from tests.kit.world import new_client
 
 
@@ -139,6 +141,16 @@ async def test_a_link_leads_to_a_page_and_a_wrong_one_says_so(tmp_path: Path) ->
             assert page.status == 200
             for wrong in ("/as/Nobody/1", "/as/Ada/1", "/as/Ada/x"):
                 assert (await browser.get(wrong, allow_redirects=False)).status == 404
+
+
+def test_the_first_page_says_what_the_games_are_and_how_long_they_take() -> None:
+    page = index_page([])
+    for game in GAMES.values():
+        said = (
+            f"{html.escape(game.info.goal)} <span class=small>About {game.info.turns} turns each."
+        )
+        assert f"value={game.info.id}>{game.info.name}</button><span>{said}" in page
+    assert "With half a minute for a turn, a match takes 4 to 18 minutes." in page
 
 
 def test_names_cannot_break_the_first_page() -> None:

@@ -20,6 +20,7 @@ INFO = GameInfo(
         "Spread your pieces out: you win when no two of them touch. Landing on an enemy piece "
         "takes it."
     ),
+    turns=10,
     shape=Shape.STONE,
     endings=(
         (Reason.ISOLATED, "each of their pieces stands alone"),

@@ -28,6 +28,7 @@ INFO = GameInfo(
     colours=COLOURS,
     draws=False,
     goal="Build one shape together, then take it apart: the first without a tile wins.",
+    turns=18,
     shape=Shape.TILE,
     endings=((Reason.EMPTIED, "they have no tile left"),),
     hints=(
