@@ -74,19 +74,33 @@ class Pressing:
 
     async def press(self, message: Any, seen: int, label: str) -> list[str]:
         """Press a button where the page was ``seen``; what is said against it."""
-        number = self._page.last_sequence + 1
+        key = self._keys.setdefault(label, _key(message, label))
+        return await self._act("click", seen, target_id=str(message.id), control_key=key)
+
+    async def fit(self, seen: int, width: int) -> list[str]:
+        """Say how wide the window is, as pages do when they open; what is said against it."""
+        profile = {"layout": "channel", "display": "responsive", "width": 960, "height": 720}
+        return await self._act(
+            "configure_presentation", seen, **profile, host_width=width, host_height=844
+        )
+
+    @property
+    def width(self) -> int:
+        """How wide the page is."""
+        return int(self._page.snapshot["presentation"]["viewport"]["width"])
+
+    async def _act(self, kind: str, seen: int, **about: object) -> list[str]:
         answer = await self._preview._action(
             self._page.id,
             {
                 "protocol_version": 3,
-                "sequence": number,
+                "sequence": self._page.last_sequence + 1,
                 "request_id": f"{next(self._numbers)}",
                 "generation": self._page.generation,
                 "bot_generation": self._env._generation,
-                "kind": "click",
+                "kind": kind,
                 "published_revision": seen,
-                "target_id": str(message.id),
-                "control_key": self._keys.setdefault(label, _key(message, label)),
+                **about,
             },
         )
         return [each["code"] for each in answer["diagnostics"]]
@@ -206,6 +220,21 @@ async def test_a_press_counts_although_the_page_has_changed_elsewhere(tmp_path: 
         for _ in range(3):
             await discord.live()
         assert await shown.press(board, seen, "Board") == ["stale-revision"]
+
+
+async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(
+    tmp_path: Path,
+) -> None:
+    async with demo(tmp_path) as discord:
+        spot = next(spot for spot in discord.spots() if spot.title == "#games")
+        await discord.open_page("Ada", spot.channel_id)
+        page = Pressing(discord, discord._pages["Ada", spot.channel_id])
+        seen = page.revision
+        await discord._members["Ben"].send(place(discord, spot.channel_id), "Hello!")
+        await discord.live()
+        assert page.revision > seen
+        assert await page.fit(seen, 390) == []
+        assert page.width == 390
 
 
 async def test_an_answer_that_comes_late_is_shown(tmp_path: Path) -> None:

@@ -43,8 +43,8 @@ def challenge_body(challenge: Challenge) -> str:
         line = f"{who} challenges {people(challenge.invited)}."
     else:
         wanted = challenge.people_wanted
-        seats = "anyone here" if wanted == 1 else f"{wanted} people"
-        line = f"{who} looks for an opponent: {seats} may accept."
+        sought = "an opponent" if wanted == 1 else f"{wanted} opponents"
+        line = f"{who} looks for {sought}: anyone here may accept."
     told = [
         f"{line} {_engines(challenge)}{_seats(challenge)}",
         _clock(challenge),

@@ -53,8 +53,10 @@ def own_title(match: MatchState, seat: Seat | None) -> str:
 
 def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
     """Who plays what: ``White Ada · Black Ben``."""
+    late = None if match.is_running else match.timed_out
     return " · ".join(
-        f"{seat.colour_name} {names[seat.holder]}{' (left)' if seat.left else ''}"
+        f"{seat.colour_name} {names[seat.holder]}"
+        + (" (out of time)" if seat.seat == late else " (left)" if seat.left else "")
         for seat in match.seats
     )
 

@@ -86,6 +86,15 @@ def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
     assert challenge_body(challenge(seat_choice=choice)).endswith(".")
 
 
+def test_an_open_challenge_says_how_many_are_looked_for() -> None:
+    two, three = (
+        challenge_body(challenge(invited=(), game="halves", variant_id=variant.id))
+        for variant in GAMES["halves"].info.variants[:2]
+    )
+    assert two.startswith("<@11> looks for an opponent: anyone here may accept.")
+    assert three.startswith("<@11> looks for 2 opponents: anyone here may accept.")
+
+
 def test_a_rematch_of_two_swaps_sides() -> None:
     assert "Sides are swapped: whoever moved second now moves first.\n" in challenge_body(
         challenge(seat_choice=SeatChoice.ROTATED)
