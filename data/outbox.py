@@ -57,8 +57,8 @@ class Due:
     ``subject_id`` is the match of a board, the request, challenge, reminder or ladder of a card,
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
     waits. The ``words`` of a champion's role are the numbers of people who may have it.
-    ``version`` is the ply of a board, the day of a digest, a followed match, or counts what a card
-    shows.
+    ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
+    followed match, or counts what a card shows.
     """
 
     id: int
@@ -91,6 +91,11 @@ class Shared:
 def add_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
     """Note that the board of this ply has to be posted."""
     _add_to_match(connection, match_id, MessageKind.BOARD, match_id, ply, now)
+
+
+def add_looked_back(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
+    """Note that the board of this ply, the match's last, has to say that it was looked back at."""
+    _add_to_match(connection, match_id, MessageKind.LOOKED_BACK, match_id, ply, now)
 
 
 def add_request(

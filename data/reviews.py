@@ -21,12 +21,16 @@ class BetterMove:
 
     ``line`` is the move and the answers that ``reason`` reckons with; ``kind`` says what sort of
     reason it is. ``punished_by`` is a move with which the next player could have won at once.
+    ``expected`` is what would have followed the better move, ``allowed`` what the one made; both
+    are empty in reviews that were kept before these were worked out.
     """
 
     line: tuple[str, ...]
     kind: str
     reason: str
     punished_by: str | None = None
+    expected: tuple[str, ...] = ()
+    allowed: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -109,6 +113,12 @@ def drop(connection: Connection, match_id: MatchId) -> None:
 
 
 def _judged(row: Mapping[Any, Any]) -> Judged:
-    better = row["better"]
-    told = None if better is None else BetterMove(**{**better, "line": tuple(better["line"])})
+    told = None if row["better"] is None else _better(row["better"])
     return Judged(row["number"], tuple(row["before"]), tuple(row["after"]), told)
+
+
+def _better(kept: Mapping[str, Any]) -> BetterMove:
+    lines = {name: tuple(kept.get(name, ())) for name in ("line", "expected", "allowed")}
+    return BetterMove(
+        kind=kept["kind"], reason=kept["reason"], punished_by=kept["punished_by"], **lines
+    )

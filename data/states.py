@@ -123,7 +123,8 @@ class MessageKind(StrEnum):
     ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
     stands in a channel. ``share``: the card of a match that is over. ``champion``: who has the role
     of the first. ``weekly``: a puzzle of the week. ``followed``: how a match ended, for one who
-    follows somebody who played in it.
+    follows somebody who played in it. ``looked_back``: on the last board of a match, that it was
+    looked back at.
     """
 
     BOARD = "board"
@@ -140,6 +141,7 @@ class MessageKind(StrEnum):
     CHAMPION = "champion"
     WEEKLY = "weekly"
     FOLLOWED = "followed"
+    LOOKED_BACK = "looked_back"
 
 
 class ReminderWay(StrEnum):

@@ -5,11 +5,12 @@ from __future__ import annotations
 import functools
 import math
 from dataclasses import dataclass
+from typing import TypeAlias
 
 import numpy as np
 from numpy.typing import NDArray
 
-from renderer.layout import Layout
+from renderer.layout import Layout, Point
 from renderer.palette import Indices, Ink
 from renderer.scene import Arrow, MarkKind, Scene
 from renderer.shapes import Floats, edge, segment
@@ -27,6 +28,14 @@ _SHORTEST_PAIR = 0.46
 _NUMBER = 0.40  # of the pitch: how far from its middle what is numbered hides an arrow
 _PIECE = 0.395  # and what is not: no arrow seems to belong to what it only passes
 _STOP = 0.25  # and the number of a landing
+_LETTER = 0.11  # and a letter of a name, half of its width, and half of its height
+_NAME = 0.175
+_FAR = 1.5  # of the pitch: how long an arrow is that passes something
+_BESIDE = 0.06  # how much wider than its letters a name is
+
+
+_Passed: TypeAlias = tuple[int, int, float, float]
+"""The middle of what hides an arrow, and how far that reaches sideways and upward."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,9 +52,19 @@ class _Stroke:
 
 
 def draw_arrow(
-    frame: Indices, arrow: Arrow, scene: Scene, layout: Layout, theme: Theme, ink: Ink
+    frame: Indices,
+    arrow: Arrow,
+    scene: Scene,
+    layout: Layout,
+    theme: Theme,
+    ink: Ink,
+    *,
+    named: bool = False,
 ) -> None:
-    """Draw ``arrow`` between the pieces, rings or names at its ends, below all on its way."""
+    """Draw ``arrow`` between the pieces, rings or names at its ends, below all on its way.
+
+    ``named`` says that bare cells have their names in their middles.
+    """
     (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
     pitch, length = layout.pitch, math.hypot(bx - ax, by - ay)
     width = max((_RULER if arrow.plain else _WIDTH) * pitch, 1.6)
@@ -57,8 +76,11 @@ def draw_arrow(
     )
     rows, columns = stroke.rows + ay, stroke.columns + ax
     shown = (rows >= 0) & (rows < frame.shape[0]) & (columns >= 0) & (columns < frame.shape[1])
-    for x, y, radius in _on_the_way(arrow, scene, layout, length):
-        shown &= np.hypot(columns - x, rows - y) > radius
+    passed = _on_the_way(arrow, scene, layout)
+    if named and length > _FAR * pitch:
+        passed += _names_on_the_way(arrow, scene, layout)
+    for x, y, wide, high in passed:
+        shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
     pixels = ink.look_up(frame[rows, columns])
     line = theme.badge if arrow.plain else theme.last
@@ -100,21 +122,36 @@ def _stroke(
     return _Stroke(rows + top, columns + left, edge(touched), around)
 
 
-def _on_the_way(
-    arrow: Arrow, scene: Scene, layout: Layout, length: float
-) -> list[tuple[int, int, float]]:
-    """The middles and radii of what an arrow passes below: pieces, and numbers in their place."""
-    (ax, ay), (bx, by) = layout.centre(arrow.start), layout.centre(arrow.end)
-    found = []
+def _on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[_Passed]:
+    """What an arrow passes below: pieces, and numbers in their place."""
+    ends, found = (layout.centre(arrow.start), layout.centre(arrow.end)), []
     for cell, look in scene.looks.items():
         stands = look.figure is not None and not look.figure.gone
-        if (stands or look.crowded or look.stop) and cell not in (arrow.start, arrow.end):
-            x, y = layout.centre(cell)
-            if math.hypot(x - ax, y - ay) + math.hypot(x - bx, y - by) < length + layout.pitch:
-                numbered = look.crowded or (look.figure is not None and look.figure.numbered)
-                reach = _NUMBER if numbered else _PIECE if stands else _STOP
-                found.append((x, y, reach * layout.pitch))
+        if not (stands or look.crowded or look.stop) or cell in (arrow.start, arrow.end):
+            continue
+        x, y = layout.centre(cell)
+        if _beside(ends, (x, y), layout.pitch):
+            numbered = look.crowded or (look.figure is not None and look.figure.numbered)
+            reach = (_NUMBER if numbered else _PIECE if stands else _STOP) * layout.pitch
+            found.append((x, y, reach, reach))
     return found
+
+
+def _names_on_the_way(arrow: Arrow, scene: Scene, layout: Layout) -> list[_Passed]:
+    """The names of bare cells that an arrow passes below."""
+    ends, found = (layout.centre(arrow.start), layout.centre(arrow.end)), []
+    for cell in layout.board.names:
+        x, y = layout.centre(cell)
+        if cell not in scene.looks and _beside(ends, (x, y), layout.pitch / 4):
+            wide = (len(cell) * _LETTER + _BESIDE) * layout.pitch
+            found.append((x, y, wide, _NAME * layout.pitch))
+    return found
+
+
+def _beside(ends: tuple[Point, Point], place: Point, detour: float) -> bool:
+    """Whether the way by ``place`` is longer than that between the ends by less than a detour."""
+    start, end = ends
+    return math.dist(start, place) + math.dist(place, end) < math.dist(start, end) + detour
 
 
 def _clearances(arrow: Arrow, scene: Scene, layout: Layout, length: float) -> tuple[float, float]:

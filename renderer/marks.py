@@ -180,7 +180,10 @@ class _Artist:
 
     def between(self, mark: Mark) -> None:
         """How far it is to a cell that parts fly over."""
-        self._write(mark.text, 0.31, self._beside_number())
+        if self.look.figure is not None and self.look.figure.numbered:
+            self._badge(self._beside_number(), _SMALL_BADGE, mark.text, self.theme.cells[0])
+        else:
+            self._write(mark.text, 0.31, self.surface)
 
     def strength(self, mark: Mark) -> None:
         """How much a piece counts, instead of its pattern."""
@@ -303,6 +306,11 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.STUCK: _Artist.stuck,
     MarkKind.NOTE: _Artist.note,
 }
+
+
+def names_bare_cells(hexagonal: bool, context: DrawContext) -> bool:
+    """Whether bare cells are large enough for their names, and the board has no edge for them."""
+    return hexagonal and round(_NAME * context.pitch) >= context.smallest
 
 
 def draw_coordinate(surface: Surface, name: str, look: CellLook, context: DrawContext) -> None:

@@ -13,7 +13,13 @@ from renderer.arrows import draw_arrow
 from renderer.backdrop import draw_backdrop, draw_bare_cell
 from renderer.layout import Layout
 from renderer.lettering import Lettering
-from renderer.marks import draw_below, draw_coordinate, draw_marks, draw_open_cell
+from renderer.marks import (
+    draw_below,
+    draw_coordinate,
+    draw_marks,
+    draw_open_cell,
+    names_bare_cells,
+)
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
 from renderer.scene import BARE, CellLook, Scene
@@ -66,7 +72,8 @@ class Painter:
         """
         frame = self._cells(scene, layout).copy()
         for arrow in scene.arrows:
-            draw_arrow(frame, arrow, scene, layout, self._theme, self._ink)
+            named = names_bare_cells(layout.hexagonal, self._context)
+            draw_arrow(frame, arrow, scene, layout, self._theme, self._ink, named=named)
         with self._lock:
             header = self._strips.header(scene.panels)
             footer = self._strips.footer(scene.result, scene.footer)

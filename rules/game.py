@@ -81,10 +81,10 @@ class GameInfo:
     """Facts about a game. The first variant is the default; ``version`` grows with every rule fix.
 
     ``draws`` says whether the game can end in a draw. ``colours`` are the names of the colours,
-    in the order of the seats that start with them. ``goal`` says in a sentence what wins;
-    ``hints`` say what somebody new should know for a step of each kind; ``endings`` say for every
-    reason why the game can be over what follows ``White wins:`` or ``Draw:``. ``shape`` is how
-    the pieces look.
+    in the order of the seats that start with them. ``goal`` says in a line what wins, and
+    ``turns`` about how often each player moves in a match between beginners. ``hints`` say what
+    somebody new should know for a step of each kind; ``endings`` say for every reason why the game
+    can be over what follows ``White wins:`` or ``Draw:``. ``shape`` is how the pieces look.
     """
 
     id: str
@@ -95,6 +95,7 @@ class GameInfo:
     colours: tuple[str, ...]
     draws: bool
     goal: str
+    turns: int
     shape: Shape
     endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from dataclasses import dataclass
 
 from rules.errors import NotationError, Span
@@ -17,7 +18,7 @@ CELLS = ("cell", "hex", "square")
 
 _LONGEST = 20  # characters of a word that is quoted
 
-PASSING = {"pass", "passes", "skip"}
+PASSING = {"pass", "passes", "passing", "skip"}
 """What people type to pass."""
 
 
@@ -43,8 +44,11 @@ class Notation:
     word: re.Pattern[str]
     most: int
 
-    def read_all(self, text: str) -> tuple[Word, ...]:
-        """The words of ``text``, one at least; NotationError for anything else, or more."""
+    def read_all(self, text: str, cells: Collection[str] = ()) -> tuple[Word, ...]:
+        """The words of ``text``, one at least; NotationError for anything else, or more.
+
+        ``cells`` are the names that there are, where the board has an end.
+        """
         words, rest = read_words(text, self.word, self.most)
         if words and rest == len(text):
             return words
@@ -52,25 +56,28 @@ class Notation:
         if extra:
             message = f"{extra[0].lower()} is too much; a move names {self.told}"
             raise NotationError("too_much", message, text=text, span=(rest, len(text)))
-        raise self.unreadable(text, rest)
+        raise self.unreadable(text, rest, cells)
 
-    def unreadable(self, text: str, start: int) -> NotationError:
+    def unreadable(self, text: str, start: int, cells: Collection[str] = ()) -> NotationError:
         """The error for what stands in ``text`` from ``start`` on, which is no word of a move."""
         token = _swapped_at(text, start) or _TOKEN.match(text, start)
         if token is None:
             message = f"nothing was typed that can be read; a move names {self.told}"
             return NotationError("unreadable", message, text=text)
-        code, message = "unreadable", f"{self._said(token[0])}; a move names {self.told}"
+        code, message = "unreadable", f"{self._said(token[0], cells)}; a move names {self.told}"
         if token[0].casefold() in PASSING:
             code, message = "no_passing", f"nobody can pass in {self.game}; a move must be made"
         return NotationError(code, message, text=text, span=token.span())
 
-    def _said(self, token: str) -> str:
+    def _said(self, token: str, cells: Collection[str]) -> str:
         """What is wrong with a token."""
         quoted = token if len(token) <= _LONGEST else f"{token[:_LONGEST]}\u2026"
         swapped = _SWAPPED.fullmatch(token)
         if swapped:
-            return f"the letter comes first, so {token} is written {swapped[2]}{swapped[1]}"
+            name = f"{swapped[2]}{swapped[1]}"
+            if cells and name.lower() not in cells:
+                return f"the letter comes first, and {name} is not on the board"
+            return f"the letter comes first, so {token} is written {name}"
         is_half = self.noun in CELLS and len(token) <= _HALF
         if is_half and token.isdecimal():
             return f"{token} is half a {self.noun}: a letter belongs before it"

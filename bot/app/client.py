@@ -93,6 +93,8 @@ class Quintet(PlayingClient):
         self.names = Names(self)
         self.open_composers = OpenComposers()
         self.messenger = DiscordMessenger(self, self.names, face_of)
+        self.has_begun = False
+        """Whether every shard has a connection, which from then on discord.py keeps up."""
         self._services: Services | None = None
         self._jobs = Jobs()
         self._interactions = RunningInteractions()
@@ -149,12 +151,18 @@ class Quintet(PlayingClient):
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
 
+    async def launch_shards(self) -> None:
+        """Connect every shard, as discord.py does."""
+        await super().launch_shards()
+        self.has_begun = True
+
     async def on_ready(self) -> None:
-        """Deliver once Discord has told which channels there are."""
+        """Deliver once Discord has told which channels there are, unless the bot is closing."""
         self._lost_shards.clear()
         await self._heard()
-        self._jobs.start("deliver", self.services.delivery.run)
-        logger.info("ready", servers=len(self.guilds))
+        if self._services is not None:
+            self._jobs.start("deliver", self._services.delivery.run)
+            logger.info("ready", servers=len(self.guilds))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:
         """Note that players of some servers are not heard."""
@@ -195,7 +203,12 @@ class Quintet(PlayingClient):
             await answered(ours, dispatch(ours))
 
     async def takes(self, interaction: Interaction) -> bool:
-        """Count an interaction that begins; whether it is taken, else its person is told."""
+        """Count an interaction that begins; whether it is taken, else its person is told.
+
+        In the very end nobody can be told: the way to Discord closes.
+        """
+        if self._interactions.is_over:
+            return False
         self._interactions.count()
         self._let_timeouts_wait(interaction)
         note_hearing(interaction)

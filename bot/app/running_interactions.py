@@ -12,6 +12,9 @@ class RunningInteractions:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[object]] = set()
         self.is_stopping = False
+        """Whether those that begin are only told that they are not taken."""
+        self.is_over = False
+        """Whether not even that can be told any more."""
 
     def count(self) -> None:
         """Count the current task; it is done when it ends."""
@@ -21,8 +24,16 @@ class RunningInteractions:
             task.add_done_callback(self._tasks.discard)
 
     async def stop(self, within: timedelta) -> None:
-        """Take no more of them, let those that run end ``within`` so long, and cancel the rest."""
+        """Take no more of them, let those that run end ``within`` so long, and cancel the rest.
+
+        Those that begin meanwhile, to be told so, have as long again once there can be no others.
+        """
         self.is_stopping = True
+        await self._let_end(within)
+        self.is_over = True
+        await self._let_end(within)
+
+    async def _let_end(self, within: timedelta) -> None:
         running = self._tasks - {asyncio.current_task()}
         if not running:
             return

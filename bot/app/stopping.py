@@ -31,11 +31,22 @@ async def run_until_stopped(client: Quintet, token: str) -> None:
         settling.cancel()
         if not running.done():
             logger.info("stopping")
-            await client.stop()
-            running.cancel()
+            await _stop(client, running)
         with contextlib.suppress(asyncio.CancelledError):
             await running
     logger.info("stopped")
+
+
+async def _stop(client: Quintet, running: asyncio.Task[None]) -> None:
+    """Give up the start if it goes on, let what is being answered end, and close.
+
+    A start that found the client closed under its hands would end with an error.
+    """
+    if not client.has_begun and not client.is_closed():
+        running.cancel()
+        await asyncio.wait({running})
+    await client.stop()
+    running.cancel()
 
 
 @contextlib.contextmanager

@@ -71,6 +71,7 @@ class Jobs:
     def __init__(self) -> None:
         self._running: dict[str, asyncio.Task[None]] = {}
         self._failing: set[str] = set()
+        self._is_over = False
 
     @property
     def failing(self) -> tuple[str, ...]:
@@ -78,13 +79,17 @@ class Jobs:
         return tuple(sorted(self._failing))
 
     def start(self, name: str, work: Work) -> None:
-        """Begin a job; one that goes on already is left alone."""
-        if name not in self._running:
+        """Begin a job; one that goes on already is left alone, and at the end none begins."""
+        if name not in self._running and not self._is_over:
             job = asyncio.create_task(supervise(name, work, failing=self._failing), name=name)
             self._running[name] = job
 
     async def finish(self) -> None:
-        """Cancel them all and wait for their ends, whatever those are; twice does no harm."""
+        """Cancel them all and wait for their ends, whatever those are; twice does no harm.
+
+        Whatever would begin from now on does not.
+        """
+        self._is_over = True
         jobs, self._running = self._running, {}
         for job in jobs.values():
             job.cancel()

@@ -24,6 +24,7 @@ from bot.services.delivery import (
     LadderCardHandler,
     LadderNewsHandler,
     LiveListHandler,
+    LookedBackHandler,
     Messenger,
     ReminderHandler,
     RequestCardHandler,
@@ -119,7 +120,7 @@ def put_together(
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
-        matches=MatchService(database, store),
+        matches=MatchService(database, store, now),
         composer=ComposerService(database, store, now),
         conditionals=ConditionalService(database, store, now),
         challenges=challenges,
@@ -248,6 +249,7 @@ def _messages(
         MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
         MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
         MessageKind.CHAMPION: ChampionHandler(database, messenger, timeout, ladders, now),
+        MessageKind.LOOKED_BACK: LookedBackHandler(store, messenger, timeout),
         MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
         MessageKind.WEEKLY: WeeklyHandler(database, messenger, pictures, timeout, now),
         MessageKind.DIRECT: DirectHandler(messenger, timeout),

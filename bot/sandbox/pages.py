@@ -12,8 +12,11 @@ from simcord.backend.errors import SetupError
 
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
 from rules import GAMES
+from rules.game import GameInfo
 
 DAY = 86_400
+MINUTES_OF_A_TURN = 1 / 2 + 1 / 12
+"""Half a minute to choose, and five seconds for the answer."""
 STYLE = """
 :root { color-scheme: dark; }
 body { background: #1e1f22; color: #dbdee1; font: 16px/1.5 system-ui, sans-serif; margin: 0; }
@@ -30,6 +33,8 @@ a { color: #c9cdfb; display: block; padding: .35rem .5rem; border-radius: 4px;
     text-decoration: none; overflow-wrap: anywhere; }
 a:hover, a:focus { background: #404249; }
 form { margin: 1rem 0 .5rem; }
+.game { align-items: baseline; display: flex; gap: .5rem; max-width: 45rem; }
+.game button { flex: 0 0 6.5rem; padding: .45rem 0; }
 button { background: #5865f2; border: 0; border-radius: 6px; color: #fff; cursor: pointer;
     font: inherit; margin: .35rem .35rem 0 0; padding: .45rem 1rem; }
 button:hover, button:focus { background: #4752c4; }
@@ -40,7 +45,7 @@ HOW = """
 <form method=post action=/play target=quintet-alone><b>Play at once, against the bot:</b>
 {games}</form>
 <p>You are Ada, and the board opens with a button for everything. Nothing needs to be known
-before.</p>
+before. With half a minute for a turn, a match takes {shortest} to {longest} minutes.</p>
 <p><b>Or be two people.</b> Every link below is one person in one place; open as many tabs as you
 want to be people.</p>
 <ol>
@@ -81,17 +86,28 @@ def index_page(spots: Iterable[Spot], speed: int = 1) -> str:
     day = f"{seconds // 60}:{seconds % 60:02} minutes" if seconds >= 60 else f"{seconds} seconds"
     quickly = QUICKLY.format(speed=speed, day=day) if speed > 1 else ""
     people = groupby(sorted(spots, key=lambda spot: spot.person), key=lambda spot: spot.person)
-    games = "".join(
-        f"<button name=game value={name}>{game.info.name}</button>" for name, game in GAMES.items()
-    )
     sections = "".join(_section(person, list(places)) for person, places in people)
     return (
         "<!doctype html><html lang=en><meta charset=utf-8><title>Quintet demo</title>"
         "<meta name=viewport content='width=device-width'>"
         f"<style>{STYLE}</style><main><h1>Quintet</h1>"
-        f"{HOW.format(games=games)}{quickly}"
+        f"{_how()}{quickly}"
         f"<div class=people>{sections}</div></main><script>{REFRESH}</script></html>"
     )
+
+
+def _how() -> str:
+    """What there is to do, with a line for each game."""
+    infos = [game.info for game in GAMES.values()]
+    minutes = sorted(round(info.turns * MINUTES_OF_A_TURN) for info in infos)
+    games = "".join(map(_game, infos))
+    return HOW.format(games=games, shortest=minutes[0], longest=minutes[-1])
+
+
+def _game(info: GameInfo) -> str:
+    told = f"{html.escape(info.goal)} <span class=small>About {info.turns} turns each.</span>"
+    press = f"<button name=game value={info.id}>{info.name}</button>"
+    return f"<div class=game>{press}<span>{told}</span></div>"
 
 
 def routes(discord: SimulatedDiscord, speed: int = 1) -> web.Application:

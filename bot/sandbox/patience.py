@@ -13,7 +13,12 @@ REMEMBERED = 50
 """How many earlier states of a page are known."""
 BOUND = frozenset({"click", "select"})
 """What is pressed below a message."""
-FREE = frozenset({"run_command", "autocomplete_command", "send_message", "modal_submit"})
+FREE = frozenset(
+    {
+        *("run_command", "autocomplete_command", "send_message", "modal_submit"),
+        "configure_presentation",  # how wide the window is, which a page says once, as it opens
+    }
+)
 """What has nothing to do with what the page shows elsewhere."""
 REVISION = "published_revision"
 

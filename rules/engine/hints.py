@@ -36,7 +36,7 @@ class Reason:
     ``wins``: it wins at once. ``forces``: however the others play, it wins. ``guards``: the next
     player cannot win at once after it, and could after another move. ``counts``: ``feature`` goes
     from ``now`` to ``then``, when the answers in the hint's line were made. ``promises``: it looks
-    best, without anything to count; ``then`` is the chance in percent.
+    good, without anything to count.
     """
 
     kind: Kind
@@ -97,6 +97,11 @@ def counted_text(feature: Feature, now: int, then: int) -> str:
     return feature.says.format(now=_Count(now), then=_Count(then))
 
 
+def chance_of(expected: float) -> int:
+    """The chance to win, in percent, of whoever may expect so much, from -1 to 1."""
+    return round((expected + 1) * 50)
+
+
 def end_of(position: Position, line: Collection[Move]) -> Position:
     """The position after the moves of a hint's line."""
     for move in line:
@@ -150,9 +155,7 @@ def _reasons(
     elif _guards(knowledge, position, choice, choices):
         yield Reason(Kind.GUARDS, text="keeps the next player from winning at once")
     yield from _counted(knowledge, position, end_of(position, line), seat)
-    chance = round((choice.expected + 1) * 50)
-    text = f"looks good to me: a chance of about {chance} %"
-    yield Reason(Kind.PROMISES, then=chance, text=text)
+    yield Reason(Kind.PROMISES, text="looks good to me")
 
 
 def _guards(

@@ -14,6 +14,9 @@ from rules.game import Move, Position, Seat
 NODES = 3_000
 """Nodes for each ply; fewer judge too many good moves bad."""
 
+ANSWERS = 3
+"""How many plies are told that would have followed a move."""
+
 _DOUBT = 0.2  # a difference worth looking at again
 _BETTER = 2 / 3  # of the way from -1 to 1: an expected score that falls by a third
 _KEPT = 4  # searches: the position after a move is the one that the next is made in
@@ -25,12 +28,16 @@ class Better:
 
     ``line`` is the move and the answers that the reason reckons with. ``punished_by`` is a move by
     which the next player could win at once after the move that was made; None if there is none.
+    ``expected`` is how it would have gone on after the better move, and ``allowed`` how after the
+    one that was made, as the search sees it, best move by best move; none where it wins at once.
     """
 
     choice: Choice
     line: tuple[Move, ...]
     reason: Reason
     punished_by: Move | None = None
+    expected: tuple[Move, ...] = ()
+    allowed: tuple[Move, ...] = ()
 
     @property
     def move(self) -> Move:
@@ -76,7 +83,7 @@ def judge(position: Position, move: Move, nodes: int = NODES) -> Judgement:
     would = _expected(position.after(best.move), nodes)
     missed = best.proven and best.expected == WON and after[seat] < WON
     is_better = missed or would[seat] - after[seat] >= _BETTER
-    better = _told(position, move, best, found) if is_better else None
+    better = _told(position, move, found, nodes) if is_better else None
     before = would if would[seat] > after[seat] else after
     return Judgement(position.ply, seat, move, before, after, better)
 
@@ -94,13 +101,21 @@ def review(position: Position, moves: Sequence[Move], nodes: int = NODES) -> Ite
         position = position.after(move)
 
 
-def _told(position: Position, made: Move, best: Choice, found: tuple[Choice, ...]) -> Better | None:
+def _told(position: Position, made: Move, found: tuple[Choice, ...], nodes: int) -> Better | None:
+    best, after = found[0], position.after(made)
     hint = why(position, best, found)
     if hint is None:
         return None
-    after = position.after(made)
     punished_by = None if after.to_move is None else knowledge_of(after).winning(after)
-    return Better(best, hint.line, hint.reason, punished_by)
+    allowed = () if punished_by is not None else _goes_on(after, nodes)
+    expected = best.line[1 : 1 + ANSWERS]
+    return Better(best, hint.line, hint.reason, punished_by, expected, allowed)
+
+
+def _goes_on(position: Position, nodes: int) -> tuple[Move, ...]:
+    """What the search would play from here on, for everybody."""
+    found = _choices(position, nodes) if position.to_move is not None else ()
+    return found[0].line[:ANSWERS] if found else ()
 
 
 @functools.lru_cache(maxsize=_KEPT)

@@ -12,7 +12,7 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import Any, TypeAlias
 
-from rules.engine.hints import NODES, hints
+from rules.engine.hints import NODES, chance_of, hints
 from rules.engine.levels import choose
 from rules.engine.review import NODES as NODES_OF_A_PLY
 from rules.engine.review import Better, judge
@@ -34,7 +34,7 @@ def move_question(position: Position, level: int, seed: int, nodes: int | None =
 
 
 def hints_question(position: Position, nodes: int | None = None) -> str:
-    """Asks for moves to suggest: of each its move, the line it reckons with, and the reason."""
+    """Asks for moves to suggest: of each its line, its chance and its reason."""
     return _question("hints", position, nodes=nodes)
 
 
@@ -95,6 +95,8 @@ def _hints(position: Position, asked: Mapping[str, Any]) -> list[dict[str, Any]]
         {
             "move": str(hint.move),
             "line": [str(move) for move in hint.line],
+            "chance": chance_of(hint.expected),
+            "kind": hint.reason.kind.value,
             "reason": hint.reason.text,
         }
         for hint in hints(position, asked["nodes"] or NODES)
@@ -114,6 +116,8 @@ def _better(better: Better) -> dict[str, Any]:
         "kind": better.reason.kind.value,
         "reason": better.reason.text,
         "punished_by": None if better.punished_by is None else str(better.punished_by),
+        "expected": [str(move) for move in better.expected],
+        "allowed": [str(move) for move in better.allowed],
     }
 
 

@@ -104,6 +104,38 @@ async def test_finishing_waits_for_all_and_tells_of_those_that_died() -> None:
     assert [(line["event"], line["job"]) for line in told] == [("job did not end well", "badly")]
 
 
+async def test_nothing_begins_once_all_is_finished() -> None:
+    async def never() -> None:
+        raise AssertionError
+
+    jobs = Jobs()
+    await jobs.finish()
+    jobs.start("late", never)
+    with captured() as told:
+        await asyncio.sleep(0)
+    await jobs.finish()
+    assert told == []
+
+
+async def test_whoever_is_told_that_it_is_too_late_may_hear_it_to_the_end() -> None:
+    interactions, told = RunningInteractions(), asyncio.Event()
+    heard: list[str] = []
+
+    async def answer() -> None:
+        interactions.count()
+        await told.wait()
+        heard.append("restarting" if interactions.is_stopping else "played")
+        if len(heard) == 1:
+            later.append(asyncio.create_task(answer()))
+
+    later = [asyncio.create_task(answer())]
+    await asyncio.sleep(0)
+    asyncio.get_running_loop().call_soon(told.set)
+    await interactions.stop(timedelta(minutes=1))
+    assert interactions.is_over
+    assert heard == ["restarting", "restarting"]
+
+
 async def test_what_runs_may_end_and_what_lasts_too_long_is_cut_off() -> None:
     interactions, go = RunningInteractions(), asyncio.Event()
     said: list[str] = []

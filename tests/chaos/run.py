@@ -14,8 +14,10 @@ from pathlib import Path
 from random import Random
 
 import asyncpg
+from discord.utils import time_snowflake, utcnow
 
 from data.addresses import is_file, path_of, read_address
+from data.shards import Shard
 from tests.chaos.account import Account
 from tests.chaos.bots import PROCESSES, Bot, hold_lock
 from tests.chaos.failing_discord import FailingDiscord
@@ -30,6 +32,10 @@ STANDSTILL = 15.0
 """Seconds for which a kill waits at most until somebody has moved since the one before."""
 CALM = 180.0
 """Seconds within which everything has to be told once nothing fails any more."""
+ANSWERED = timedelta(minutes=1)
+"""How long answering takes at most, with every pause between two attempts."""
+ON_THE_WAY = 0.1
+"""Seconds for which a bot that was killed may still be heard: what it had sent is read."""
 
 
 @dataclass(frozen=True)
@@ -62,7 +68,8 @@ class Run:
         self.bots: list[Bot] = []
         self.account = Account()
         self.kills = 0
-        self.killed: set[int] = set()
+        self.cut_off: set[int] = set()
+        """The interactions that were being answered when their bot's process ended."""
         self.began = time.monotonic()
 
     def _seat(self) -> list[Pair]:
@@ -121,7 +128,7 @@ class Run:
         log = self.plan.folder / "bots.log"
         times = Times(self.account, self.discord.gateway.identified, self.plan.processes)
         return await judge(
-            self.plan.database_url, self.discord.witness, self.pairs, self.killed, log, times
+            self.plan.database_url, self.discord.witness, self.pairs, self.cut_off, log, times
         )
 
     def figures(self) -> str:
@@ -187,10 +194,8 @@ class Run:
             async with bot.changing:
                 if not bot.is_running:
                     continue
-                self._note_open()
-                await bot.kill()
+                await self._end(bot)
                 self.account.note_killed(self.bots.index(bot))
-                self._note_open()
                 self.kills += 1
                 self.discord.gateway.forget_lost()
                 bot.start()
@@ -202,13 +207,29 @@ class Run:
             for bot in self.bots:
                 async with bot.changing:
                     if bot.has_ended:
-                        await bot.kill()
+                        await self._end(bot)
                         bot.start()
 
-    def _note_open(self) -> None:
-        """Note which answers are on their way: they may never come now."""
-        for pair in self.pairs:
-            self.killed |= {each.record.id for each in pair.actions[-4:] if each.record.loading}
+    async def _end(self, bot: Bot) -> None:
+        """End a bot's process, and note whose answers were on their way: they never come now."""
+        self.cut_off |= self._open(bot)
+        await bot.kill()
+        await asyncio.sleep(ON_THE_WAY)
+        self.cut_off |= self._open(bot)
+
+    def _open(self, bot: Bot) -> set[int]:
+        """The interactions to which a bot may be about to give the promised answer.
+
+        Who has waited for longer than it ever tries was forgotten already.
+        """
+        shard, oldest = self.bots.index(bot), time_snowflake(utcnow() - ANSWERED)
+        return {
+            action.record.id
+            for pair in self.pairs
+            if Shard.of(pair.server_id, self.plan.processes).number == shard
+            for action in pair.actions
+            if action.record.loading and action.record.id > oldest
+        }
 
     async def _cut_gateway(self) -> None:
         while True:
@@ -255,6 +276,8 @@ class Run:
         while time.monotonic() - began < CALM and await self._undone():
             await asyncio.sleep(0.5)
         await asyncio.sleep(1)  # for answers that come after their boards
+        while set().union(*map(self._open, self.bots)) - self.cut_off:
+            await asyncio.sleep(0.5)
 
     async def _undone(self) -> int:
         """How much is left to be told, asked without touching a file."""

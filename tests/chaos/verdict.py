@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
+from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
 from data.database import Database
@@ -17,7 +18,16 @@ from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Pair, Played
 from tests.kit.log_watch import FORBIDDEN
 
-WRONG = ("lost", "doubled", "out_of_order", "unposted", "altered", "robbed", "logged")
+WRONG = (
+    "lost",
+    "doubled",
+    "out_of_order",
+    "unposted",
+    "altered",
+    "robbed",
+    "logged",
+    "left_thinking",
+)
 """What there must be none of; ``robbed`` is who has lost or won time beside the account."""
 
 
@@ -37,13 +47,15 @@ class Verdict:
     turns: int = 0
     mended: int = 0
     """Turns with a clock, and those in which something was made good."""
-    thinking: int = 0
-    thinking_of_the_killed: int = 0
     logged: list[str] = field(default_factory=list)
+    left_thinking: list[str] = field(default_factory=list)
+    """Who was promised an answer that never came, although their bot lived on."""
+    cut_off: int = 0
+    """How many were whose bot ended while it answered."""
 
     @property
     def is_well(self) -> bool:
-        """Whether nothing is wrong; who was answered by a bot that was killed is not counted."""
+        """Whether nothing is wrong; who was cut off is not counted."""
         return not any(getattr(self, name) for name in WRONG)
 
     def lines(self) -> Iterable[str]:
@@ -53,10 +65,7 @@ class Verdict:
         for name in WRONG:
             found: list[str] = getattr(self, name)
             yield f"{name.replace('_', ' ')}: {len(found)} {found[:5] if found else ''}"
-        yield (
-            f"left thinking: {self.thinking}, and {self.thinking_of_the_killed} whose bot was "
-            "killed while it answered"
-        )
+        yield f"cut off: {self.cut_off} whose bot was killed while it answered"
 
 
 @dataclass(frozen=True)
@@ -76,7 +85,7 @@ async def judge(
     database_url: str,
     witness: Witness,
     pairs: Sequence[Pair],
-    killed: set[int],
+    cut_off: set[int],
     log: Path,
     times: Times,
 ) -> Verdict:
@@ -95,13 +104,19 @@ async def judge(
                 away = times.away(pair.server_id)
                 found = judged(times.account, away, witness, match, number, banks[number])
                 _judge_times(verdict, number, banks[number], list(found))
-        for action in pair.actions:
-            if action.record.loading:
-                of_the_killed = action.record.id in killed
-                verdict.thinking_of_the_killed += of_the_killed
-                verdict.thinking += not of_the_killed
+        judge_answers(verdict, pair, cut_off)
     verdict.logged += _secrets(log)
     return verdict
+
+
+def judge_answers(verdict: Verdict, pair: Pair, cut_off: set[int]) -> None:
+    """Count who of a pair still waits for an answer; ``cut_off`` are whose bot was killed."""
+    for record in (each.record for each in pair.actions if each.record.loading):
+        if record.id in cut_off:
+            verdict.cut_off += 1
+        else:
+            asked = record.command_name or "a click"
+            verdict.left_thinking.append(f"{asked} at {snowflake_time(record.id):%H:%M:%S}")
 
 
 def _texts(connection: Connection) -> dict[int, dict[int, str]]:

@@ -101,6 +101,17 @@ async def test_what_is_missing_is_told(world: World) -> None:
     assert "You cannot give" in await champion(world, modest, game="apart", role=role)
     assert "Name the game" in await champion(world, keeper, role=role)
     assert "No role goes to champions here" in await champion(world, keeper)
+    nothing = await champion(world, keeper, game="apart")
+    assert nothing.endswith("of the Apart leaderboard. Name a role as well to change that.")
+
+
+async def test_whoever_ends_it_by_mistake_is_told_how_to_begin_again(world: World) -> None:
+    world.allow(GIVING)
+    keeper, role = await keeper_of(world), low_role(world)
+    await champion(world, keeper, game="apart", role=role)
+    told = await champion(world, keeper, game="apart")
+    assert told.startswith("No role goes to the first of the Apart leaderboard any more.")
+    assert told.endswith("to give one again, name a role as well.")
 
 
 async def test_a_permission_that_is_lost_and_comes_back(world: World) -> None:

@@ -7,6 +7,8 @@ from typing import Any
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.chat.interaction.open_composers import CHANGEABLE
 from bot.services.composer import ONE_BY_ONE, compose
+from bot.services.composer import begin as begin_move
+from data.ids import MatchId
 from data.players import PlayerSettings
 from rules import GAMES
 from rules.game import StepKind
@@ -250,3 +252,21 @@ async def test_a_composer_too_old_to_be_closed_says_so_when_touched(world: World
     assert "Which piece moves?" in look(composer).text
     await choose(world.ada, composer, F2)
     assert look(composer).text == CLOSED
+
+
+async def test_a_capture_is_told_before_it_is_chosen(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    assert "Landing on an enemy piece takes it." in world.shown(thread)[0].text
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:4])
+    first = begin_move((await world.client.services.matches.state(MatchId(1))).position)
+    piece, taking = next(
+        (number, step)
+        for number in range(len(first.menu.options))
+        for step in first.take(number).menu.options
+        if step.label.startswith("takes ")
+    )
+    composer = await open_composer(world, world.ada, thread)
+    await choose(world.ada, composer, piece + 1)
+    seen = look(composer)
+    assert "An enemy piece on which it lands is taken." in seen.text
+    assert any(button.endswith(f" · {taking.label}") for button in seen.buttons)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from bot.services.thinking import ThinkingFailedError
@@ -24,7 +25,12 @@ async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
     seen = await hinted(world, world.ada, thread.last_message)
     assert seen.ephemeral
     assert seen.pictures == 1
-    assert "### What I would look at\n1. **`" in seen.text
+    assert (
+        "### What I would look at\n-# With each, the chance to win that I see after it.\n1. **`"
+        in seen.text
+    )
+    told = [line for line in seen.text.splitlines() if line[:1].isdigit()]
+    assert all(re.match(r"\d\. \*\*`.+`\*\* · about \d+ %[.:]", line) for line in told)
     first = seen.text.split("`")[1]
     (await state(world)).position.play(first)
     other = await hinted(world, world.ben, thread.last_message)

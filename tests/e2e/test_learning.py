@@ -61,7 +61,7 @@ async def test_a_course_leads_on_to_a_match(world: World, game: str) -> None:
     assert world.shown(world.channel) == []
     begun = await world.ada.click(message, label="Play against me")
     await world.settle()
-    assert "against Quintet (level 1) begins in" in world.answer(begun).text
+    assert "against Quintet (level 1) has begun." in world.answer(begun).text
 
 
 async def test_an_answer_is_chosen_on_the_board(world: World) -> None:

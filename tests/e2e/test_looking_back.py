@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from typing import Any
 
+from sqlalchemy import Connection, select, update
+
 from data.ids import MatchId
+from data.review_tables import judgements
 from rules import Position
-from rules.engine.review import judge
+from rules.engine.review import Judgement, judge
 from tests.e2e.test_practice_matches import thinker
 from tests.kit.limits import components
 from tests.kit.people import acting
@@ -69,6 +72,7 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     assert f"9. White, after `{made.moves[-1].move.written}` the chance to win was " in text
     assert f"Better was `{judged.better.move.written}`: it {judged.better.reason.text}." in text
     assert judged.better.reason.text == "wins at once"
+    assert followed(made.moves[-1].before, judged) in text
     outcome = before.play(str(judged.better.move)).outcome
     assert outcome is not None
     assert outcome.winners == (0,)
@@ -83,6 +87,35 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     assert f"Go to move {MISSED}" in look(mine).buttons
     watched = await looking_back(world, world.chloe)
     assert look(watched).text == text
+
+
+def followed(before: Position, judged: Judgement) -> str:
+    """What stands there about what would have followed the move that was made."""
+    assert judged.better is not None
+    at, told = before.play(str(judged.move)), []
+    for move in judged.better.allowed:
+        told.append(f"{at.info.colours[at.colour_of(at.to_move or 0)]} `{move.written}`")
+        at = at.play(str(move))
+    assert told
+    return f"-# After `{judged.move.written}` I expected {', '.join(told)}"
+
+
+async def test_a_review_of_before_is_told_without_what_would_have_followed(world: World) -> None:
+    await with_a_mistake(world)
+    await world.settle()
+    text = look(await looking_back(world, world.ada)).text
+    assert "I expected" in text
+    await world.client.services.database.write(_as_kept_before)
+    kept = look(await looking_back(world, world.ada)).text
+    assert "I expected" not in kept
+    assert kept.splitlines() == [each for each in text.splitlines() if "I expected" not in each]
+
+
+def _as_kept_before(connection: Connection) -> None:
+    for row in connection.execute(select(judgements).where(judgements.c.better.is_not(None))):
+        better = {k: v for k, v in row.better.items() if k not in ("expected", "allowed")}
+        at = judgements.c.number == row.number
+        connection.execute(update(judgements).where(at).values(better=better))
 
 
 async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World) -> None:

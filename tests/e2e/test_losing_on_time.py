@@ -23,6 +23,8 @@ async def test_time_runs_out(world: World, clock: str, seconds: int) -> None:
     last = world.shown(thread)[-1]
     assert f"<@{world.ada.id}> ran out of time." in last.text
     assert f"<@{world.ben.id}> (Black) wins on time." in last.text
+    assert "(out of time)" in last.text
+    assert "(left)" not in last.text
     assert last.buttons == ("Let them play on", "Rematch", "Replay", "Share", "Board")
     assert last.pinged == ()
     told = await play(world, world.ada, thread, "b2-b4")

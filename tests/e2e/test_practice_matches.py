@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
+from datetime import timedelta
 from typing import Any
 
 import pytest
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
+from bot.services.delivery.messenger import TryLater
 from bot.services.thinking import ThinkingFailedError
 from data.ids import MatchId
 from rules.engine import choose
@@ -46,6 +48,13 @@ async def play_on(world: World, who: Any, number: int = 1, plies: int = 400) -> 
     return match
 
 
+def led(world: World, thread: Any, number: int) -> str:
+    """What somebody is told whose match against the weakest level has begun in a thread."""
+    board = world.shown(thread)[number].id
+    link = f"https://discord.com/channels/{world.server.id}/{thread.id}/{board}"
+    return f"Your match against Quintet (level 1) has begun. [Go to the board]({link})"
+
+
 def thinker(world: World) -> Thinking:
     found = world.client._thinker
     assert isinstance(found, Thinking)
@@ -78,8 +87,8 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     lists = [each for each in components(message._message.components) if each["type"] == LIST]
     begun = await world.ada.select(message, ["apart"], custom_id=lists[1]["custom_id"])
     await world.settle()
-    assert "Your match against Quintet (level 1) begins in" in world.answer(begun).text
     thread = world.thread()
+    assert world.answer(begun).text == led(world, thread, 0)
     assert thread.name.startswith("Apart #1 · Ada vs Quintet (level 1)")
     (first,) = world.shown(thread)
     assert first.pinged == (world.ada.id,)
@@ -92,7 +101,8 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert "**Replay** shows where it turned" in shown[-1].text
     again = await world.ada.click(thread.last_message, label="Rematch")
     await world.settle()
-    assert "Your match against Quintet (level 1) begins in" in world.answer(again).text
+    assert world.thread() != thread
+    assert world.answer(again).text == led(world, world.thread(), 0)
     second = await state(world, 2)
     assert second.players[1] == world.ada.id  # seats move on, and the bot has moved by itself
     assert second.ply == 1
@@ -146,7 +156,7 @@ async def test_the_bot_itself_can_be_challenged(world: World) -> None:
         world.channel, "challenge", game="apart", opponent=bot, seat="first", level=3
     )
     await world.settle()
-    assert "Your match against Quintet (level 3) begins" in world.answer(answered).text
+    assert "Your match against Quintet (level 3) has begun." in world.answer(answered).text
     answered = await world.ada.slash(
         world.channel, "challenge", game="halves", opponent=world.ben, opponent2=bot
     )
@@ -163,8 +173,29 @@ async def test_practice_in_direct_messages(world: World) -> None:
     place = world.ada.user.dm_channel
     answered = await world.ada.user.slash("practice", game="abande")
     await world.settle()
-    assert "begins in" in world.answer(answered).text
-    assert world.shown(place)[-1].pictures == 1
+    (board,) = (each for each in world.shown(place) if each.pictures)
+    assert f"channels/@me/{place.id}/{board.id})" in world.answer(answered).text
+
+
+@pytest.mark.waits
+async def test_a_board_that_does_not_come_keeps_nobody_from_the_first_move(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def refuse(*_: Any) -> None:
+        raise TryLater(timedelta(minutes=1))
+
+    with monkeypatch.context() as discord:
+        discord.setattr(world.client.messenger, "post_board", refuse)
+        begun = await world.ada.slash(world.channel, "practice", game="apart")
+        answer = world.answer(begun)
+        where = f"<#{world.channel.id}>"
+        assert answer.text == f"Your match against Quintet (level 1) begins in {where}."
+        assert answer.buttons == ("Move",)
+        await pass_time(world, 30)
+    await pass_time(world, 60)
+    (board,) = world.shown(world.thread())
+    assert board.pictures == 1
+    assert world.answer(begun).text == answer.text  # nobody has waited for it so long
 
 
 async def test_bad_input_is_answered_in_a_sentence(world: World) -> None:

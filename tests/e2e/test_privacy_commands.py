@@ -34,7 +34,9 @@ async def test_somebody_is_asked_twice_and_then_forgotten(world: World) -> None:
     assert "Everything about you was deleted" in world.answer(done).text
     text = world.shown(thread)[-1].text
     assert f"<@{world.ben.id}> (Black) wins by resignation" in text
-    assert "deleted player" in text
+    assert "Deleted player resigned." in text
+    assert "so far" not in text
+    assert "Rematch" not in world.shown(thread)[-1].buttons
     assert str(world.ada.id) not in text
     assert "Ada" not in text
     assert "deleted player" in world.shown(world.channel)[-1].text

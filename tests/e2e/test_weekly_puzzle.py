@@ -77,7 +77,9 @@ async def test_a_week_with_a_puzzle(world: World, keeper: Any) -> None:
 
 async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
     assert "No puzzles come here." in await want(world, keeper, off=True)
-    await want(world, keeper)
+    assert "every week, the first one now" in await want(world, keeper)
+    assert "every week already" in await want(world, keeper)
+    assert len(standing(world)) == 1
     assert "No more puzzles will come." in await want(world, keeper, off=True)
     (only,) = standing(world)
     assert "The answer was" in only.text

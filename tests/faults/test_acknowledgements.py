@@ -80,6 +80,20 @@ async def test_nobody_waits_for_an_answer_that_gets_lost_again_and_again(
     await remote.boards(thread_id, 2)
 
 
+async def test_a_refusal_that_gets_lost_again_and_again_is_told_as_it_was(
+    remote: Remote, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(boundary, "PAUSES", (0.01,) * 3)
+    thread_id = await remote.begin()
+    lost = Fault("PATCH", "/messages/@original", None, times=3)
+    remote.discord.faults.append(lost)
+    record = remote.move(remote.ben, thread_id, "b2-b4")
+    await until(lambda: record.responded and not record.loading)
+    told = look(remote.backend.get_message(thread_id, record.message_id)).text
+    assert told.startswith("It is not your turn: ")
+    assert not lost.times
+
+
 async def test_a_click_that_comes_twice_is_done_once(remote: Remote) -> None:
     thread_id = await remote.begin()
     taken: list[tuple[str, object]] = []

@@ -9,13 +9,12 @@ import pytest
 from sqlalchemy import URL
 
 from tests.chaos.run import Plan, Run
-from tests.chaos.verdict import Verdict
 from tests.kit.databases import needs_postgresql, sqlite_url, written
 
 pytestmark = [pytest.mark.chaos, pytest.mark.timeout(600)]
 
 
-async def check(plan: Plan) -> Verdict:
+async def check(plan: Plan) -> None:
     run = Run(plan)
     verdict = await run.go(sys.stdout.write)
     sys.stdout.write("\n".join([run.figures(), *verdict.lines()]))
@@ -23,7 +22,6 @@ async def check(plan: Plan) -> Verdict:
     assert verdict.moves >= plan.moves
     assert run.kills >= plan.kills
     assert run.faults >= plan.faults
-    return verdict
 
 
 async def test_one_bot_on_a_file(tmp_path: Path) -> None:
@@ -36,5 +34,4 @@ async def test_three_bots_on_a_server(tmp_path: Path, server_url: URL) -> None:
     plan = Plan(
         written(server_url), tmp_path, kills=6, faults=0, moves=100, seconds=300, processes=3
     )
-    verdict = await check(plan)
-    assert verdict.thinking == 0
+    await check(plan)

@@ -9,14 +9,33 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from aiohttp import web
 
 from tests.faults.starting import begun, said
+from tests.kit.databases import sqlite_url
+from tests.kit.logs import captured
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.remote import Remote, until
+from tests.kit.remote import running as running_here
 
 pytestmark = pytest.mark.slow
 
 MANY = 30
+
+
+class Slow(Loopback):
+    """A Discord that leaves one question of a bot that starts without an answer."""
+
+    def __init__(self, unanswered: str) -> None:
+        super().__init__()
+        self.unanswered = unanswered
+        self.asked, self.over = asyncio.Event(), asyncio.Event()
+
+    async def answer(self, request: web.Request) -> web.StreamResponse:
+        if request.method == "GET" and request.path.endswith(self.unanswered):
+            self.asked.set()
+            await self.over.wait()
+        return await super().answer(request)
 
 
 @asynccontextmanager
@@ -109,3 +128,46 @@ async def test_a_bot_that_cannot_reach_discord_stops_too(remote: Remote, tmp_pat
         await remote.discord.gateway.cut()
         process.send_signal(signal.SIGTERM)
         await ended(process)
+
+
+@pytest.mark.parametrize("unanswered", ["/users/@me", "/commands", "/gateway/bot"])
+async def test_a_bot_that_is_still_starting_stops_too(tmp_path: Path, unanswered: str) -> None:
+    discord = Slow(unanswered)
+    async with discord.serving():
+        process = await begun(Remote(discord), tmp_path)
+        await discord.asked.wait()
+        process.send_signal(signal.SIGTERM)
+        await ended(process)
+        discord.over.set()
+
+
+async def test_whoever_goes_on_typing_while_the_bot_stops_does_it_no_harm(
+    remote: Remote, tmp_path: Path
+) -> None:
+    async def type_on() -> None:
+        while True:
+            remote.ada.slash(remote.channel_id, "help")
+            remote.ben.slash(remote.channel_id, "rules", game="apart")
+            await asyncio.sleep(0.005)
+
+    async with running(remote, tmp_path) as process:
+        typing = asyncio.create_task(type_on())
+        await asyncio.sleep(0.2)
+        process.send_signal(signal.SIGTERM)
+        await ended(process)
+        typing.cancel()
+
+
+async def test_a_bot_that_gets_ready_while_it_stops_begins_nothing(
+    remote: Remote, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with running_here(remote, sqlite_url(tmp_path / "quintet.db")):
+        client, stopped = remote.client, asyncio.Event()
+        monkeypatch.setattr(client, "_heard", stopped.wait)
+        getting_ready = asyncio.create_task(client.on_ready())
+        await asyncio.sleep(0)
+        await client.stop()
+        stopped.set()
+        with captured() as told:
+            await getting_ready
+    assert told == []

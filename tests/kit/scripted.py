@@ -9,7 +9,15 @@ from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
 from bot.services.climbing import LadderCard, LadderNews
-from bot.services.delivery import Board, Card, ChannelGone, MessageGone, Sent, ShownCard
+from bot.services.delivery import (
+    Board,
+    Card,
+    ChannelGone,
+    LookedBack,
+    MessageGone,
+    Sent,
+    ShownCard,
+)
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
 from bot.services.puzzles import WeeklyCard
@@ -69,6 +77,7 @@ class Message:
     fallback: ThreadFallback | None
     alt: str
     buttons: bool = True
+    looked_back: list[int] = field(default_factory=list)
 
 
 @dataclass
@@ -155,6 +164,17 @@ class ScriptedDiscord:
         (message,) = [message for message in self.messages if message.id == message_id]
         assert (message.match_id, message.ply) == (match.id, match.ply)
         message.buttons = False
+        self._end(fault)
+
+    async def show_looked_back(
+        self, channel_id: ChannelId, message_id: MessageId, looked: LookedBack
+    ) -> None:
+        fault = await self._begin("show_looked_back", channel_id)
+        found = [message for message in self.messages if message.id == message_id]
+        if not found:
+            raise MessageGone
+        assert (found[0].match_id, found[0].ply) == (looked.match.id, looked.match.ply)
+        found[0].looked_back.append(looked.moments)
         self._end(fault)
 
     async def find_board(

@@ -20,7 +20,8 @@ class Thinking:
 
     Whoever asks waits until it is ``free``, and then as many seconds as thinking ``takes``. Of the
     judgements of moves, the one with the number ``fails_at``, counted from 0, fails, and that with
-    ``waits_at`` is never given; ``nonsense`` is told about a position.
+    ``waits_at`` is never given; ``nonsense`` is told about a position. ``verdicts`` are given in
+    place of judgements, by the position that a move was made in.
     """
 
     def __init__(self, nodes: int = FEW) -> None:
@@ -32,6 +33,7 @@ class Thinking:
         self.fails_at: int | None = None
         self.waits_at: int | None = None
         self.nonsense: dict[str, object] = {}
+        self.verdicts: dict[object, object] = {}
         self._judged = 0
         self._nodes = nodes
 
@@ -57,6 +59,8 @@ class Thinking:
             raise ThinkingFailedError("it died")
         if asked["position"] == self.nonsense.get("position"):
             return self.nonsense["told"]
+        if asked["position"] in self.verdicts:
+            return self.verdicts[asked["position"]]
         return answer(json.dumps({**asked, "nodes": FEWEST}))
 
     async def aclose(self) -> None:

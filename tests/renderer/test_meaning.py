@@ -199,6 +199,15 @@ def test_an_arrow_runs_below_the_pieces_on_its_way(renderer: Renderer) -> None:
     assert not (moved.patch("f2", 0.25) == plain.patch("f2", 0.25)).all()
 
 
+def test_an_arrow_leaves_the_names_on_its_way_legible(renderer: Renderer) -> None:
+    """The name of the bare cell between stays as it was, and the arrow is seen on both sides."""
+    request = after("detach", "hexhex6 ply:40 white:d4,e5 black:g8", "d4>b4,d6")
+    moved, plain = (Picture(renderer, shown) for shown in (request, replace(request, events=())))
+    for cell in ("d5", "c4"):
+        assert (moved.patch(cell, 0.12) == plain.patch(cell, 0.12)).all(), cell
+        assert near(moved.patch(cell, 0.45), moved.theme.last, 60).sum() > 100, cell
+
+
 def strokes(picture: Picture, start: str, end: str, away: float) -> list[int]:
     """How wide each stroke is that crosses a line beside it, ``away`` pitches from ``start``."""
     (ax, ay), (bx, by) = picture.layout.centre(start), picture.layout.centre(end)

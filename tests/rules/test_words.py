@@ -57,6 +57,18 @@ def test_reading_stops_at_what_does_not_fit_or_is_too_much(text, count, rest):
 NOTATION = Notation("Toy", "square", "one square or two", CELL, 2)
 
 
+def test_a_cell_written_backwards_that_is_not_on_the_board_is_told_so():
+    said = {}
+    for typed in ("9a", "2A"):
+        with pytest.raises(NotationError) as raised:
+            NOTATION.read_all(typed, ("a1", "a2"))
+        said[typed] = raised.value.message.partition(";")[0]
+    assert said == {
+        "9a": "the letter comes first, and a9 is not on the board",
+        "2A": "the letter comes first, so 2A is written A2",
+    }
+
+
 def test_reading_everything_gives_the_words():
     words = NOTATION.read_all("a1 b2")
     assert [word.text for word in words] == ["a1", "b2"]

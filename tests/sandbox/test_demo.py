@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import html
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from itertools import count
@@ -16,6 +17,7 @@ from simcord.preview._action_plans import _component_key, _component_paths
 
 from bot.sandbox.pages import index_page, routes
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
+from rules import GAMES
 from tests.kit.world import new_client
 
 
@@ -72,19 +74,33 @@ class Pressing:
 
     async def press(self, message: Any, seen: int, label: str) -> list[str]:
         """Press a button where the page was ``seen``; what is said against it."""
-        number = self._page.last_sequence + 1
+        key = self._keys.setdefault(label, _key(message, label))
+        return await self._act("click", seen, target_id=str(message.id), control_key=key)
+
+    async def fit(self, seen: int, width: int) -> list[str]:
+        """Say how wide the window is, as pages do when they open; what is said against it."""
+        profile = {"layout": "channel", "display": "responsive", "width": 960, "height": 720}
+        return await self._act(
+            "configure_presentation", seen, **profile, host_width=width, host_height=844
+        )
+
+    @property
+    def width(self) -> int:
+        """How wide the page is."""
+        return int(self._page.snapshot["presentation"]["viewport"]["width"])
+
+    async def _act(self, kind: str, seen: int, **about: object) -> list[str]:
         answer = await self._preview._action(
             self._page.id,
             {
                 "protocol_version": 3,
-                "sequence": number,
+                "sequence": self._page.last_sequence + 1,
                 "request_id": f"{next(self._numbers)}",
                 "generation": self._page.generation,
                 "bot_generation": self._env._generation,
-                "kind": "click",
+                "kind": kind,
                 "published_revision": seen,
-                "target_id": str(message.id),
-                "control_key": self._keys.setdefault(label, _key(message, label)),
+                **about,
             },
         )
         return [each["code"] for each in answer["diagnostics"]]
@@ -141,6 +157,16 @@ async def test_a_link_leads_to_a_page_and_a_wrong_one_says_so(tmp_path: Path) ->
                 assert (await browser.get(wrong, allow_redirects=False)).status == 404
 
 
+def test_the_first_page_says_what_the_games_are_and_how_long_they_take() -> None:
+    page = index_page([])
+    for game in GAMES.values():
+        said = (
+            f"{html.escape(game.info.goal)} <span class=small>About {game.info.turns} turns each."
+        )
+        assert f"value={game.info.id}>{game.info.name}</button><span>{said}" in page
+    assert "With half a minute for a turn, a match takes 4 to 18 minutes." in page
+
+
 def test_names_cannot_break_the_first_page() -> None:
     page = index_page([Spot("<b>", 1, "<script>alert(1)</script>")])
     assert "<script>alert" not in page
@@ -194,6 +220,21 @@ async def test_a_press_counts_although_the_page_has_changed_elsewhere(tmp_path: 
         for _ in range(3):
             await discord.live()
         assert await shown.press(board, seen, "Board") == ["stale-revision"]
+
+
+async def test_a_page_is_as_wide_as_its_window_whatever_comes_while_it_opens(
+    tmp_path: Path,
+) -> None:
+    async with demo(tmp_path) as discord:
+        spot = next(spot for spot in discord.spots() if spot.title == "#games")
+        await discord.open_page("Ada", spot.channel_id)
+        page = Pressing(discord, discord._pages["Ada", spot.channel_id])
+        seen = page.revision
+        await discord._members["Ben"].send(place(discord, spot.channel_id), "Hello!")
+        await discord.live()
+        assert page.revision > seen
+        assert await page.fit(seen, 390) == []
+        assert page.width == 390
 
 
 async def test_an_answer_that_comes_late_is_shown(tmp_path: Path) -> None:

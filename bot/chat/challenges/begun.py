@@ -3,21 +3,44 @@
 from __future__ import annotations
 
 import discord
+import structlog
 from discord import ui
 
 from bot.chat.challenges.text import practice_begun
 from bot.chat.common.choice_text import MOVE
 from bot.chat.common.components import button
 from bot.chat.common.custom_ids import MatchAction, MatchButton
-from bot.chat.common.text import BOARD
+from bot.chat.common.text import BOARD, board_link
+from bot.chat.interaction.acknowledging import short
+from bot.chat.interaction.answering import show
+from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
+from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.services.challenges import Challenge
 from data.states import SeatChoice
 
+logger = structlog.get_logger(__name__)
 
-def begun(challenge: Challenge) -> ui.LayoutView:
+
+async def show_begun(interaction: Interaction, challenge: Challenge) -> None:
+    """Answer at once, and lead to the board as soon as that is posted."""
+    message = await show(interaction, begun(challenge))
+    if message is None or challenge.match_id is None:
+        return
+    match = await services(interaction).matches.first_board(challenge.match_id)
+    board = None if match is None else board_link(match)
+    if board is None:
+        return
+    try:
+        await message.edit(view=begun(challenge, board))
+    except (discord.HTTPException, *CONNECTION_LOST) as error:
+        # dismissed perhaps; it has the way to the first move anyhow
+        logger.info("answer left without its link", **short(error))
+
+
+def begun(challenge: Challenge, board: str | None = None) -> ui.LayoutView:
     """The answer; whose move it is not yet gets to the board as it stands."""
-    items: list[layouts.Item] = [ui.TextDisplay(practice_begun(challenge))]
+    items: list[layouts.Item] = [ui.TextDisplay(practice_begun(challenge, board))]
     if challenge.match_id is not None:
         first = challenge.seat_choice is SeatChoice.FIRST
         label, action = (MOVE, MatchAction.MOVE) if first else (BOARD, MatchAction.BOARD)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from bot.chat.challenges.begun import begun
+from bot.chat.challenges.begun import show_begun
 from bot.chat.challenges.text import NOT_HERE, offered
 from bot.chat.common.levels import CASUAL
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.answering import say
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import missing_permission
 from bot.services.challenges import Offer
@@ -34,7 +34,7 @@ async def make_offer(interaction: Interaction, offer: Offer, level: int = CASUAL
     offer = _with_engines(interaction, offer, level)
     challenge = await services(interaction).challenges.offer(actor_of(interaction), offer)
     if challenge.state is ChallengeState.ACCEPTED:
-        await show(interaction, begun(challenge))
+        await show_begun(interaction, challenge)
     else:
         await say(interaction, offered(challenge))
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from bot.chat.challenges.begun import begun
+from bot.chat.challenges.begun import show_begun
 from bot.chat.challenges.text import offered
 from bot.chat.common.custom_ids import MatchButton
 from bot.chat.interaction.acknowledging import defer_beside
-from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import services
 from data.states import ChallengeState
@@ -23,4 +23,4 @@ async def offer_rematch(click: Click[MatchButton]) -> None:
     if challenge.state is ChallengeState.OPEN:
         await say(click.interaction, offered(challenge))
     elif not challenge.accepted:
-        await show(click.interaction, begun(challenge))
+        await show_begun(click.interaction, challenge)

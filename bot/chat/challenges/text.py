@@ -43,8 +43,8 @@ def challenge_body(challenge: Challenge) -> str:
         line = f"{who} challenges {people(challenge.invited)}."
     else:
         wanted = challenge.people_wanted
-        seats = "anyone here" if wanted == 1 else f"{wanted} people"
-        line = f"{who} looks for an opponent: {seats} may accept."
+        sought = "an opponent" if wanted == 1 else f"{wanted} opponents"
+        line = f"{who} looks for {sought}: anyone here may accept."
     told = [
         f"{line} {_engines(challenge)}{_seats(challenge)}",
         _clock(challenge),
@@ -99,10 +99,15 @@ def offered(challenge: Challenge) -> str:
     return f"Your challenge is posted in <#{challenge.channel_id}>. {who} can accept it."
 
 
-def practice_begun(challenge: Challenge) -> str:
-    """What somebody is told whose match against the bot has begun."""
+def practice_begun(challenge: Challenge, board: str | None = None) -> str:
+    """What somebody is told whose match against the bot has begun.
+
+    ``board`` is the address of its board, None while that is not posted yet.
+    """
     who = " and ".join(map(holder_name, challenge.engines))
-    return f"Your match against {who} begins in <#{challenge.channel_id}>."
+    if board is None:
+        return f"Your match against {who} begins in <#{challenge.channel_id}>."
+    return f"Your match against {who} has begun. [Go to the board]({board})"
 
 
 def joined(challenge: Challenge) -> str:

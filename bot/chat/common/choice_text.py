@@ -51,7 +51,7 @@ def band(part: Part, *, turned: bool = False) -> str:
     """Where the choices of a part lie, in the picture as it is shown."""
     number = part.bands - 1 - part.band if turned else part.band
     known = _BANDS.get(part.bands)
-    return known[number] if known else f"{number + 1} of {part.bands} from the top"
+    return known[number] if known else f"part {number + 1} of {part.bands}"
 
 
 def _label(step: Step, turned: bool) -> str:

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from bot.services.composer import Composition
-from rules.game import GameInfo
+from rules.game import GameInfo, StepKind
+
+EVERY_KIND = frozenset(StepKind)
 
 
 def goal(info: GameInfo) -> str:
@@ -11,8 +15,11 @@ def goal(info: GameInfo) -> str:
     return f"{info.goal} More: `/rules {info.id}`"
 
 
-def hint(composition: Composition) -> str | None:
-    """What to know for choosing the next step, None where the question says it all."""
-    kinds = {step.kind for step in composition.menu.options}
+def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> str | None:
+    """What to know for choosing the next step, None where the question says it all.
+
+    Only what belongs to steps ``of`` these kinds.
+    """
+    kinds = {step.kind for step in composition.menu.options}.intersection(of)
     known = (hint for kind, hint in composition.position.info.hints if kind in kinds)
     return " ".join(known) or None

@@ -43,6 +43,11 @@ def mention(player_id: int) -> str:
     return DELETED_PLAYER if is_stand_in(player_id) else f"<@{player_id}>"
 
 
+def capital(sentence: str) -> str:
+    """``sentence`` with a capital, for those that may begin with ``deleted player``."""
+    return sentence[:1].upper() + sentence[1:]
+
+
 def all_of(names: Sequence[str]) -> str:
     """Names in a sentence: ``Ada, Ben and Chloe``."""
     return " and ".join(filter(None, (", ".join(names[:-1]), *names[-1:])))

@@ -29,7 +29,7 @@ from bot.services.composer import ComposerService, Composing, NotWhole, OtherSta
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text
-from rules.game import Move
+from rules.game import Move, StepKind
 
 Clicked = Click[ComposerButton]
 
@@ -129,15 +129,18 @@ async def choose(
     remark: str | None = None,
     explained: bool = False,
 ) -> None:
-    """Show what can come next; with what there is to know for those who are new to the game."""
+    """Show what can come next; with what there is to know for steps that the reader hardly knows.
+
+    ``explained``: with all that there is to know.
+    """
     composition, match = now.composition, now.match
     own = await own_picture(interaction, match)
     asked = question(composition, shown, turned=bool(own.viewer), ahead=True)
     request = asking(own, composition, asked)
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, match.sentence)
-    explained = explained or await _is_new(interaction, now)
-    hint = goals.hint(composition) if explained else None
+    kinds = goals.EVERY_KIND if explained else await _unfamiliar(interaction, now)
+    hint = goals.hint(composition, kinds)
     layout = composer_layouts.choosing(now, asked, alt, hint=hint, remark=remark)
     note_composer(interaction, now, await show(interaction, layout, picture))
 
@@ -180,10 +183,8 @@ async def _end(click: Clicked, now: Composing) -> None:
     await played(click.interaction, made)
 
 
-async def _is_new(interaction: Interaction, now: Composing) -> bool:
-    """Whether this person has made few moves in the game."""
-    composer, reader = services(interaction).composer, player_id(interaction)
-    return await composer.is_new(reader, now.match.info.id)
+async def _unfamiliar(interaction: Interaction, now: Composing) -> frozenset[StepKind]:
+    return await services(interaction).composer.unfamiliar(player_id(interaction), now)
 
 
 def _composer(click: Clicked) -> ComposerService:

@@ -74,7 +74,7 @@ def _ahead(found: Offers, ways: Mapping[int, tuple[Part, ...]], *, turned: bool)
             yield offer
         in_order = [*enumerate(parts, 1)]
         for number, part in reversed(in_order) if turned else in_order:
-            label = f"{offer.label}, {words.band(part, turned=turned)}"
+            label = f"{offer.label} to {words.band(part, turned=turned)}"
             yield replace(offer, number=offer.number + number * IN_PART, label=label)
 
     return replace(found, offers=tuple(each for offer in found.offers for each in led(offer)))

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.chat.common.text import quoted
 from bot.services.opponents import Suggestion
 
-HEADING = "### What I would look at"
+HEADING = "### What I would look at\n-# With each, the chance to win that I see after it."
 
 
 def suggestions(found: Sequence[Suggestion]) -> str:
@@ -22,5 +22,8 @@ def play(number: int) -> str:
 
 
 def _one(each: Suggestion) -> str:
+    said = f"**{quoted(each.move.written)}** · about {each.chance} %"
+    if each.reason is None:
+        return f"{said}."
     after = "" if each.answer is None else f", also after the answer {quoted(each.answer)}"
-    return f"**{quoted(each.move.written)}** {each.reason}{after}."
+    return f"{said}: it {each.reason}{after}."

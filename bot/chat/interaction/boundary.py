@@ -6,7 +6,8 @@ Nothing that people wrote or hold gets into the log here: errors carry whole mat
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable
+from functools import partial
 
 import discord
 import structlog
@@ -46,7 +47,7 @@ async def answered(interaction: Interaction, work: Awaitable[None]) -> None:
     except (*REFUSED, *UNDELIVERED) as error:
         await refuse(interaction, error)
     except Exception:
-        await _attempt(say(interaction, UNEXPECTED))
+        await _attempt(partial(say, interaction, UNEXPECTED))
         raise
 
 
@@ -54,11 +55,11 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
     """Say why something was not done, with the current board where that helps. Never raises."""
     if isinstance(error, REFUSED):
         REFUSALS.labels(type(error).__name__).inc()
-    second = await _attempt(_tell(interaction, error))
+    second = await _attempt(partial(_tell, interaction, error))
     if isinstance(second, REFUSED):
-        await _attempt(say(interaction, refusal(second)))
+        await _attempt(partial(say, interaction, refusal(second)))
     elif second is not None and not isinstance(second, UNDELIVERED):
-        await _attempt(say(interaction, UNEXPECTED))
+        await _attempt(partial(say, interaction, UNEXPECTED))
 
 
 async def _tell(interaction: Interaction, error: Exception) -> None:
@@ -76,7 +77,7 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
     elif is_doubtful(error):
         # what was done is done; only its answer may have got lost, and so may this one
         logger.warning("answer in doubt", **short(error))
-        await _say_until_it_arrives(interaction, ANSWER_LOST)
+        await say(interaction, ANSWER_LOST)
     elif is_too_late(error):
         logger.warning("answer too late", **short(error))
     else:
@@ -84,23 +85,10 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         await say(interaction, UNEXPECTED)
 
 
-async def _say_until_it_arrives(interaction: Interaction, words: str) -> None:
-    """Say it again after each of the pauses, so that nobody waits for an answer for ever."""
-    for pause in (*PAUSES, None):
-        try:
-            await say(interaction, words)
-        except UNDELIVERED as error:
-            if pause is None or not is_doubtful(error):
-                raise
-            await asyncio.sleep(pause)
-        else:
-            return
-
-
-async def _attempt(telling: Awaitable[None]) -> Exception | None:
-    """Try to tell somebody something; what went wrong, None if nothing did."""
+async def _attempt(telling: Callable[[], Awaitable[None]]) -> Exception | None:
+    """Try to tell somebody something; what went wrong in the end, None if nothing did."""
     try:
-        await telling
+        await _until_it_arrives(telling)
     except UNDELIVERED as error:
         logger.warning("answer not delivered", **short(error))
         return error
@@ -110,3 +98,17 @@ async def _attempt(telling: Awaitable[None]) -> Exception | None:
         logger.error("answer failed", exc_info=error)
         return error
     return None
+
+
+async def _until_it_arrives(telling: Callable[[], Awaitable[None]]) -> None:
+    """Tell it again after each of the pauses, so that nobody waits for an answer for ever."""
+    for pause in (*PAUSES, None):
+        try:
+            await telling()
+        except UNDELIVERED as error:
+            if pause is None or not is_doubtful(error):
+                raise
+            logger.warning("answer is told again", **short(error))
+            await asyncio.sleep(pause)
+        else:
+            return

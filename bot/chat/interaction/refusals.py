@@ -176,10 +176,15 @@ def _named(typed: str, where: str, message: str) -> str:
     return f"{named}: {message}" if named else message
 
 
+_COMMANDS = {"draw": "/match draw", "help": "/help", "resign": "/resign", "undo": "/match undo"}
+"""What is typed as a move and is none, and the command that does it."""
+
+
 def _illegal_move(error: IllegalText) -> str:
     """Why the move cannot be played; without an example also that there is another way."""
     other = "" if error.error.hints else " Or press **Move** and choose."
-    return _illegal(error) + other
+    command = _COMMANDS.get(error.error.text.strip().casefold())
+    return _illegal(error) + other + (f" For that there is `{command}`." if command else "")
 
 
 def _no_match(error: NoMatchHere) -> str:

@@ -8,21 +8,24 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.chat.common.ratings import WHY_UNRATED, moved
-from bot.chat.common.text import REPLAY
+from bot.chat.common.text import LOOK_BACK, REPLAY
 from bot.services.matches import MatchState
 from bot.services.standings import Aftermath
 from data.finished import Meetings
 from data.ids import Holder
+from data.privacy import is_stand_in
 from data.states import UnratedReason
 
 LEARN = f"**{REPLAY}** shows where it turned, and which moves would have been better."
 """What those read who practise."""
+FOUND = "**I have looked back:** {} could have been clearly better. **{}** shows how."
+"""The same once it is known."""
 
 
 def aftermath_lines(
-    match: MatchState, aftermath: Aftermath, names: Mapping[Holder, str]
+    match: MatchState, aftermath: Aftermath, names: Mapping[Holder, str], looked_back: int = 0
 ) -> Iterator[str]:
-    """The lines below the result."""
+    """The lines below the result; ``looked_back`` is how many moves were pointed out since."""
     if aftermath.changes:
         told = (
             f"{names[each.player_id]} {moved(each.before, each.after)}"
@@ -32,8 +35,9 @@ def aftermath_lines(
     elif match.result is not None and aftermath.unrated is not None:
         yield f"Not rated: {WHY_UNRATED[aftermath.unrated]}."
         if aftermath.unrated is UnratedReason.ENGINE:
-            yield LEARN
-    if aftermath.meetings is not None:
+            moves = "one of your moves" if looked_back == 1 else f"{looked_back} of your moves"
+            yield FOUND.format(moves, LOOK_BACK) if looked_back else LEARN
+    if aftermath.meetings is not None and not any(map(is_stand_in, match.people)):
         yield _record(match, aftermath.meetings, names)
 
 

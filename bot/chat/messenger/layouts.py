@@ -9,6 +9,7 @@ from typing import TypeAlias
 import discord
 from discord import ui
 
+from bot.chat.common.components import button
 from bot.chat.common.custom_ids import (
     MatchAction,
     MatchButton,
@@ -28,6 +29,7 @@ from bot.chat.common.text import (
     REPLAY,
     SHARE,
     UNFOLLOW,
+    counted,
     match_title,
 )
 from bot.chat.messenger.aftermath import aftermath_lines
@@ -47,6 +49,7 @@ from bot.services.climbing import Event
 from bot.services.matches import MatchState
 from bot.services.standings import Aftermath
 from data.ids import Holder, PlayerId
+from data.privacy import is_stand_in
 from rules.textboard import textboard
 
 PICTURE = "board.png"
@@ -83,12 +86,14 @@ def board(
     until: datetime | None = None,
     aftermath: Aftermath | None = None,
     effect: Event | None = None,
+    looked_back: int = 0,
     buttons: bool = True,
 ) -> ui.LayoutView:
     """A turn's board, as everybody sees it. ``alt`` is None where no picture may be attached.
 
     ``until`` is the deadline of whoever is to move; ``aftermath`` and
-    ``effect``, that on a ladder, are told where it is over.
+    ``effect``, that on a ladder, are told where it is over; and ``looked_back``, how many moves
+    were pointed out to somebody who practises.
     """
     heading = f"### {match_title(match)}\n{players_line(match, names)}"
     if match.is_running:  # what a match that is over did to ratings stands below it
@@ -99,12 +104,12 @@ def board(
     items.append(picture(alt) if alt is not None else ui.TextDisplay(_as_text(match)))
     told = [last_line(match), turn_line(match, until)]
     if aftermath is not None:
-        told += aftermath_lines(match, aftermath, names)
+        told += aftermath_lines(match, aftermath, names, looked_back)
     if effect is not None:
         told.append(ladder_line(effect, names))
     items.append(ui.TextDisplay("\n".join(told)))
     if buttons:
-        made = _match_buttons(match)
+        made = _match_buttons(match, looked_back)
         many = len(made) > IN_ROW
         first = len(made) - ALWAYS_BESIDE if many else len(made)
         items += [ui.ActionRow(*part) for part in (made[:first], made[first:]) if part]
@@ -211,16 +216,18 @@ def followed(match: MatchState) -> ui.LayoutView:
     return layout(ui.TextDisplay(FOLLOWED), ui.ActionRow(undo))
 
 
-def _match_buttons(match: MatchState) -> tuple[Button, ...]:
+def _match_buttons(match: MatchState, looked_back: int = 0) -> tuple[Button, ...]:
     look = _button(match, MatchAction.BOARD, BOARD, discord.ButtonStyle.secondary)
     if not match.is_running:
-        again = _button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success)
-        start = ReplayButton(match.id, 0, ReplayAction.FIRST)
-        back: Button = ui.Button(label=REPLAY, custom_id=str(start))
+        back = _way_back(match, looked_back)
+        ways = (*_forgiving(match), *_rematch(match), back)
         if match.server_id is None:  # there is nobody with whom to share it
-            return (*_forgiving(match), again, back, look)
-        shared = _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary)
-        return (*_forgiving(match), again, back, shared, look)
+            return (*ways, look)
+        return (
+            *ways,
+            _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary),
+            look,
+        )
     return (
         *ways_in(match),
         *_hint(match),
@@ -228,6 +235,21 @@ def _match_buttons(match: MatchState) -> tuple[Button, ...]:
         _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
         *_forgiving(match),
     )
+
+
+def _rematch(match: MatchState) -> tuple[Button, ...]:
+    """The way to another match, unless an opponent is somebody whose data was deleted."""
+    if any(map(is_stand_in, match.people)):
+        return ()
+    return (_button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success),)
+
+
+def _way_back(match: MatchState, looked_back: int) -> Button:
+    start = ReplayButton(match.id, 0, ReplayAction.FIRST)
+    if not looked_back:
+        return button(REPLAY, start)
+    label = f"{LOOK_BACK}: {counted(looked_back, 'move')}"
+    return button(label, start, discord.ButtonStyle.primary)
 
 
 def _forgiving(match: MatchState) -> tuple[Button, ...]:

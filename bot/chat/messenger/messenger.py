@@ -24,7 +24,15 @@ from bot.chat.messenger.errors import (
     translate_http_errors,
 )
 from bot.chat.messenger.roles import pass_role
-from bot.services.delivery import CLOCKS_APART, Board, CannotPost, Card, Sent, ShownCard
+from bot.services.delivery import (
+    CLOCKS_APART,
+    Board,
+    CannotPost,
+    Card,
+    LookedBack,
+    Sent,
+    ShownCard,
+)
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId, RoleId, ServerId
@@ -122,6 +130,22 @@ class DiscordMessenger:
         pictures = missing_in(channel, ("attach_files",)) is None
         names = await self._names_in(match)
         layout = layouts.board(match, names, alt if pictures else None, buttons=False)
+        await self._edit(channel, message_id, layout)
+
+    async def show_looked_back(
+        self, channel_id: ChannelId, message_id: MessageId, looked: LookedBack
+    ) -> None:
+        """Say on the last board of a match that it was looked back at; its picture stays."""
+        match, channel = looked.match, await self._channel(channel_id)
+        alt = alt_text(picture_of(match), match.sentence)
+        pictures = missing_in(channel, ("attach_files",)) is None
+        layout = layouts.board(
+            match,
+            await self._names_in(match),
+            alt if pictures else None,
+            aftermath=looked.aftermath,
+            looked_back=looked.moments,
+        )
         await self._edit(channel, message_id, layout)
 
     async def find_board(

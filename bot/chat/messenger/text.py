@@ -8,7 +8,7 @@ from datetime import datetime
 from bot.chat.common.clocks import deadline, moment
 from bot.chat.common.goals import goal
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import all_of, match_title, mention, quoted
+from bot.chat.common.text import all_of, capital, match_title, mention, quoted
 from bot.services.clocks import NoClock, say_duration
 from bot.services.conditionals import was_prepared
 from bot.services.matches import IDLE, WITHOUT_RESULT, MatchState, result_words
@@ -53,8 +53,10 @@ def own_title(match: MatchState, seat: Seat | None) -> str:
 
 def players_line(match: MatchState, names: Mapping[Holder, str]) -> str:
     """Who plays what: ``White Ada · Black Ben``."""
+    late = None if match.is_running else match.timed_out
     return " · ".join(
-        f"{seat.colour_name} {names[seat.holder]}{' (left)' if seat.left else ''}"
+        f"{seat.colour_name} {names[seat.holder]}"
+        + (" (out of time)" if seat.seat == late else " (left)" if seat.left else "")
         for seat in match.seats
     )
 
@@ -126,7 +128,7 @@ def last_line(match: MatchState) -> str:
         prepared = " It was prepared for this." if was_prepared(entry) else ""
         return f"{match.sentence or ''}{prepared}"
     if entry.seat is not None and entry.kind in _LEAVINGS:
-        return f"{holder_name(match.players[entry.seat])} {_LEAVINGS[entry.kind]}."
+        return capital(f"{holder_name(match.players[entry.seat])} {_LEAVINGS[entry.kind]}.")
     if entry.kind is EntryKind.FORGIVE:
         return _forgiven(match, entry)
     if entry.kind is EntryKind.ABORT and entry.text == IDLE:
@@ -175,7 +177,7 @@ def result(match: MatchState) -> str:
     if match.result is None:
         return WITHOUT_RESULT
     seats = [f"{holder_name(seat.holder)} ({seat.colour_name})" for seat in match.seats]
-    return result_words(match.result, match.info, seats)
+    return capital(result_words(match.result, match.info, seats))
 
 
 def moved(match: MatchState) -> str:

@@ -15,7 +15,7 @@ ASK = (
     "Messages already posted stay as they are.\n"
     "`/privacy export` gives you a copy first."
 )
-ASK_AGAIN = "### Are you sure?\nThis cannot be taken back, by nobody."
+ASK_AGAIN = "### Are you sure?\nNobody can take this back."
 DELETED = "Everything about you was deleted. If you ever play again, you begin anew."
 KEPT = "Nothing was deleted."
 FIRST, SECOND, KEEP = "Delete my data", "Yes, delete it for ever", "Keep it"

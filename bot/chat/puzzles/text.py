@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.chat.common.goals import goal, hint
 from bot.chat.common.text import counted, quoted
 from bot.chat.composer.question import Question
@@ -38,7 +40,7 @@ def heading(board: PuzzleBoard) -> str:
 
 def task(puzzle: Puzzle) -> str:
     """What is asked for, in a sentence."""
-    return puzzle.task or _TASKS[puzzle.goal.kind].format(counted(puzzle.goal.moves, "move"))
+    return puzzle.task or _said(_TASKS, _WIN_NOW, puzzle.goal)
 
 
 def asked(composition: Composition, question: Question) -> str:
@@ -69,7 +71,7 @@ def shown_answer(board: PuzzleBoard) -> str:
 
 def why(puzzle: Puzzle) -> str:
     """Why the answers are right."""
-    return puzzle.why or _REASONS[puzzle.goal.kind].format(counted(puzzle.goal.moves, "move"))
+    return puzzle.why or _said(_REASONS, _WINS_NOW, puzzle.goal)
 
 
 def all_done(course: Course) -> str:
@@ -157,6 +159,15 @@ def _leads_to(wanted: Goal, position: Position, reached: Consequence) -> str:
     return f"Now they answer {answered} And you cannot {can} any more."
 
 
+def _said(sentences: Mapping[GoalKind, str], at_once: str, goal: Goal) -> str:
+    """The sentence about a goal; a single move that wins has no answers to speak of."""
+    if goal == Goal(GoalKind.WIN):
+        return at_once
+    return sentences[goal.kind].format(counted(goal.moves, "move"))
+
+
+_WIN_NOW = "Win at once, with one move."
+_WINS_NOW = "It wins at once. Nothing else does."
 _NOT_WON = "The game goes on after that."
 _TASKS = {
     GoalKind.WIN: "Win with {} of yours, however they are answered.",

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from bot.chat.common.text import quoted
+from bot.chat.common.text import all_of, quoted
 from bot.services.reviews import MatchReview, Moment
 from data.states import ReviewState
-from rules.engine.hints import Kind
+from rules.engine.hints import Kind, chance_of
+from rules.game import Position
 from rules.record import as_written
 
 FAILED = "-# I could not look back at this match."
@@ -36,15 +37,46 @@ def go_to(number: int) -> str:
 
 def _moment(moment: Moment, number: int) -> str:
     made, better = moment.made, moment.better
-    position = made.before
-    mover = position.info.colours[position.colour_of(made.seat)]
+    mover = _mover(made.before)
     line = (
         f"{number}. {mover}, after {quoted(made.move.written)} the chance to win was "
         f"{_percent(moment.chance)}, not {_percent(moment.missed)}."
     )
     if better.punished_by is not None:
         line += f" It let {_punishment(moment, better.punished_by)}."
-    return f"{line} {_better(moment)}"
+    return "\n".join([f"{line} {_better(moment)}", *_lines(moment)])
+
+
+def _lines(moment: Moment) -> Iterator[str]:
+    """What would have followed, after the move that was made and after the better one."""
+    before, better = moment.made.before, moment.better
+    if better.allowed:
+        yield _line(before, str(moment.made.move), better.allowed)
+    if len(better.expected) >= len(better.line):  # there is more than the reason has named
+        yield _line(before, better.line[0], better.expected)
+
+
+def _line(position: Position, move: str, answers: Sequence[str]) -> str:
+    """What follows a move, each ply with its colour, and who has won where that ends it."""
+    made = position.legal(move)
+    at, told = position.after(made), []
+    for answer in answers:
+        played = at.legal(answer)
+        told.append(f"{_mover(at)} {quoted(played.written)}")
+        at = at.after(played)
+    end = "" if at.outcome is None else f": {_won(at)}"
+    return f"-# After {quoted(made.written)} I expected {', '.join(told)}{end}."
+
+
+def _mover(position: Position) -> str:
+    assert position.to_move is not None
+    return position.info.colours[position.colour_of(position.to_move)]
+
+
+def _won(position: Position) -> str:
+    assert position.outcome is not None
+    winners = [position.info.colours[position.colour_of(each)] for each in position.outcome.winners]
+    return f"{all_of(winners)} won" if winners else "a draw"
 
 
 def _better(moment: Moment) -> str:
@@ -57,10 +89,9 @@ def _better(moment: Moment) -> str:
 
 def _punishment(moment: Moment, by: str) -> str:
     after = moment.made.before.after(moment.made.move)
-    assert after.to_move is not None
     (written,) = as_written(after, (by,))
-    return f"{after.info.colours[after.colour_of(after.to_move)]} win at once by {quoted(written)}"
+    return f"{_mover(after)} win at once by {quoted(written)}"
 
 
 def _percent(expected: float) -> str:
-    return f"{round((expected + 1) * 50)} %"
+    return f"{chance_of(expected)} %"

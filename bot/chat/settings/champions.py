@@ -21,6 +21,7 @@ TOO_HIGH = (
     "Discord or another bot. Nothing was changed."
 )
 NOT_YOURS = "You cannot give {} yourself, so I will not do it for you. Nothing was changed."
+AGAIN = "To see which roles there are, name no game; to give one again, name a role as well."
 NEEDS_GAME = "Name the game whose champion gets the role."
 
 
@@ -73,8 +74,10 @@ def chosen(game: str, role_id: RoleId | None, before: Champion | None, *, of_lad
     kept = ""
     if before is not None and before.holder_id is not None and before.role_id != role_id:
         kept = f" {mention(before.holder_id)} keeps <@&{before.role_id}>, unless you take it away."
+    if role_id is None and before is None:
+        return f"No role goes to the first of {of}. Name a role as well to change that."
     if role_id is None:
-        return f"No role goes to the first of {of}.{kept}"
+        return f"No role goes to the first of {of} any more.{kept} {AGAIN}"
     return f"<@&{role_id}> goes to the first of {of}, from now on.{kept}"
 
 

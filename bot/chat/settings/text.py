@@ -100,8 +100,13 @@ WEEKLY_ENDED = "No more puzzles will come. The last one shows its solution now."
 NO_WEEKLY = "No puzzles come here. `/server puzzle` lets one come every week."
 
 
-def weekly_kept(channel_id: int) -> str:
-    """What a manager is told who wants a puzzle a week."""
+def weekly_kept(channel_id: int, *, changed: bool) -> str:
+    """What a manager is told who wants a puzzle a week; where it came already, nothing changes."""
+    if not changed:
+        return (
+            f"A puzzle comes to <#{channel_id}> every week already. "
+            "`/server puzzle off:True` ends it."
+        )
     return (
         f"A puzzle comes to <#{channel_id}> every week, the first one now. Everybody solves it for "
         "themselves; the solution comes with the next one. `/server puzzle off:True` ends it."

@@ -27,8 +27,8 @@ async def keep_weekly(interaction: Interaction, channel: discord.TextChannel | N
         await say(interaction, missing_permission(missing))
         return
     channel_id = ChannelId(where or 0)
-    await services(interaction).weekly.keep(actor_of(interaction), channel_id)
-    await say(interaction, words.weekly_kept(channel_id))
+    changed = await services(interaction).weekly.keep(actor_of(interaction), channel_id)
+    await say(interaction, words.weekly_kept(channel_id, changed=changed))
 
 
 async def end_weekly(interaction: Interaction) -> None:

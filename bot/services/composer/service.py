@@ -9,6 +9,7 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor
 from bot.services.composer.composition import Composition, begin, compose
 from bot.services.composer.errors import NotWhole, OtherStage
+from bot.services.composer.familiar import PRACTISED, unfamiliar
 from bot.services.composer.models import Composing
 from bot.services.errors import ServiceError
 from bot.services.matches import (
@@ -26,10 +27,7 @@ from data.database import Database
 from data.drafts import Draft
 from data.ids import MatchId, PlayerId
 from rules.errors import MoveError
-from rules.game import Move
-
-KNOWN_AFTER = 3
-"""After so many moves somebody is not told again what a step is about."""
+from rules.game import Move, StepKind
 
 
 class ComposerService:
@@ -127,10 +125,15 @@ class ComposerService:
         self._store.remember(played.state)
         return played
 
-    async def is_new(self, player_id: PlayerId, game: str) -> bool:
-        """Whether the player has made fewer than three moves in all matches of a game."""
-        made = await self._database.read(entries.moves_of, player_id, game, most=KNOWN_AFTER)
-        return made < KNOWN_AFTER
+    async def unfamiliar(self, player_id: PlayerId, now: Composing) -> frozenset[StepKind]:
+        """The kinds of step asked for now that the player has hardly met; none for who knows all.
+
+        Each is told of at the first moves of a match that have it, however late these come, in the
+        first matches of a game.
+        """
+        game = now.match.info.id
+        made = await self._database.read(entries.moves_of, player_id, game, most=PRACTISED)
+        return frozenset() if made >= PRACTISED else unfamiliar(now)
 
     def _read(
         self,

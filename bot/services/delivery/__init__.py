@@ -13,12 +13,14 @@ from bot.services.delivery.directs import DirectHandler, FollowedHandler
 from bot.services.delivery.handler import CLOCKS_APART, Handler
 from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
 from bot.services.delivery.live import LiveListHandler
+from bot.services.delivery.looking_back import LookedBackHandler
 from bot.services.delivery.messenger import (
     Board,
     CannotPost,
     Card,
     ChannelGone,
     DirectMessagesClosed,
+    LookedBack,
     MessageGone,
     Messenger,
     RoleGone,
@@ -50,6 +52,8 @@ __all__ = [
     "LadderCardHandler",
     "LadderNewsHandler",
     "LiveListHandler",
+    "LookedBack",
+    "LookedBackHandler",
     "MessageGone",
     "Messenger",
     "ReminderHandler",

@@ -96,6 +96,18 @@ class Board:
 
 
 @dataclass(frozen=True, slots=True)
+class LookedBack:
+    """A match against engines that was looked back at, and how many moves were pointed out.
+
+    ``aftermath`` is what it came to, as its last board tells.
+    """
+
+    match: MatchState
+    moments: int
+    aftermath: Aftermath | None
+
+
+@dataclass(frozen=True, slots=True)
 class ShownCard:
     """The card of a match that is over, ready to be posted."""
 
@@ -127,6 +139,11 @@ class Messenger(Protocol):
 
         Raises MessageGone.
         """
+
+    async def show_looked_back(
+        self, channel_id: ChannelId, message_id: MessageId, looked: LookedBack
+    ) -> None:
+        """Say on the last board of a match that it was looked back at. Raises MessageGone."""
 
     async def find_board(
         self, channel_id: ChannelId, match: MatchState, since: datetime

@@ -19,10 +19,11 @@ from bot.services.matches.errors import (
     OutdatedBoard,
     TooLateToAbort,
 )
+from bot.services.matches.first_boards import FirstBoards
 from bot.services.matches.meant import meant, meant_to_move, offered
 from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
 from bot.services.matches.seeing import check_seen
-from bot.services.matches.store import MatchStore, NewEntry, seat_of
+from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
 from data import matches, requests
 from data.database import Database
 from data.ids import MatchId, MessageId, PlayerId
@@ -52,9 +53,10 @@ class Played:
 class MatchService:
     """What a player does in matches. Every method says no by raising a ServiceError."""
 
-    def __init__(self, database: Database, store: MatchStore) -> None:
+    def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
         self._database = database
         self._store = store
+        self._first_boards = FirstBoards(database, now)
 
     async def submit(
         self,
@@ -112,6 +114,10 @@ class MatchService:
     async def state(self, match_id: MatchId, ply: int | None = None) -> MatchState:
         """The match now, or as it stood at ``ply``; raises UnknownMatch."""
         return await self._database.read(self._store.read, match_id, ply)
+
+    async def first_board(self, match_id: MatchId) -> MatchSummary | None:
+        """The match as soon as a board of it stands somewhere; None if that takes too long."""
+        return await self._first_boards.of(match_id)
 
     async def visible(self, actor: Actor, match_id: MatchId) -> MatchState:
         """The match, for its players and for who sees where in this server it is played.

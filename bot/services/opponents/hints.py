@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from sqlalchemy import Connection
 
@@ -13,6 +15,7 @@ from bot.services.one_at_a_time import OneAtATime
 from bot.services.thinking import ThinkingFailedError, Thinks
 from data.database import Database
 from data.ids import MatchId
+from rules.engine.hints import Kind
 from rules.engine.worker import hints_question
 from rules.errors import MoveError
 from rules.game import Cell, Event, Move, Moved, Placed, Position, Removed, Split, Step, StepKind
@@ -21,14 +24,16 @@ from rules.record import as_written
 
 @dataclass(frozen=True, slots=True)
 class Suggestion:
-    """A move, the answer that its reason reckons with, if any, and the reason.
+    """A move, its chance to win in percent, and the reason with the answer that it reckons with.
 
-    The reason goes on after the move: ``wins at once``. ``cells`` are where the move shows.
+    The reason goes on after the move: ``wins at once``; it is None where nothing can be counted.
+    ``cells`` are where the move shows.
     """
 
     move: Move
+    chance: int
     answer: str | None
-    reason: str
+    reason: str | None
     cells: tuple[Cell, ...]
 
 
@@ -75,7 +80,7 @@ class HintService:
         with self._busy.for_(actor.id):
             try:
                 told = await self._thinker.ask(hints_question(position))
-                return tuple(_suggestion(position, *_read(each)) for each in told)
+                return tuple(_suggestion(position, each) for each in told)
             except (ThinkingFailedError, MoveError, TypeError, KeyError) as error:
                 raise NoHintNow from error
 
@@ -92,17 +97,12 @@ def marks(suggestions: tuple[Suggestion, ...]) -> tuple[Step, ...]:
     return tuple(steps)
 
 
-def _read(told: dict[str, object]) -> tuple[str, list[str], str]:
-    line = told["line"]
-    assert isinstance(line, list)
-    return str(told["move"]), [str(each) for each in line], str(told["reason"])
-
-
-def _suggestion(position: Position, text: str, line: list[str], reason: str) -> Suggestion:
-    move = position.parse(text)
-    answer = " and ".join(as_written(position, line)[1:]) or None
+def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
+    move = position.parse(told["move"])
+    answer = " and ".join(as_written(position, told["line"])[1:]) or None
+    reason = None if told["kind"] == Kind.PROMISES else str(told["reason"])
     shown = [cell for event in position.events(move) for cell in _cells(event)]
-    return Suggestion(move, answer, reason, tuple(dict.fromkeys(shown)))
+    return Suggestion(move, int(told["chance"]), answer, reason, tuple(dict.fromkeys(shown)))
 
 
 def _cells(event: Event) -> tuple[Cell, ...]:

@@ -56,21 +56,23 @@ class WeeklyService:
         self._database = database
         self._now = now
 
-    async def keep(self, actor: Actor, channel_id: ChannelId) -> None:
+    async def keep(self, actor: Actor, channel_id: ChannelId) -> bool:
         """Want a puzzle a week in a channel of the actor's server, the first one now.
 
-        In the channel that has it already, nothing changes. Raises NoServerHere or NotAManager.
+        False for the channel that has it already, where nothing changes. Raises NoServerHere or
+        NotAManager.
         """
 
-        def write(connection: Connection) -> None:
+        def write(connection: Connection) -> bool:
             server_id, now = _managed(connection, actor), self._now()
             servers.ensure(connection, server_id, now)
             if weekly.channel_of(connection, server_id, lock=True) == channel_id:
-                return
+                return False
             weekly.set_channel(connection, server_id, channel_id, now)
             timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, now))
+            return True
 
-        await self._database.write(write)
+        return await self._database.write(write)
 
     async def end(self, actor: Actor) -> bool:
         """Want no more puzzles; the solution of the last one is told. Whether there were any.

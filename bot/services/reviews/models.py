@@ -5,8 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.services.matches import MatchState, MoveMade
+from data.ids import Engine
 from data.reviews import BetterMove, StoredReview
 from data.states import ReviewState
+from rules.game import Seat
 
 MOST_MOMENTS = 3
 
@@ -49,6 +51,12 @@ class MatchReview:
         return self.state is ReviewState.WHOLE
 
     @property
+    def _seats_of_people(self) -> frozenset[Seat]:
+        return frozenset(
+            seat for seat, holder in enumerate(self.match.players) if not isinstance(holder, Engine)
+        )
+
+    @property
     def expected(self) -> tuple[tuple[float, ...], ...]:
         """What each seat could expect, from -1 to 1: at the start, and after each move."""
         judged = self.stored.judged
@@ -56,11 +64,16 @@ class MatchReview:
 
     @property
     def moments(self) -> tuple[Moment, ...]:
-        """The moves that cost most, three at most, in the order of the match."""
+        """The moves that cost most, three at most, in the order of the match.
+
+        Where one person plays against engines, only theirs: nobody learns from those of the bot.
+        """
         found = []
         for judged in self.stored.judged:
             if judged.better is not None and judged.number < len(self.match.moves):
                 made = self.match.moves[judged.number]
+                if self.match.match.is_practice and made.seat not in self._seats_of_people:
+                    continue
                 chance, missed = judged.after[made.seat], judged.before[made.seat]
                 found.append(Moment(judged.number, made, chance, missed, judged.better))
         costliest = sorted(found, key=lambda each: (-each.cost, each.number))[:MOST_MOMENTS]

@@ -7,6 +7,7 @@ once, so that it goes on where it was left.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -18,7 +19,7 @@ from bot.services.matches import Change, MatchState, MatchStore, Now
 from bot.services.reviews.models import MatchReview
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.waking import Wakeup
-from data import reviews, timers
+from data import outbox, reviews, timers
 from data.database import Database
 from data.ids import MatchId
 from data.reviews import BetterMove, Judged
@@ -56,6 +57,12 @@ def _is_worth_it(match: MatchState) -> bool:
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
     reviews.begin(connection, match.id, len(match.moves), now)
     timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, now))
+
+
+def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
+    """The review of a match that is over, as far as it is; None where there is none."""
+    found = reviews.of_match(connection, match.id) if _is_worth_it(match) else None
+    return None if found is None else MatchReview(match, found)
 
 
 class Reviews:
@@ -154,8 +161,15 @@ class Reviews:
         if state is ReviewState.WAITING:
             moves = len(match.moves)
             reviews.put_state(connection, match.id, ReviewState.WHOLE, moves, self._now())
+            self._lead_there(connection, now)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
         return None
+
+    def _lead_there(self, connection: Connection, match: MatchState) -> None:
+        """Have whoever has played against engines led to what was found, if anything was."""
+        found = review_of(connection, match) if match.match.is_practice else None
+        if found is not None and found.moments:
+            outbox.add_looked_back(connection, match.id, match.ply, self._now())
 
     def _keep(
         self, connection: Connection, match: MatchState, judged: Judged, lease: datetime | None
@@ -188,10 +202,16 @@ def _judged(number: int, seats: int, told: Any) -> Judged:
     try:
         before, after = (tuple(map(float, told[name])) for name in ("before", "after"))
         better = told["better"]
-        line = () if better is None else tuple(map(str, better["line"]))
-        found = better and BetterMove(line, better["kind"], better["reason"], better["punished_by"])
+        found = None if better is None else _better(better)
     except (TypeError, KeyError, ValueError) as error:
         raise ThinkingFailedError(f"told {told}") from error
-    if len(before) != seats or len(after) != seats or (better is not None and not line):
+    if len(before) != seats or len(after) != seats or (found is not None and not found.line):
         raise ThinkingFailedError(f"told {told}")
-    return Judged(number, before, after, found or None)
+    return Judged(number, before, after, found)
+
+
+def _better(told: Mapping[str, Any]) -> BetterMove:
+    line, expected, allowed = (
+        tuple(map(str, told[name])) for name in ("line", "expected", "allowed")
+    )
+    return BetterMove(line, told["kind"], told["reason"], told["punished_by"], expected, allowed)

@@ -22,6 +22,7 @@ INFO = GameInfo(
     colours=COLOURS,
     draws=True,
     goal="Climb onto enemy pieces: in the end those count that still touch an enemy.",
+    turns=30,
     shape=Shape.PILE,
     endings=((Reason.SCORE, "on points"),),
     hints=(

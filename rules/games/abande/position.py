@@ -153,7 +153,7 @@ class AbandePosition(Position):
     @suggesting
     def parse(self, text: str) -> AbandeMove:
         self._check_running(text)
-        first, *others = _NOTATION.read_all(text)
+        first, *others = _NOTATION.read_all(text, board_of(self.variant_id).index)
         if _PASS in map(_name, (first, *others)):
             return self._read_pass(first, others, text)
         if others:

@@ -66,7 +66,7 @@ class Reasons:
         if own == TALLEST:
             return f"{name} is {TALLEST} stones high already, so it climbs onto nothing"
         if all(height(self.stacks[cell]) + own > TALLEST for cell in cells_in(enemies)):
-            return f"every enemy piece next to {name} is too high to climb onto"
+            return f"with any enemy piece next to it, {name} would be over {TALLEST} stones high"
         return f"{name} cannot move, for the band would break without it"
 
     def no_origin(self, origin: int) -> str | None:

@@ -16,7 +16,11 @@ INFO = GameInfo(
     variants=(Variant("standard", "Standard", 2, BOARD),),
     colours=COLOURS,
     draws=True,
-    goal="Spread your pieces out: you win when no two of them touch.",
+    goal=(
+        "Spread your pieces out: you win when no two of them touch. Landing on an enemy piece "
+        "takes it."
+    ),
+    turns=10,
     shape=Shape.STONE,
     endings=(
         (Reason.ISOLATED, "each of their pieces stands alone"),
@@ -32,7 +36,10 @@ INFO = GameInfo(
         ),
         (
             StepKind.LANDING,
-            "Pieces in between are jumped. After a jump the same piece may jump on.",
+            (
+                "Pieces in between are jumped. An enemy piece on which it lands is taken. After a "
+                "jump the same piece may jump on."
+            ),
         ),
     ),
 )

@@ -21,6 +21,7 @@ INFO = GameInfo(
     colours=COLOURS,
     draws=False,
     goal="Split your stones and keep room to move: whoever cannot move any more loses.",
+    turns=25,
     shape=Shape.STONE,
     endings=((Reason.NO_MOVE, "the opponent cannot move"),),
     hints=(

@@ -175,13 +175,14 @@ class DetachPosition(Position):
     @suggesting
     def parse(self, text: str) -> Detachment:
         self._check_running(text)
-        words = _NOTATION.read_all(text)
+        words = _NOTATION.read_all(text, hex_board(self.side).index)
         origin = self._read_origin(words[0], text)
         reach = reach_of(self.side, origin, *self._own_and_enemy())
-        cells = [self._read_landing(origin, reach, word, text) for word in words[1:]]
         if not reach.suffices():
-            message = self._reasons.stuck(origin, reach)
+            landings = [self._read_cell(word, text) for word in words[1:]]
+            message = self._reasons.stuck(origin, reach, landings)
             raise IllegalMove("stuck", message, text=text, span=words[0].span)
+        cells = [self._read_landing(origin, reach, word, text) for word in words[1:]]
         if len(words) < _TURN:
             message = self._reasons.unfinished(origin, reach.force, *cells)
             raise NotationError("incomplete", message, text=text)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from rules.game import Seat
@@ -27,9 +28,14 @@ class Reasons:
             return f"{name} holds a {stone(1 - self.seat)}, and it is {COLOURS[self.seat]}'s turn"
         return f"{name} is empty, so nothing can detach from it"
 
-    def stuck(self, origin: int, reach: Reach) -> str:
-        """Why ``reach`` does not suffice for the stone on ``origin``."""
+    def stuck(self, origin: int, reach: Reach, wanted: Sequence[int] = ()) -> str:
+        """Why ``reach`` does not suffice for the stone on ``origin``, ``wanted`` on some hexes."""
+        rays = hex_board(self.side).rays[origin]
+        near = {ray[reach.force - 1] for ray in rays if len(ray) >= reach.force}
+        refused = [cell for cell in wanted if cell in near and cell not in reach.landings()]
         head = f"{self._name(origin)} has force {reach.force}"
+        if refused:
+            head = f"{self._obstacle(origin, reach.force, refused[0])}; {head}"
         places = [self._name(cell) for cell in reach.landings()]
         if not places:
             return f"{head} and no hex at exactly that distance to land on"
@@ -72,20 +78,27 @@ class Reasons:
         ray, name = rays[way], self._name(target)
         if len(ray) < force:
             return f"in the line of {name} the board ends before that"
-        if ray[force - 1] != target:
-            return f"in the line of {name} that is {self._name(ray[force - 1])}"
-        for passed in ray[: force - 1]:
+        landing = ray[force - 1]
+        blocked = self._blocked(ray[: force - 1], landing, force)
+        if landing == target:
+            return blocked
+        head = f"in the line of {name} that is {self._name(landing)}"
+        return f"{head}, but {blocked}" if blocked else head
+
+    def _blocked(self, way: Sequence[int], landing: int, force: int) -> str:
+        """Why nothing lands on a hex at the right distance, or nothing."""
+        name = self._name(landing)
+        for passed in way:
             if self.enemy >> passed & 1:
                 return f"a {stone(1 - self.seat)} on {self._name(passed)} is in the way to {name}"
-        return f"{name} {self._occupant(target, force)}"
-
-    def _occupant(self, target: int, force: int) -> str:
-        if self.own >> target & 1:
-            return (
-                f"holds a {stone(self.seat)}, and a stone lands on an empty hex or an enemy stone"
-            )
-        enemy_force = force_of(self.side, self.enemy, target)
-        return f"holds a {stone(1 - self.seat)} of force {enemy_force}, more than {force}"
+        if self.own >> landing & 1:
+            held = f"{name} holds a {stone(self.seat)}"
+            return f"{held}, and a stone lands on an empty hex or an enemy stone"
+        enemy_force = force_of(self.side, self.enemy, landing) if self.enemy >> landing & 1 else 0
+        if enemy_force > force:
+            held = f"{name} holds a {stone(1 - self.seat)} of force {enemy_force}"
+            return f"{held}, and a swap is with a stone of force {force} at most"
+        return ""
 
     def _name(self, cell: int) -> str:
         return hex_board(self.side).names[cell]

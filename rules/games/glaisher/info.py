@@ -25,6 +25,7 @@ INFO = GameInfo(
     colours=COLOURS,
     draws=True,
     goal="Split your stacks, and connect two opposite sides of the board with them.",
+    turns=7,
     shape=Shape.STACK,
     endings=(
         (Reason.CONNECTED, "two opposite sides are connected"),

@@ -47,11 +47,12 @@ def read_set_up(state: State, text: str) -> SetUp:
         told = f"the empty hex where your {_FIRST} goes"
         raise replace(NOTATION, told=told).unreadable(text, rest)
     if len(words) > 1 or rest < len(text) or kind_of(words[0]) != "cell":
-        told = f"the stacks are set up first; this turn only names where your {_FIRST} goes"
+        told = f"the stacks are set up first, and this turn only names where your {_FIRST} goes"
         start = words[1].span[0] if len(words) > 1 else rest
-        extra = text[start:].strip()[:_LONGEST]
-        message = f"{told}, so {extra} is too much" if extra else told
-        raise NotationError("set_up_first", message, text=text)
+        extra = text[start:].rstrip()
+        message = f"{extra[:_LONGEST]} is too much: {told}" if extra else told
+        span = (start, start + len(extra)) if extra else None
+        raise NotationError("set_up_first", message, text=text, span=span)
     cell = _read_cell(words[0], text)
     if not state.empty() >> cell & 1:
         message = f"{BOARD.names[cell]} already holds {stack_on(state, cell)}"
@@ -141,7 +142,8 @@ def _read_direction(word: Word | None, text: str) -> int | None:
     if word is None:
         return None
     if word.text.upper() not in DIRECTIONS:
-        message = f"there is no direction {word.text.upper()}; they are {listed(DIRECTIONS)}"
+        named = text[slice(*word.span)]
+        message = f"there is no direction {named}; they are {listed(DIRECTIONS)}"
         raise NotationError("no_direction", message, text=text, span=word.span)
     return DIRECTIONS.index(word.text.upper())
 

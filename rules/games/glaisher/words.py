@@ -12,10 +12,12 @@ from rules.words import Notation, Word, read_words
 
 _MOST = 12  # a stack, a direction, a placement, and more parts than a line has room for
 _WORD = re.compile(
-    r"[a-z][0-9]{1,3}(?![0-9])|(?:ne|nw|se|sw|e|w)(?![0-9])|[ns](?![a-z0-9])|[0-9]{1,8}(?![0-9])",
+    r"[a-z][0-9]{1,3}(?![0-9])|[0-9]{1,20}(?![0-9])"
+    r"|(?:[ns]|north|south|east|west|up|down|left|right)(?![a-z0-9])|(?:ne|nw|se|sw|e|w)(?![0-9])",
     re.IGNORECASE | re.ASCII,
 )
-_TAKEN_AWAY = re.compile(r"(?<=[\s:+,])[-\u2212](?=[0-9])")
+_TAKEN_AWAY = re.compile(r"(?<=[\s:+,])[-\u2212][0-9]+")
+_LONGEST = 20  # characters that are quoted
 NOTATION = Notation(
     INFO.name, "hex", "a stack, its parts, a direction, and where the new piece goes", _WORD, _MOST
 )
@@ -52,7 +54,10 @@ def read_turn(text: str) -> Typed:
     """What was typed of a turn; NotationError when it does not read as one."""
     minus = _TAKEN_AWAY.search(text)
     if minus:
-        message = "the parts of a stack are added up, and none is taken away"
+        message = (
+            f"{minus[0][:_LONGEST]} is no part; every part is 1 high at least, and together they "
+            "are as high as their stack"
+        )
         raise NotationError("negative", message, text=text, span=minus.span())
     origin, *others = _joined(NOTATION.read_all(text))
     if kind_of(origin) != "cell":
@@ -61,11 +66,20 @@ def read_turn(text: str) -> Typed:
         raise NotationError("no_stack_named", message, text=text, span=origin.span)
     found: dict[str, Word] = {}
     for word in others:
+        if kind_of(word) == "numbers" and "numbers" in found:
+            raise _parts_apart(found["numbers"], word, text)
         if kind_of(word) in found or "cell" in found:
             message = f"{text[slice(*word.span)]} is too much; a move names {NOTATION.told}"
             raise NotationError("too_much", message, text=text, span=word.span)
         found[kind_of(word)] = word
     return Typed(origin, found.get("numbers"), found.get("direction"), found.get("cell"))
+
+
+def _parts_apart(first: Word, second: Word, text: str) -> NotationError:
+    """The error for parts in two places."""
+    one, other = (text[slice(*word.span)] for word in (first, second))
+    message = f"{one} and {other} stand apart; all parts are typed side by side, as in 3+2+1"
+    return NotationError("parts_apart", message, text=text, span=second.span)
 
 
 def kind_of(word: Word) -> str:

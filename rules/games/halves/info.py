@@ -28,8 +28,9 @@ INFO = GameInfo(
     colours=COLOURS,
     draws=False,
     goal="Build one shape together, then take it apart: the first without a tile wins.",
+    turns=18,
     shape=Shape.TILE,
-    endings=((Reason.EMPTIED, "their last tile is gone"),),
+    endings=((Reason.EMPTIED, "they have no tile left"),),
     hints=(
         (
             StepKind.CELL,

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 from rules.errors import AmbiguousMove, IllegalMove, NotationError
+from rules.game import Colour
 from rules.games.halves.info import COLOURS, INFO
 from rules.games.halves.moves import Election, Placement, Removal, removals_of, smallest_of
 from rules.games.halves.state import Phase, State
@@ -26,12 +27,14 @@ _TOLD = {
     Phase.CONTRACT: "the colour to play from now on: type {colours}",
     Phase.WANING: "the tile that goes, such as {example}",
 }
-_COLOUR_LATER = "colours are chosen in the contract, once every tile is on the field"
-_NO_CONTRACT = "nobody chooses a colour in this variant"
+_COLOUR_LATER = (
+    "colours are chosen in the contract, once every tile is on the field; this turn places a tile"
+)
+_NO_CONTRACT = "nobody chooses a colour in this variant; this turn places a tile"
 _CHOSEN = "the colours have been chosen, and this turn removes a tile"
 _SUBSET_LATER = "what stays is chosen when tiles are removed; this turn places one tile"
 _HALF = re.compile(r"(?ai:[+\u2212-]?[0-9]+(?![0-9]*[a-z])|[a-z](?![a-z0-9]))")
-_DIGITS = 5  # of a number that can be read, its sign included
+_DIGITS = 10  # of a number that can be read, its sign included
 _HINTS = 3
 _LONGEST = 20  # characters that are quoted
 _NOTHING = re.compile("(?!)")
@@ -75,8 +78,7 @@ def _read_words(state: State, text: str) -> tuple[Word, ...]:
 
 def _told(state: State) -> str:
     if state.phase is Phase.CONTRACT:
-        playing = [COLOURS[colour].lower() for colour in sorted(state.colours_playing())]
-        return _TOLD[state.phase].format(colours=listed(playing, "or"))
+        return _TOLD[state.phase].format(colours=listed(list(_colours(state)), "or"))
     return _TOLD[state.phase].format(example=_example(state))
 
 
@@ -93,21 +95,32 @@ def _read_cell(state: State, word: Word, text: str) -> int:
     """The cell that a word names; -1 where no tile has ever been."""
     place = place_named(word)
     if place is None:
-        message = _CHOSEN
-        if state.phase is Phase.WAXING:
-            message = _COLOUR_LATER if state.has_contract() else _NO_CONTRACT
+        message = _no_colour_now(state, word.text)
         raise NotationError("no_colour_now", message, text=text, span=word.span)
     cell = cell_at(*place)
     return -1 if cell is None else cell
 
 
+def _no_colour_now(state: State, colour: str) -> str:
+    if state.phase is not Phase.WAXING:
+        return _CHOSEN
+    if colour not in _colours(state):
+        return f"nobody plays {colour} in this match; this turn places a tile"
+    return _COLOUR_LATER if state.has_contract() else _NO_CONTRACT
+
+
+def _colours(state: State) -> dict[str, Colour]:
+    """The colours that are played, by what people type for them."""
+    return {COLOURS[colour].lower(): colour for colour in sorted(state.colours_playing())}
+
+
 def _read_election(state: State, word: Word, text: str) -> Election:
-    offered = {COLOURS[colour].lower(): colour for colour in sorted(state.colours_playing())}
+    offered = _colours(state)
     if place_named(word):
         message = "this turn chooses a colour; tiles are removed from the next turn on"
         raise NotationError("no_tile_now", message, text=text, span=word.span)
     if word.text not in offered:
-        message = f"nobody plays {word.text} in this match"
+        message = f"nobody plays {word.text} in this match; type {listed(list(offered), 'or')}"
         raise IllegalMove("bad_colour", message, text=text, span=word.span)
     return Election(offered[word.text])
 

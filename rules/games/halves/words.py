@@ -10,7 +10,7 @@ from rules.words import Word
 
 _SIGN = "[+\\-\u2010-\u2015\u2212]"
 _GAP = rf"(?:[\s,;:/|()<>.=\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff]|{_SIGN}(?![0-9]))*"
-_NUMBER = rf"({_SIGN}?[0-9]{{1,4}})(?![0-9])"
+_NUMBER = rf"({_SIGN}?[0-9]{{1,9}})(?![0-9])"
 _WORD = re.compile(
     rf"{_NUMBER}{_GAP}{_NUMBER}(?![a-z])|(?ai:(light|dark|gr[ae]y)(?![a-z]))"
     r"|(?ai:([a-z]{1,2}[0-9]{1,4})(?![a-z0-9]))"

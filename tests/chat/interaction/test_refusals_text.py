@@ -86,6 +86,15 @@ def test_every_choice_of_a_seat_has_words(choice: SeatChoice) -> None:
     assert challenge_body(challenge(seat_choice=choice)).endswith(".")
 
 
+def test_an_open_challenge_says_how_many_are_looked_for() -> None:
+    two, three = (
+        challenge_body(challenge(invited=(), game="halves", variant_id=variant.id))
+        for variant in GAMES["halves"].info.variants[:2]
+    )
+    assert two.startswith("<@11> looks for an opponent: anyone here may accept.")
+    assert three.startswith("<@11> looks for 2 opponents: anyone here may accept.")
+
+
 def test_a_rematch_of_two_swaps_sides() -> None:
     assert "Sides are swapped: whoever moved second now moves first.\n" in challenge_body(
         challenge(seat_choice=SeatChoice.ROTATED)
@@ -94,7 +103,7 @@ def test_a_rematch_of_two_swaps_sides() -> None:
 
 def test_a_choice_to_type_says_what_it_is_once() -> None:
     assert choice(Completion("b2", "b2 (force 1)")) == "b2 (force 1)"
-    assert choice(Completion("b2-b4", "capture on b4")) == "b2-b4 — capture on b4"
+    assert choice(Completion("b2-b4", "takes b4")) == "b2-b4 — takes b4"
 
 
 def test_the_reader_is_told_the_own_side() -> None:
@@ -121,6 +130,15 @@ def test_what_the_sentence_names_is_not_repeated() -> None:
     assert whole == "`0,0` already holds a tile. Or press **Move** and choose."
     part = illegal("b2-b9", "b9 is not on the board", span=(3, 5))
     assert part == "`b2-b9`: `b9` is not on the board. Or press **Move** and choose."
+
+
+@pytest.mark.parametrize(
+    ("typed", "end"), [(" Resign ", " For that there is `/resign`."), ("a", "")]
+)
+def test_a_command_typed_as_a_move_is_named(typed: str, end: str) -> None:
+    assert illegal(typed, hints=("b2-b4",)) == (
+        f"`{typed.strip()}`: It cannot go there. For example: `b2-b4`.{end}"
+    )
 
 
 def test_how_many_play_is_told_by_the_game() -> None:

@@ -33,6 +33,7 @@ INFO = GameInfo(
     colours=COLOURS,
     draws=False,
     goal="Join your two sides of the board: White's are above and below, Black's left and right.",
+    turns=6,
     shape=Shape.STONE,
     endings=((Reason.GOAL, "two sides are joined"),),
     hints=((StepKind.CELL, "On any empty hex. Stones never move and never leave."),),

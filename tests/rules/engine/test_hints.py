@@ -32,6 +32,7 @@ def check(position: Position, hint: Hint) -> None:
     for move in hint.line:
         at = at.play(str(move))
     after, reason = position.play(hint.move), hint.reason
+    assert "%" not in reason.text  # chances are told of all hints alike
     if reason.kind is Kind.WINS:
         assert after.outcome is not None
         assert seat in after.outcome.winners

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pytest
 
 from rules import GAMES, Position
@@ -9,6 +11,7 @@ from rules.engine import Limits, Search, knowledge_of
 from rules.engine.hints import Hint
 from rules.engine.review import Judgement, judge, review
 from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
+from rules.game import Move
 from tests.kit.positions import met
 from tests.kit.rules import random_match, start
 from tests.rules.engine.test_hints import check
@@ -73,11 +76,37 @@ def check_claims(position: Position, judged: Judgement) -> None:
     assert str(better.move) != str(judged.move)
     assert better.line[0] == better.move
     check(position, Hint(better.move, better.line, better.choice.expected, better.reason))
+    after = position.play(judged.move)
+    assert better.line[1:] == better.expected[: len(better.line) - 1]
+    check_line(position.play(better.move), better.expected)
+    check_line(after, better.allowed)
     if better.punished_by is not None:
-        after = position.play(judged.move)
+        assert better.allowed == ()
         outcome = after.play(better.punished_by).outcome
         assert outcome is not None
         assert after.to_move in outcome.winners
+
+
+def check_line(position: Position, line: Sequence[Move]) -> None:
+    """At most three plies that can be played, and that go on as long as the match does."""
+    assert len(line) <= 3
+    for move in line:
+        position = position.play(move)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_what_a_move_allowed_is_what_would_be_played_then(game: str) -> None:
+    told = 0
+    for position in met(game, GAMES[game].info.variants[-1].id, 12):
+        choices = Search(knowledge_of(position), Limits(1)).choices(position)
+        better = judge(position, choices[-1].move, NODES // 2).better
+        if better is not None and better.punished_by is None:
+            after = position.play(choices[-1].move)
+            best = Search(knowledge_of(after), Limits(NODES // 2)).choices
+            then = best(after)[0].line[:3] if after.to_move is not None else ()
+            assert better.allowed == then
+            told += len(then)
+    assert told
 
 
 def test_a_search_is_made_once_for_a_position() -> None:

@@ -30,6 +30,7 @@ async def test_moves_are_suggested_with_different_reasons(club: Club) -> None:
     for each in found:
         match.position.play(each.move)
         assert each.cells
+        assert 0 <= each.chance <= 100
     assert len({each.reason for each in found}) == len(found)
 
 

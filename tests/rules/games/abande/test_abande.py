@@ -45,6 +45,7 @@ def test_the_facts_of_the_game():
         colours=("White", "Black"),
         draws=True,
         goal=GAME.info.goal,
+        turns=30,
         shape=Shape.PILE,
         endings=GAME.info.endings,
         hints=GAME.info.hints,

@@ -41,6 +41,7 @@ def test_the_facts_of_the_game():
         colours=("White", "Black"),
         draws=False,
         goal=GAME.info.goal,
+        turns=25,
         shape=Shape.STONE,
         endings=GAME.info.endings,
         hints=GAME.info.hints,

@@ -76,7 +76,10 @@ def test_a_stone_does_not_swap_with_one_of_greater_force():
     assert "j3x" not in {step.text for step in position.steps(["j5"]).options}
     with pytest.raises(IllegalMove) as raised:
         position.parse("j5>j3,j7")
-    assert "j3 holds a black stone of force 3, more than 2" in raised.value.message
+    assert (
+        "j3 holds a black stone of force 3, and a swap is with a stone of force 2 at most"
+        in raised.value.message
+    )
 
 
 def test_near_the_end_the_big_black_group_is_immobile_and_white_has_many_small_ones():

@@ -114,7 +114,7 @@ def test_a_leavers_colour_cannot_be_elected():
     with pytest.raises(IllegalMove) as refusal:
         position.parse("dark")
     assert refusal.value.code == "bad_colour"
-    assert refusal.value.message == "nobody plays dark in this match"
+    assert refusal.value.message == "nobody plays dark in this match; type light or grey"
     assert refusal.value.hints == ("light", "grey")
 
 

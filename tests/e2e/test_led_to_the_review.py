@@ -1,0 +1,128 @@
+"""Whoever has played against the bot is led to what looking back has found, once and quietly."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from typing import Any
+
+import pytest
+
+from bot.services.delivery import TryLater
+from rules import Move
+from tests.e2e.test_looking_back import with_a_mistake
+from tests.e2e.test_practice_matches import practise, state, thinker
+from tests.kit.passing_time import pass_time
+from tests.kit.play import play
+from tests.kit.shown import Shown
+from tests.kit.world import World
+
+FOUND = "**I have looked back:**"
+
+
+async def played(world: World, mistakes: int = 0) -> Any:
+    """Ada has moved twice against the bot, whose moves are no better; the thread.
+
+    So many of her moves were clearly mistakes, and all of the bot's.
+    """
+    await practise(world, world.ada)
+    thread = world.thread()
+    for text in ("b2-b4", "g2-g4"):
+        await play(world, world.ada, thread, text)
+    for number, made in enumerate((await state(world)).moves):
+        better = next(move for move in made.before.moves() if move != made.move)
+        fine = made.seat == 0 and number // 2 >= mistakes
+        thinker(world).verdicts[made.before.encode()] = judged(made.seat, None if fine else better)
+    return thread
+
+
+def judged(seat: int, better: Move | None) -> dict[str, object]:
+    """What is said of a move after which its player has hardly a chance."""
+    before = [0.5, -0.5] if seat == 0 else [-0.5, 0.5]
+    after = before if better is None else [-each for each in before]
+    return {"before": before, "after": after, "better": better and told(better)}
+
+
+def told(better: Move) -> dict[str, object]:
+    rest = {"punished_by": None, "expected": [], "allowed": []}
+    return {"line": [str(better)], "kind": "promises", "reason": "", **rest}
+
+
+async def give_up(world: World, thread: Any) -> Any:
+    asked = await world.ada.slash(thread, "resign")
+    question = asked.followups[-1] if asked.followups else asked.response
+    await world.ada.click(question, label="Resign")
+    await world.settle()
+    return thread.last_message
+
+
+def result(world: World, thread: Any) -> Shown:
+    return world.shown(thread)[-1]
+
+
+@pytest.mark.parametrize(
+    ("mistakes", "said", "label"),
+    [(1, "one of your moves", "Look back: 1 move"), (2, "2 of your moves", "Look back: 2 moves")],
+)
+async def test_the_result_leads_to_the_moves_that_cost_most(
+    world: World, mistakes: int, said: str, label: str
+) -> None:
+    thread = await played(world, mistakes)
+    count = len(world.shown(thread))
+    message = await give_up(world, thread)
+    shown = result(world, thread)
+    assert len(world.shown(thread)) == count + 1  # nothing further is posted
+    assert (shown.pinged, shown.pictures) == ((), 1)
+    assert f"{FOUND} {said} could have been clearly better. **Look back** shows how." in shown.text
+    assert "where it turned" not in shown.text
+    assert shown.buttons[:2] == ("Rematch", label)
+    opened = await world.ada.click(message, label=label)
+    text = world.answer(opened).text
+    assert text.count("the chance to win was 25 %, not 75 %") == mistakes  # and not the bot's
+    assert text.count("White, after") == mistakes
+
+
+async def test_it_is_told_after_a_restart_in_the_middle(world: World) -> None:
+    thread = await played(world, 1)
+    thinker(world).waits_at = 2
+    await give_up(world, thread)
+    assert "**Replay** shows where it turned" in result(world, thread).text
+    await world.restart()
+    assert FOUND in result(world, thread).text
+    before = world.shown(thread)
+    await world.restart()
+    assert world.shown(thread) == before
+
+
+async def test_discord_that_is_away_is_told_later(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thread = await played(world, 1)
+
+    async def refuse(*_: Any) -> None:
+        raise TryLater(timedelta(minutes=1))
+
+    with monkeypatch.context() as discord:
+        discord.setattr(world.client.messenger, "show_looked_back", refuse)
+        await give_up(world, thread)
+        assert FOUND not in result(world, thread).text
+    await pass_time(world, 70)
+    assert FOUND in result(world, thread).text
+
+
+async def test_where_only_the_bot_was_wrong_nothing_is_told(world: World) -> None:
+    thread = await played(world)
+    await give_up(world, thread)
+    review = await world.client.services.reviews.of(await state(world))
+    assert review is not None
+    assert review.is_whole
+    shown = result(world, thread)
+    assert "**Replay** shows where it turned" in shown.text
+    assert shown.buttons[:2] == ("Rematch", "Replay")
+
+
+async def test_people_among_themselves_find_it_behind_replay(world: World) -> None:
+    await with_a_mistake(world)
+    await world.settle()
+    shown = result(world, world.thread())
+    assert FOUND not in shown.text
+    assert "Replay" in shown.buttons
