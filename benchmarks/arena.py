@@ -65,8 +65,8 @@ def player(name: str, nodes: int | None) -> Player:
         return lambda position, seed: random_move(position, random.Random(f"{seed} {position.ply}"))
     if name == "4" and nodes is None:
         return strongest
-    searches = LEVELS[int(name)].limits is not None
-    limits = Limits(nodes) if nodes and searches else None
+    own = LEVELS[int(name)].limits
+    limits = Limits(nodes, endings=own.endings) if nodes and own else None
     return lambda position, seed: choose(position, int(name), seed, limits)
 
 

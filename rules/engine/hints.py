@@ -15,6 +15,7 @@ NODES = 3_000
 MOST = 3
 
 _LOOKED_AT = 12
+_ENDINGS = 30  # positions of an ending that may be looked at, for each node
 _WORSE = 0.6  # a move that promises so much less than the best is none to suggest
 
 
@@ -72,7 +73,7 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
     knowledge, seat = knowledge_of(position), position.to_move
     if seat is None:
         return ()
-    choices = Search(knowledge, Limits(nodes)).choices(position)[:_LOOKED_AT]
+    choices = Search(knowledge, limits_of(nodes)).choices(position)[:_LOOKED_AT]
     found: list[Hint] = []
     for choice in choices:
         if found and (choice.expected == LOST or choice.expected < choices[0].expected - _WORSE):
@@ -84,6 +85,11 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
         if len(found) == most:
             break
     return tuple(found)
+
+
+def limits_of(nodes: int) -> Limits:
+    """How long is searched for a hint, or for one position of a match that is looked back at."""
+    return Limits(nodes, endings=_ENDINGS * nodes)
 
 
 def counted_text(feature: Feature, now: int, then: int) -> str:

@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import itertools
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, TypeAlias
 
+from rules.engine.effort import Effort
 from rules.game import Move, Outcome, Position, Seat
 
 Part: TypeAlias = object
@@ -32,6 +33,10 @@ class Halfway:
 
 State: TypeAlias = Position | Halfway
 """What a node of the search stands for."""
+
+
+Solver: TypeAlias = Callable[[Position, Effort], tuple[float, ...]]
+"""Tells what each seat gets of a position if all play their best, or raises TooLongError."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +76,10 @@ class Knowledge:
     def at_a_glance(self) -> Knowledge:
         """The same for who looks one move ahead only, and so can look longer."""
         return self
+
+    def solver(self, position: Position) -> Solver | None:  # noqa: ARG002
+        """Who can tell how the positions end that the moves lead to; None where nobody can."""
+        return None
 
     def choices(self, state: State) -> Sequence[Move | Part]:
         """The moves worth a look, or the first parts of moves; none when there is no legal one."""

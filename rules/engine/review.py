@@ -6,9 +6,9 @@ import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.engine.hints import Reason, why
+from rules.engine.hints import Reason, limits_of, why
 from rules.engine.known import knowledge_of
-from rules.engine.search import WON, Choice, Limits, Search
+from rules.engine.search import WON, Choice, Search
 from rules.game import Move, Position, Seat
 
 NODES = 3_000
@@ -120,7 +120,7 @@ def _goes_on(position: Position, nodes: int) -> tuple[Move, ...]:
 
 @functools.lru_cache(maxsize=_KEPT)
 def _choices(position: Position, nodes: int) -> tuple[Choice, ...]:
-    return tuple(Search(knowledge_of(position), Limits(nodes)).choices(position))
+    return tuple(Search(knowledge_of(position), limits_of(nodes)).choices(position))
 
 
 def _expected(position: Position, nodes: int) -> tuple[float, ...]:
@@ -128,4 +128,4 @@ def _expected(position: Position, nodes: int) -> tuple[float, ...]:
     found = _choices(position, nodes) if position.to_move is not None else ()
     if found:
         return found[0].each
-    return Search(knowledge_of(position), Limits(nodes)).expected(position)
+    return Search(knowledge_of(position), limits_of(nodes)).expected(position)

@@ -7,6 +7,7 @@ depends on how many seats there are, and it can be stopped at any moment.
 
 from __future__ import annotations
 
+import contextlib
 import math
 import random
 import time
@@ -14,6 +15,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from rules.engine.effort import Effort, TooLongError
 from rules.engine.knowledge import Knowledge, Part, State, share_of
 from rules.game import Move, Position, Seat
 
@@ -30,12 +32,14 @@ _SHARPNESS = 4.0  # how much more those are looked at first that look better
 class Limits:
     """How long to search: until so many nodes were looked at, or so many seconds have passed.
 
-    ``nodes`` bounds the memory too, at about 300 bytes a node. Without ``seconds`` the same search
+    ``nodes`` bounds the memory too, at about 300 bytes a node. ``endings`` is how many positions
+    more may be looked at to tell for certain how a match ends. Without ``seconds`` the same search
     is the same on every machine.
     """
 
     nodes: int
     seconds: float | None = None
+    endings: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,6 +86,9 @@ class Node:
         return self.total[seat] / self.visits
 
 
+Certain: TypeAlias = list[tuple[Node, tuple[float, ...]]]
+
+
 @dataclass(slots=True)
 class Search:
     """A search with the knowledge of one game; ``chance`` decides between what looks the same."""
@@ -105,8 +112,14 @@ class Search:
         self._open(root, position)
         if not root.followers:
             return []
+        certain = self._certain(root, position)
+        hopeless = _all_lose(root, certain)
+        if not hopeless:
+            self._prove(root, position, certain)
         while not root.proven and self.nodes < self.limits.nodes and self.clock() < until:
             self._visit(root, position)
+        if hopeless:  # the others may not see it either, so those come first that look best
+            self._prove(root, position, certain)
         return self._ranked(root, position)
 
     def expected(self, position: Position) -> tuple[float, ...]:
@@ -147,6 +160,31 @@ class Search:
         for each, weight in zip(followers, weights, strict=True):
             each.prior = weight / together
         _settle(node)
+
+    def _certain(self, root: Node, position: Position) -> Certain:
+        """What follows ``root`` whose end can be told, with what each seat gets of it."""
+        solver = self.knowledge.solver(position) if self.limits.endings else None
+        if solver is None or root.proven:
+            return []
+        half = math.inf if self.limits.seconds is None else self.clock() + self.limits.seconds / 2
+        effort = Effort(self.limits.endings, lambda: self.clock() > half)
+        found = []
+        with contextlib.suppress(TooLongError):
+            for node in root.followers or ():
+                after = self.knowledge.after(position, node.choice)
+                if not node.proven and isinstance(after, Position):
+                    found.append((node, solver(after, effort)))
+        return found
+
+    def _prove(self, root: Node, position: Position, certain: Certain) -> None:
+        """Take what is certain for proven; a line that wins goes on with what looks best."""
+        mover = _known(root.mover)
+        for node, shares in certain:
+            if shares[mover] == WON and node.followers is None:
+                self._open(node, self.knowledge.after(position, node.choice))
+            node.proven, node.expected = True, shares
+        if certain:
+            _settle(root)
 
     def _visit(self, root: Node, position: Position) -> None:
         """Go down to where it is most worth looking, look, and tell everything above."""
@@ -194,6 +232,16 @@ class Search:
                 line.append(at.choice)
         each = tuple([node.mean(seat) for seat in range(self._seats)])
         return Choice(node.choice, each[mover], each, node.visits, node.proven, tuple(line))
+
+
+def _all_lose(root: Node, certain: Certain) -> bool:
+    """Whether whoever moves at ``root`` loses, by what is certain, and not by what was proven."""
+    mover = _known(root.mover)
+    lost = {id(node) for node, shares in certain if shares[mover] == LOST}
+    return bool(lost) and all(
+        id(each) in lost or (each.proven and each.expected[mover] == LOST)
+        for each in root.followers or ()
+    )
 
 
 def _known(mover: Seat | None) -> Seat:

@@ -134,7 +134,7 @@ def ties(candidates: int, cells: int) -> dict[int, tuple[int, ...]]:
     start = (cells & -cells).bit_length() - 1 - 2 * _COLUMN
     near = cells >> start  # short integers are quicker; room is left for a column before the first
     others = cells.bit_count() - 1
-    two_arcs, three_arcs = _junctions(near)
+    two_arcs, three_arcs = junctions(near)
     # Only an even number of cells can fall into two equal parts.
     pivots = candidates >> start & (three_arcs if others % 2 else two_arcs)
     found = {}
@@ -155,20 +155,21 @@ def pivots(candidates: int, cells: int) -> int:
     Around every other cell the cells lie in one arc, and hang together without it.
     """
     start = max((cells & -cells).bit_length() - 1 - 2 * _COLUMN, 0)
-    return candidates & _junctions(cells >> start)[0] << start
+    return candidates & junctions(cells >> start)[0] << start
 
 
-def _junctions(cells: int) -> tuple[int, int]:
+def junctions(cells: int, column: int = _COLUMN) -> tuple[int, int]:
     """Where ``cells`` lie around a cell in two separate arcs at least, and where in three.
 
-    Where they lie in one arc, they hang together without the cell in its middle.
+    Where they lie in one arc, they hang together without the cell in its middle. ``column`` is how
+    many cells a column of the field has, of which one at least is always empty.
     """
     around = (
-        cells >> _COLUMN,
-        cells >> _COLUMN - 1,
+        cells >> column,
+        cells >> column - 1,
         cells << 1,
-        cells << _COLUMN,
-        cells << _COLUMN - 1,
+        cells << column,
+        cells << column - 1,
         cells >> 1,
     )
     once = twice = thrice = 0

@@ -71,3 +71,21 @@ async def test_a_hint_where_one_tries_alone(world: World) -> None:
     assert "Hint" in look(board).buttons
     seen = await hinted(world, world.ada, board)
     assert "What I would look at" in seen.text
+
+
+async def test_who_is_promised_a_win_has_it_by_following_the_hints(world: World) -> None:
+    await practise(world, world.ada, game="halves", variant="2p-random")
+    promised = False
+    while (match := await state(world)).is_running:
+        clicked = await world.ada.click(world.thread().last_message, label="Hint")
+        await world.settle()
+        first = world.answer(clicked).text.split("\n2. ")[0]
+        certain = "wins, however it is answered" in first or "wins at once" in first
+        assert certain or not promised
+        promised = promised or certain
+        assert match.to_move_player == world.ada.id
+        suggested = clicked.followups[-1] if clicked.followups else clicked.response
+        await world.ada.click(suggested, label="Play 1")
+        await world.settle()
+    assert promised
+    assert match.position.outcome.winners == (0,)

@@ -22,8 +22,12 @@ from data.database import Database
 from data.tables import metadata
 
 VARIABLE = "QUINTET_TEST_DATABASE"
-COUNTED = ("challenges", "ladders", "matches", "requests", "weekly_posts")
-"""The tables whose numbers tests know."""
+COUNT_ANEW = """
+    FOR counter IN SELECT format('%I.%I', schemaname, sequencename) FROM pg_sequences LOOP
+        EXECUTE format('ALTER SEQUENCE %s RESTART', counter);
+    END LOOP;
+"""
+"""Rows get the numbers that they would get in a new database, whichever tests went before."""
 
 needs_postgresql = pytest.mark.skipif(
     not os.environ.get(VARIABLE), reason=f"{VARIABLE} names no PostgreSQL database"
@@ -88,8 +92,7 @@ def written(url: URL) -> str:
 
 def _emptying() -> str:
     tables = [f"DELETE FROM {table.name};" for table in reversed(metadata.sorted_tables)]
-    counted = [f"ALTER SEQUENCE {name}_id_seq RESTART;" for name in COUNTED]
-    return f"DO $$ BEGIN {' '.join(tables + counted)} END $$"
+    return f"DO $$ DECLARE counter text; BEGIN {' '.join(tables)} {COUNT_ANEW} END $$"
 
 
 @pytest.fixture(scope="session")

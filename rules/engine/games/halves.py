@@ -7,12 +7,14 @@ import math
 from collections.abc import Mapping
 from typing import ClassVar
 
+from rules.engine.effort import Effort
 from rules.engine.games.halves_endings import shares
-from rules.engine.knowledge import Feature, Knowledge, State
+from rules.engine.games.halves_exact import Ending
+from rules.engine.knowledge import Feature, Knowledge, Solver, State
 from rules.game import Position, Seat
 from rules.games.halves.moves import Tiles, all_tiles
 from rules.games.halves.position import HalvesPosition
-from rules.games.halves.state import Phase
+from rules.games.halves.state import TILES, Phase
 from rules.games.halves.state import State as HalvesState
 from rules.geometry.openfield import cells_of, largest_subsets, pivots
 
@@ -47,6 +49,15 @@ class HalvesKnowledge(Knowledge):
             "their_at_once", -1, "leaves them no removal of more than {then:tile}, not {now}", 0.6
         ),
     )
+
+    def solver(self, position: Position) -> Solver | None:
+        assert isinstance(position, HalvesPosition)
+        stand = position.state
+        if len(stand.colours) != _PAIR:
+            return None
+        if stand.phase is Phase.WAXING:
+            return _solved_anew if _is_last_placement(stand) else None
+        return functools.partial(_solved, Ending(stand.tiles))
 
     def worth(self, state: State, seat: Seat) -> float:
         assert isinstance(state, HalvesPosition)
@@ -109,6 +120,26 @@ class _AtAGlance(HalvesKnowledge):
         moved = stand.seats_playing()[stand.seats_playing().index(stand.turn) - 1]
         played = shares(stand, _TIMES_OF_THREE, careful=moved)
         return self._played_out(stand, seat, played, _TRUST_OF_THREE)
+
+
+def _is_last_placement(stand: HalvesState) -> bool:
+    return sum(cells.bit_count() for cells in stand.tiles) == len(stand.tiles) * TILES - 1
+
+
+def _solved_anew(position: Position, effort: Effort) -> tuple[float, ...]:
+    assert isinstance(position, HalvesPosition)
+    return _solved(Ending(position.state.tiles), position, effort)
+
+
+def _solved(ending: Ending, position: Position, effort: Effort) -> tuple[float, ...]:
+    """What both seats get when all tiles are placed, and both play their best."""
+    assert isinstance(position, HalvesPosition)
+    stand = position.state
+    if stand.phase is Phase.WANING:
+        wins = ending.wins(stand.tiles, stand.colour, effort)
+    else:  # the other begins, with the colour that was not chosen
+        wins = not all(ending.wins(stand.tiles, colour, effort) for colour in stand.colours)
+    return (1.0, -1.0) if wins == (stand.turn == 0) else (-1.0, 1.0)
 
 
 def _is_pair(stand: HalvesState) -> bool:

@@ -7,8 +7,8 @@ import itertools
 import pytest
 
 from rules import GAMES, Position
-from rules.engine import Limits, Search, knowledge_of
-from rules.engine.hints import Hint, Kind, end_of, hints
+from rules.engine import Search, knowledge_of
+from rules.engine.hints import Hint, Kind, end_of, hints, limits_of
 from rules.engine.knowledge import Feature
 from rules.game import Move, Seat
 from tests.kit.positions import met
@@ -37,7 +37,7 @@ def check(position: Position, hint: Hint) -> None:
         assert after.outcome is not None
         assert seat in after.outcome.winners
     elif reason.kind is Kind.FORCES:
-        deeper = Search(knowledge_of(after), Limits(20 * NODES)).expected(after)
+        deeper = Search(knowledge_of(after), limits_of(20 * NODES)).expected(after)
         assert deeper[seat] == 1
     elif reason.kind is Kind.GUARDS:
         assert not wins_at_once(after, after.to_move)

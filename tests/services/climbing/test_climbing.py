@@ -39,8 +39,9 @@ DAY = timedelta(days=1)
 
 
 @pytest.fixture
-async def ladder(club: Club) -> LadderClub:
-    """Five people on a ladder."""
+async def ladder(club: Club, monkeypatch: pytest.MonkeyPatch) -> LadderClub:
+    """Five people on a ladder; snapshots are kept after rulings, and else where a test asks."""
+    monkeypatch.setattr(store, "KEPT_EVERY", 10**9)
     return await LadderClub.open(club, 5)
 
 
@@ -410,10 +411,7 @@ async def test_no_snapshot_tells_of_somebody_who_was_deleted(
     await check(ladder)
 
 
-async def test_a_ruling_is_followed_by_a_snapshot(
-    ladder: LadderClub, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(store, "KEPT_EVERY", 10**9)
+async def test_a_ruling_is_followed_by_a_snapshot(ladder: LadderClub) -> None:
     match = await ladder.win(5, 3)
     assert await ladder.club.rows("ladder_snapshots") == 0
     await ladder.club.rulings.annul(ladder.boss, match.id, "because")

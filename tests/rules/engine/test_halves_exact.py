@@ -1,0 +1,143 @@
+"""Endings of Halves for two are told exactly: as the rules say when every move is tried."""
+
+from __future__ import annotations
+
+import functools
+import itertools
+
+import pytest
+
+from rules import GAMES, Position
+from rules.engine import Limits, Search, choose, knowledge_of
+from rules.engine.effort import Effort, TooLongError
+from rules.engine.games.halves_exact import Ending
+from rules.engine.hints import Kind, hints
+from rules.games.halves.position import HalvesPosition
+from rules.games.halves.state import Phase
+from tests.kit.rules import random_match, start
+
+FEW = 9
+"""So few tiles that everything can be tried by the rules alone."""
+LAST = 21
+"""The ply at which the last tile of two players is placed."""
+PLENTY = 10**6
+NEVER = itertools.repeat(False).__next__
+
+
+@functools.cache
+def winner(position: Position) -> int:
+    """Who wins if both play their best."""
+    if position.outcome is not None:
+        return position.outcome.winners[0]
+    mover = position.to_move
+    assert mover is not None
+    return next(
+        (mover for each in position.moves() if winner(position.after(each)) == mover), 1 - mover
+    )
+
+
+def endings(seed: int, most: int) -> list[HalvesPosition]:
+    found = []
+    for position, _, _ in random_match("halves", "2p-random", seed):
+        assert isinstance(position, HalvesPosition)
+        if position.state.phase is Phase.WANING and position.state.occupied.bit_count() <= most:
+            found.append(position)
+    return found
+
+
+def searched(position: Position, nodes: int = 10, endings: int = PLENTY) -> Search:
+    return Search(knowledge_of(position), Limits(nodes, endings=endings))
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_who_wins_is_as_the_rules_say(seed: int) -> None:
+    for position in endings(seed, FEW):
+        stand = position.state
+        wins = Ending(stand.tiles).wins(stand.tiles, stand.colour, Effort(PLENTY, NEVER))
+        assert wins == (winner(position) == position.to_move)
+        for choice in searched(position).choices(position):
+            if choice.proven:
+                would = winner(position.after(choice.move))
+                assert choice.expected == (1 if would == position.to_move else -1)
+
+
+def test_every_move_is_told_and_the_best_is_played() -> None:
+    lost = won = 0
+    for position in itertools.chain.from_iterable(endings(seed, FEW) for seed in range(12)):
+        move = choose(position, 3, 1, Limits(10, endings=PLENTY))
+        assert winner(position.after(move)) == winner(position)
+        found = searched(position).choices(position)
+        assert found[0].proven
+        lost += winner(position) != position.to_move
+        won += winner(position) == position.to_move
+    assert min(lost, won) > 5
+
+
+def test_where_all_is_lost_it_is_still_looked_for_what_the_other_may_miss() -> None:
+    lost = [each for each in endings(3, 20) if searched(each).choices(each)[0].expected == -1]
+    assert lost
+    for position in lost:
+        found = searched(position, nodes=200).choices(position)
+        assert all(each.proven and each.expected == -1 for each in found)
+        assert found[0].visits == max(each.visits for each in found)
+        assert found[0].visits > 0
+
+
+def test_colours_are_chosen_by_who_wins_with_them() -> None:
+    contract = next(
+        after
+        for _, _, after in random_match("halves", "2p", 1)
+        if isinstance(after, HalvesPosition) and after.state.phase is Phase.CONTRACT
+    )
+    for choice in searched(contract).choices(contract):
+        after = contract.after(choice.move)
+        assert choice.proven
+        assert searched(after).expected(after) == choice.each
+
+
+@pytest.mark.slow
+def test_the_last_placement_is_one_that_wins() -> None:
+    before = [position for position, _, _ in random_match("halves", "2p-nocontract", 2)]
+    last = next(each for each in before if each.ply == LAST)
+    best = searched(last, endings=100_000).choices(last)[0]
+    assert best.proven
+    assert best.expected == 1
+    after = last.after(best.move)
+    assert searched(after).expected(after) == best.each
+
+
+def test_what_takes_too_long_is_left_to_the_tree() -> None:
+    position = start("halves", "2p-random", 1)
+    assert isinstance(position, HalvesPosition)
+    stand = position.state
+    for effort in (Effort(10, NEVER), Effort(PLENTY, itertools.repeat(True).__next__)):
+        with pytest.raises(TooLongError):
+            Ending(stand.tiles).wins(stand.tiles, stand.colour, effort)
+    found = searched(position, nodes=100, endings=10).choices(position)
+    assert found
+    assert not found[0].proven
+    assert found[0].visits > 0
+
+
+def test_half_of_the_seconds_are_left_to_the_tree() -> None:
+    position = start("halves", "2p-random", 1)
+    ticks = itertools.count()
+    limits = Limits(PLENTY, seconds=8, endings=PLENTY)
+    search = Search(knowledge_of(position), limits, clock=lambda: next(ticks))
+    found = search.choices(position)
+    assert not found[0].proven
+    assert found[0].visits > 0
+
+
+def test_a_hint_tells_what_wins_however_it_is_answered() -> None:
+    for position in itertools.chain.from_iterable(endings(seed, FEW) for seed in range(6)):
+        if winner(position) == position.to_move:
+            first = hints(position)[0]
+            assert first.reason.kind in {Kind.WINS, Kind.FORCES}
+        for hint in hints(position):
+            assert winner(position.after(hint.move)) == winner(position)
+
+
+def test_who_may_have_left_is_not_reckoned_with() -> None:
+    position = GAMES["halves"].start("3p-random", seed=1).leave(2)
+    assert knowledge_of(position).solver(position) is None
