@@ -83,6 +83,7 @@ async def test_a_manager_turns_it_off(world: World, keeper: Any) -> None:
     assert "No more puzzles will come." in await want(world, keeper, off=True)
     (only,) = standing(world)
     assert "The answer was" in only.text
+    assert "Nobody solved it." in only.text
     await pass_time(world, 8 * DAY)
     assert standing(world) == [only]
 

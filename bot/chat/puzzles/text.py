@@ -20,6 +20,7 @@ PLAY, READ, LEARN = "Play against me", "Read the rules", "Learn by puzzles"
 LEARN_ONE = "Learn by small puzzles"
 SOLVE, TRY_IT = "Solve it", "Try it"
 WHICH = "Go to a puzzle"
+NOBODY, NOBODY_YET = "Nobody solved it.", "Nobody has solved it yet."
 RIGHT, WRONG = "**Right!**", "**Not that one.**"
 SOLVED, OPEN = "Solved", "Not solved yet"
 
@@ -104,15 +105,15 @@ def weekly_heading(card: WeeklyCard) -> str:
 def weekly_state(card: WeeklyCard) -> str:
     """How many have solved it, and when the solution comes, or the solution."""
     if card.post.closed:
-        return f"{solution(card.puzzle)}\n-# {_solvers(card.solvers)}"
+        return f"{solution(card.puzzle)}\n-# {_solvers(card.solvers, NOBODY)}"
     when = f"The solution comes <t:{int(card.post.closes_at.timestamp())}:R>."
-    return f"-# {_solvers(card.solvers)} {when}"
+    return f"-# {_solvers(card.solvers, NOBODY_YET)} {when}"
 
 
 def weekly_earlier(puzzle: Puzzle, solvers: int) -> str:
     """What came of the puzzle of the week before."""
     name = puzzle.position.info.name
-    return f"-# Last time ({name}): {solution(puzzle)} {_solvers(solvers)}"
+    return f"-# Last time ({name}): {solution(puzzle)} {_solvers(solvers, NOBODY)}"
 
 
 def solution(puzzle: Puzzle) -> str:
@@ -121,9 +122,9 @@ def solution(puzzle: Puzzle) -> str:
     return f"The answer was {quoted(move.written)}: {puzzle.position.describe(move)}"
 
 
-def _solvers(number: int) -> str:
+def _solvers(number: int, nobody: str) -> str:
     if number == 0:
-        return "Nobody has solved it yet."
+        return nobody
     return f"{number} {'person has' if number == 1 else 'people have'} solved it."
 
 
