@@ -9,7 +9,10 @@ from sqlalchemy import Connection, and_, delete, exists, or_, select
 from data.states import MatchStatus, MessageKind, ReminderState, RequestState
 from data.tables import drafts, matches, outbox, reminders, request_grants, requests
 
-TOLD_ONCE = (MessageKind.REMINDER, MessageKind.DIGEST, MessageKind.FOLLOWED)
+TOLD_ONCE = (
+    *(MessageKind.REMINDER, MessageKind.DIGEST, MessageKind.FOLLOWED),
+    MessageKind.LOOKED_BACK,
+)
 """What is numbered by nothing that came before."""
 
 PAST = (ReminderState.OVER, ReminderState.DROPPED)

@@ -49,13 +49,17 @@ class Shape(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """One way to play a game. ``seeded`` ones need a seed at the start, which the record keeps."""
+    """One way to play a game. ``seeded`` ones need a seed at the start, which the record keeps.
+
+    ``goal`` says what wins where the game's own sentence would be wrong for this way.
+    """
 
     id: str
     name: str
     seats: int
     board: Board
     seeded: bool = False
+    goal: str = ""
 
     @property
     def is_for_two(self) -> bool:

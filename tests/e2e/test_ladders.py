@@ -308,7 +308,8 @@ async def test_a_ladder_by_invitation(world: World) -> None:
     refused = await club.slash(world.ada, "join")
     assert "is joined by invitation" in refused.text
     await club.slash(club.keeper, "invite", player=world.ada)
-    assert "in 1st place" in (await club.slash(world.ada, "join")).text
+    first = (await club.slash(world.ada, "join")).text
+    assert "in 1st place. Whoever joins after you may ask for your place." in first
     await club.pass_on()
     assert "by invitation" in club.standings().text
     alone = await club.slash(world.ada, "challenge")

@@ -31,7 +31,9 @@ def challenge_heading(challenge: Challenge) -> str:
     what = "Rematch" if challenge.rematch_of is not None else "Challenge"
     what = what if challenge.ladder_id is None else "Ladder challenge"
     kind = f"{challenge.variant.name}, by {challenge.info.designer}"
-    return f"### {what}: {challenge.info.name}\n-# {kind}\n{goal(challenge.info)}"
+    return (
+        f"### {what}: {challenge.info.name}\n-# {kind}\n{goal(challenge.info, challenge.variant)}"
+    )
 
 
 def challenge_body(challenge: Challenge) -> str:

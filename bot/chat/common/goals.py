@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from bot.services.composer import Composition
-from rules.game import GameInfo, StepKind
+from rules.game import GameInfo, StepKind, Variant
 
 EVERY_KIND = frozenset(StepKind)
 
 
-def goal(info: GameInfo) -> str:
-    """What the game is about, and where there is more."""
-    return f"{info.goal} More: `/rules {info.id}`"
+def goal(info: GameInfo, variant: Variant) -> str:
+    """What the game is about, played in this way, and where there is more."""
+    return f"{variant.goal or info.goal} More: `/rules {info.id}`"
 
 
 def hint(composition: Composition, of: Collection[StepKind] = EVERY_KIND) -> str | None:

@@ -150,11 +150,11 @@ def challenged(made: Challenge) -> str:
 
 def joined(state: LadderState, player_id: PlayerId) -> str:
     """What somebody is told who has joined."""
-    place = state.standings.place_of(player_id)
-    return (
-        f"You are on the {ladder_name(state.ladder)} ladder, in {ordinal(place or 1)} place. "
-        "Your first challenge may go to anybody in the lower half."
-    )
+    place = state.standings.place_of(player_id) or 1
+    then = "Your first challenge may go to anybody in the lower half."
+    if place == 1:
+        then = "Whoever joins after you may ask for your place."
+    return f"You are on the {ladder_name(state.ladder)} ladder, in {ordinal(place)} place. {then}"
 
 
 LEAVE, STAY = "Leave the ladder", "Stay"

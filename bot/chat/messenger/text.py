@@ -123,7 +123,7 @@ def last_line(match: MatchState) -> str:
     """The last thing that happened, in words."""
     entry = match.last
     if entry is None:
-        return f"The match begins. {goal(match.info)}"
+        return f"The match begins. {goal(match.info, match.variant)}"
     if entry.kind is EntryKind.MOVE:
         prepared = " It was prepared for this." if was_prepared(entry) else ""
         return f"{match.sentence or ''}{prepared}"

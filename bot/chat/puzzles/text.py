@@ -33,7 +33,7 @@ def heading(board: PuzzleBoard) -> str:
     else:
         number = course.number_of(puzzle)
         where = f"-# Puzzle {number} of {len(course.puzzles)}"
-        about = f"\n-# {goal(board.position.info)}" if number == 1 else ""
+        about = f"\n-# {goal(board.position.info, board.position.variant)}" if number == 1 else ""
         title = f"### Learn {name}: {puzzle.title}\n{where}{_so_far(course)}{about}"
     return f"{title}\n**You are {_name(board.position)}.** {task(puzzle)}"
 

@@ -7,6 +7,8 @@ from rules.geometry.openfield import OPEN_FIELD
 
 COLOURS = ("Light", "Dark", "Grey")
 
+_GIVEN_SHAPE = "Choose a colour, then take the shape apart: the first without a tile wins."
+
 VARIANTS = {
     variant.id: variant
     for variant in (
@@ -14,8 +16,8 @@ VARIANTS = {
         Variant("3p", "Three players", 3, OPEN_FIELD),
         Variant("2p-nocontract", "Two players, no contract", 2, OPEN_FIELD),
         Variant("3p-nocontract", "Three players, no contract", 3, OPEN_FIELD),
-        Variant("2p-random", "Two players, random tiles", 2, OPEN_FIELD, seeded=True),
-        Variant("3p-random", "Three players, random tiles", 3, OPEN_FIELD, seeded=True),
+        Variant("2p-random", "Two players, random tiles", 2, OPEN_FIELD, True, _GIVEN_SHAPE),
+        Variant("3p-random", "Three players, random tiles", 3, OPEN_FIELD, True, _GIVEN_SHAPE),
     )
 }
 

@@ -25,6 +25,14 @@ def test_the_card_and_the_first_board_tell_what_wins(game: str) -> None:
     assert f"`/rules {game}`" in first
 
 
+def test_where_the_shape_is_given_nobody_is_told_to_build_it() -> None:
+    start = GAMES["halves"].start("2p-random", seed=1)
+    card = challenge_heading(challenge(game="halves", variant_id="2p-random"))
+    for told in (card, last_line(match_state(start))):
+        assert "Choose a colour, then take the shape apart" in told
+        assert "Build" not in told
+
+
 @pytest.mark.parametrize("game", GAMES)
 def test_each_step_of_a_match_says_what_to_know_for_it(game: str) -> None:
     position, choose = GAMES[game].start(), random.Random(game)

@@ -47,6 +47,18 @@ async def test_it_is_said_once_on_the_last_board(club: Club) -> None:
     assert len(club.discord.posted(match.id)) == len(club.discord.messages)
 
 
+async def test_what_was_said_is_forgotten_and_not_said_again(club: Club) -> None:
+    match = await lost(club)
+    await club.reviews.work_due()
+    await club.delivery.deliver_due()
+    club.clock.advance(days=31)
+    await club.services.pruning.prune()
+    assert await club.rows("outbox", "kind = 'looked_back'") == 0
+    await club.reviews.of(await club.state(match.id))
+    await club.reviews.work_due()
+    assert await club.rows("outbox", "kind = 'looked_back'") == 0
+
+
 async def test_the_bot_s_own_mistakes_are_not_told_of(club: Club) -> None:
     await lost(club, mistaken=False)
     await club.reviews.work_due()
