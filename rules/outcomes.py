@@ -14,13 +14,13 @@ Ranking = tuple[tuple[Seat, ...], ...]
 def result_text(ranking: Ranking, because: str, names: Sequence[str]) -> str:
     """A result and its reason, with names: ``White wins: the opponent cannot move.``
 
-    ``because`` is a clause, or begins with "by" or "on".
+    ``because`` is a clause, or begins with "by", "on" or "with".
     """
     if len(ranking) == 1:
         return f"Draw: {because}."
     winners = listed([names[seat] for seat in ranking[0]])
     wins = "share the win" if len(ranking[0]) > 1 else "wins"
-    between = " " if because.startswith(("by ", "on ")) else ": "
+    between = " " if because.startswith(("by ", "on ", "with ")) else ": "
     return f"{winners} {wins}{between}{because}."
 
 

@@ -32,7 +32,7 @@ INFO = GameInfo(
     goal="Build one shape together, then take it apart: the first without a tile wins.",
     turns=18,
     shape=Shape.TILE,
-    endings=((Reason.EMPTIED, "they have no tile left"),),
+    endings=((Reason.EMPTIED, "with no tile left"),),
     hints=(
         (
             StepKind.CELL,

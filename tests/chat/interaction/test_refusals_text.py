@@ -50,7 +50,7 @@ def test_every_end_by_the_rules_has_words(game: str, reason: Reason) -> None:
     scores = (16, 15) if reason is Reason.SCORE else None
     won = MatchResult(((0,), (1,)), Ending.RULES, reason, scores)
     told = result_words(won, GAMES[game].info, ["Ada (White)", "Ben (Black)"])
-    assert told.startswith("Ada (White) wins, 16 points to 15" if scores else "Ada (White) wins: ")
+    assert told.startswith("Ada (White) wins, 16 points to 15" if scores else "Ada (White) wins")
     drawn = MatchResult(((0, 1),), Ending.RULES, reason, (9, 9) if scores else None)
     assert result_words(drawn, GAMES[game].info, ["Ada", "Ben"]).startswith("Draw: ")
 
