@@ -8,13 +8,16 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from hypothesis import settings
+from hypothesis import HealthCheck, settings
 
 from tests.kit.log_watch import WATCH
 
 # how long an example takes says more of the machine than of the code: benchmarks measure
-settings.register_profile("quintet", deadline=None)
-settings.register_profile("quick", deadline=None, max_examples=10)  # of make quick
+BUSY = (HealthCheck.too_slow,)
+settings.register_profile("quintet", deadline=None, suppress_health_check=BUSY)
+settings.register_profile(  # of make quick
+    "quick", deadline=None, max_examples=10, suppress_health_check=BUSY
+)
 settings.load_profile("quintet")
 
 WAITING = ("chaos", "waits")

@@ -16,7 +16,7 @@ from tests.kit.settling import IsParked, counted, only_new, remembering, rest
 
 NOW, LATER = 1.0, 2.0
 MANY = 20
-ENOUGH = 5.0
+ENOUGH = 60.0
 STATE: Any = SimpleNamespace(advancing=False)
 ADVANCING: Any = SimpleNamespace(advancing=True)
 

@@ -71,11 +71,11 @@ def test_any_text_can_be_read_and_completed(game: str, variant: str, text: str) 
 )
 def test_long_texts_are_refused_quickly(game: str, variant: str, text: str) -> None:
     position = sampled(game, variant)[0]
-    begun = time.perf_counter()
+    begun = time.process_time()
     with pytest.raises(MoveError):
         position.parse(text)
     complete(position, text)
-    assert time.perf_counter() - begun < 1
+    assert time.process_time() - begun < 1
 
 
 def calls(action: Callable[[], object]) -> int:

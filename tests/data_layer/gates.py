@@ -9,7 +9,7 @@ from typing import Protocol
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
-TIMEOUT = 10.0
+TIMEOUT = 60.0
 TRIES = 2000
 LOCK = 4711
 

@@ -200,7 +200,7 @@ async def test_a_program_that_heard_nothing_for_a_while_looks_at_everything(url:
         return int(connection.execute(cut_off).scalar_one())
 
     database, ears = await listening(url)
-    assert await database.read(cut_off_listeners) == 1
+    assert await database.read(cut_off_listeners) >= 1  # the one before may still be leaving
     await ears.wait_for(everything=2)
     await database.close()
 

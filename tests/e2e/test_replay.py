@@ -28,7 +28,7 @@ async def ended(world: World) -> Any:
     thread = await begin(world, world.ada, world.ben)
     for number, text in enumerate(SHORT_APART):
         await submitted(world, (world.ada, world.ben)[number % 2], text)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while len(world.shown(thread)) <= MOVES:  # each board is drawn and posted in its turn
             await world.settle()
     return thread

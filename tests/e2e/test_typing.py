@@ -22,7 +22,7 @@ from tests.kit.world import World, open_world
 
 HOSTILE = Path(__file__).parent.parent / "data" / "apart_hostile.txt"
 IN_TIME = 1.0
-"""Seconds; Discord waits for three, and this machine may be busy."""
+"""Seconds of processor time, whatever else the machine does; Discord waits for three."""
 MOST_CHOICE_LENGTH = 100
 
 NONSENSE = ("banana", "🎲" * 30, "`**<@1>** @everyone", ">>>---,,,", "d4 " * 100)
@@ -115,9 +115,9 @@ async def test_hundreds_of_thousands_of_turns_are_completed_in_time(
     move = hostile.parse("e6-g8-e6-g6-e8-c8-a8-c6-a6-a4-c4-e2-e4-e7")
     steps = hostile.read(str(move))[0]
     for depth in range(len(steps) + 1):
-        began = time.perf_counter()
+        began = time.process_time()
         assert await offered(world.ada, thread, hostile.draft(steps[:depth]) if depth else "")
-        taken.append(time.perf_counter() - began)
+        taken.append(time.process_time() - began)
     assert max(taken) < IN_TIME
     typed = await complete(world.ada, thread, hostile, move)
     assert (await play(world, world.ada, thread, typed)).text.startswith("Played.")

@@ -7,8 +7,11 @@ import inspect
 from collections.abc import Callable
 from typing import Any
 
-LOOKS, PAUSE = 1000, 0.02
-"""How often is looked whether something happened, and the seconds between."""
+LOOKS, PAUSE = 5000, 0.02
+"""How often is looked whether something happened, and the seconds between.
+
+On a busy machine a program may take half a minute to start; nobody waits who has seen enough.
+"""
 
 
 async def until(condition: Callable[[], Any]) -> Any:

@@ -177,7 +177,7 @@ async def test_boards_are_drawn_while_animations_are() -> None:
         for theme, who in (("wood", ADA), ("slate", BEN))
     ]
     await asyncio.sleep(0)
-    async with asyncio.timeout(5):
+    async with asyncio.timeout(60):
         assert await pictures.board(picture("slate")) == b"slate"
     assert not any(each.done() for each in filming)
     renderer.films_go.set()
