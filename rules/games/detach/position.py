@@ -57,6 +57,7 @@ _PROMPTS = (
 _TURN = len(_PROMPTS)
 _LANDED = 2  # a stone and one landing
 _TOLD = "a stone and the two hexes where its stones land"
+_MARKED_BEFORE = re.compile(r"[x\u00d7]\s*([a-z][0-9]{1,2})(?![a-z0-9])", re.IGNORECASE | re.ASCII)
 _NOTATION = Notation(INFO.name, "hex", _TOLD, _WORD, _TURN)
 _HINTS = 3
 
@@ -175,7 +176,7 @@ class DetachPosition(Position):
     @suggesting
     def parse(self, text: str) -> Detachment:
         self._check_running(text)
-        words = _NOTATION.read_all(text, hex_board(self.side).index)
+        words = self._read_words(text)
         origin = self._read_origin(words[0], text)
         reach = reach_of(self.side, origin, *self._own_and_enemy())
         if not reach.suffices():
@@ -315,6 +316,17 @@ class DetachPosition(Position):
         enemy = self._own_and_enemy()[1]
         swap = next((cell for cell in (low, high) if enemy >> cell & 1), None)
         return Detachment(self.side, origin, (low, high), swap)
+
+    def _read_words(self, text: str) -> tuple[Word, ...]:
+        """The words of a move; an x before a hex is told where it belongs."""
+        try:
+            return _NOTATION.read_all(text, hex_board(self.side).index)
+        except NotationError as error:
+            marked = _MARKED_BEFORE.match(text, error.span[0] if error.span else 0)
+            if marked is None:
+                raise
+            message = f"the x of a swap stands behind its hex: {marked[1]}x, not {marked[0]}"
+            raise NotationError("misplaced_mark", message, text=text, span=marked.span()) from None
 
     def _read_cell(self, word: Word, text: str) -> int:
         board, name = hex_board(self.side), _name_and_mark(word)[0]
