@@ -23,7 +23,7 @@ from bot.services.standings import Aftermath, aftermath_of
 from bot.services.timekeeping import promised_deadline, seen_board
 from data import matches, outbox, servers
 from data.database import Database
-from data.ids import ChannelId, MatchId, MessageId
+from data.ids import ChannelId, MatchId, MessageId, interaction_time
 from data.matches import SeenBoard
 from data.outbox import Due
 from data.states import FallbackReason, ThreadFallback
@@ -146,7 +146,7 @@ class BoardHandler:
             return  # the board mentions who is to move, which brings them in
 
     async def _find(self, match: MatchState, destination: Destination, due: Due) -> Shown | None:
-        since = due.created_at - CLOCKS_APART
+        since = _posted_after(match, due)
         for channel_id in destination.channels:
             try:
                 looking = self._messenger.find_board(channel_id, match, since)
@@ -193,6 +193,15 @@ class BoardHandler:
 def note_board(connection: Connection, change: Change, now: datetime) -> None:
     """Have the board posted that a change leads to."""
     outbox.add_board(connection, change.after.id, change.after.ply, now)
+
+
+def _posted_after(match: MatchState, due: Due) -> datetime:
+    """Since when the board can stand there, even if our clock was ahead when it was due.
+
+    What somebody did has its time from Discord.
+    """
+    done = None if match.last is None else interaction_time(match.last.key)
+    return min(due.created_at, done or due.created_at) - CLOCKS_APART
 
 
 def _shown(channel_id: ChannelId, message_id: MessageId, then: Destination) -> Shown:
