@@ -38,6 +38,9 @@ State: TypeAlias = Position | Halfway
 Solver: TypeAlias = Callable[[Position, Effort], tuple[float, ...]]
 """Tells what each seat gets of a position if all play their best, or raises TooLongError."""
 
+Trial: TypeAlias = Callable[[Position, int], tuple[float, ...]]
+"""Tells what each seat gets of a position in the trial of that number: all go on casually."""
+
 
 @dataclass(frozen=True, slots=True)
 class Feature:
@@ -79,6 +82,10 @@ class Knowledge:
 
     def solver(self, position: Position) -> Solver | None:  # noqa: ARG002
         """Who can tell how the positions end that the moves lead to; None where nobody can."""
+        return None
+
+    def trial(self, position: Position) -> Trial | None:  # noqa: ARG002
+        """Who can try what the moves lead to; None where the search itself sees more."""
         return None
 
     def choices(self, state: State) -> Sequence[Move | Part]:

@@ -24,6 +24,7 @@ Monotonic: TypeAlias = Callable[[], float]
 WON, LOST = 1.0, -1.0
 _NEARLY = 0.98  # what is not proven is never quite won
 _EXPLORING = 1.5
+_ROUNDS = 3  # of trials, each with half of the moves
 _ENDED = 6  # turns half made that are ended though the search went elsewhere
 _SHARPNESS = 4.0  # how much more those are looked at first that look better
 
@@ -33,13 +34,15 @@ class Limits:
     """How long to search: until so many nodes were looked at, or so many seconds have passed.
 
     ``nodes`` bounds the memory too, at about 300 bytes a node. ``endings`` is how many positions
-    more may be looked at to tell for certain how a match ends. Without ``seconds`` the same search
+    more may be looked at to tell for certain how a match ends, ``trials`` how often moves are tried
+    where that says more than a tree, which is not grown then. Without ``seconds`` the same search
     is the same on every machine.
     """
 
     nodes: int
     seconds: float | None = None
     endings: int = 0
+    trials: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,6 +88,14 @@ class Node:
             return self.expected[seat]
         return self.total[seat] / self.visits
 
+    def tell(self, each: tuple[float, ...]) -> None:
+        """Keep what every seat may expect by what was seen below."""
+        self.visits += 1
+        if self.total:
+            self.total = [was + more for was, more in zip(self.total, each, strict=True)]
+        else:
+            self.total = list(each)
+
 
 Certain: TypeAlias = list[tuple[Node, tuple[float, ...]]]
 
@@ -116,8 +127,9 @@ class Search:
         hopeless = _all_lose(root, certain)
         if not hopeless:
             self._prove(root, position, certain)
-        while not root.proven and self.nodes < self.limits.nodes and self.clock() < until:
-            self._visit(root, position)
+        if not self._tries(root, position, until):
+            while not root.proven and self.nodes < self.limits.nodes and self.clock() < until:
+                self._visit(root, position)
         if hopeless:  # the others may not see it either, so those come first that look best
             self._prove(root, position, certain)
         return self._ranked(root, position)
@@ -186,6 +198,26 @@ class Search:
         if certain:
             _settle(root)
 
+    def _tries(self, root: Node, position: Position, until: float) -> bool:
+        """Try what follows ``root``, the better half more and more; False where nobody can."""
+        trial = self.knowledge.trial(position) if self.limits.trials else None
+        if trial is None or root.proven:
+            return False
+        mover, number = _known(root.mover), 0
+        tried = [each for each in root.followers or () if not each.proven]
+        for _ in range(_ROUNDS):
+            for _ in range(max(1, self.limits.trials // _ROUNDS // len(tried))):
+                if self.clock() >= until:
+                    return True
+                for node in tried:
+                    after = self.knowledge.after(position, node.choice)
+                    assert isinstance(after, Position)
+                    node.tell(trial(after, number))
+                number += 1
+            tried.sort(key=lambda each: -each.mean(mover))
+            tried = tried[: max(2, (len(tried) + 1) // 2)]
+        return True
+
     def _visit(self, root: Node, position: Position) -> None:
         """Go down to where it is most worth looking, look, and tell everything above."""
         node, state, path = root, position, [root]
@@ -203,11 +235,7 @@ class Search:
                 _settle(above)
         told = node.followers[0].expected if node.followers and not node.proven else node.expected
         for above in path:
-            above.visits += 1
-            if above.total:
-                above.total = [was + more for was, more in zip(above.total, told, strict=True)]
-            else:
-                above.total = list(told)
+            above.tell(told)
 
     def _ranked(self, root: Node, position: Position) -> list[Choice]:
         """Every move that was looked at; of turns half made, the ways to end the best of them."""

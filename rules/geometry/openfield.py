@@ -107,6 +107,12 @@ def touching(cells: int) -> int:
     return above | below | (cells | below) << _COLUMN | (cells | above) >> _COLUMN
 
 
+def around(cell: int) -> tuple[int, ...]:
+    """The six cells around one, in their order; at the rim some are no cells of the field."""
+    column = _COLUMN
+    return tuple([cell + step for step in (column, column - 1, -1, -column, 1 - column, 1)])
+
+
 def subsets(cells: int) -> tuple[int, ...]:
     """The connected subsets that ``cells`` fall into, that with the smallest cell first."""
     found = []

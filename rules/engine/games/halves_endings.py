@@ -15,8 +15,8 @@ from rules.games.halves.state import State
 from rules.geometry.openfield import cells_of, largest_subsets, pivots
 
 _WELL = 0.5  # how often the removal is one that does its player good
-_CAREFUL = 0.7  # how often it is where one player is taken to think, and the others not to
-_THEIRS = 0.5  # what a tile of somebody else that goes as well takes from that
+CAREFUL = 0.7  # how often it is where one player is taken to think, and the others not to
+THEIRS = 0.5  # what a tile of somebody else that goes as well takes from that
 
 
 @functools.lru_cache(maxsize=20_000)
@@ -28,7 +28,7 @@ def shares(stand: State, times: int, careful: Seat | None = None) -> tuple[float
     """
     chance = random.Random(f"{stand.tiles} {stand.colours} {stand.turn} {stand.left}")
     order = _order(stand)
-    well = [_WELL if careful is None else _CAREFUL * (seat == careful) for seat in order]
+    well = [_WELL if careful is None else CAREFUL * (seat == careful) for seat in order]
     colours = tuple([stand.colours[seat] for seat in order])
     won = [0.0] * len(stand.colours)
     for _ in range(times):
@@ -80,7 +80,7 @@ def _best(own: int, occupied: int, splitting: int) -> int:
         for kept in largest_subsets(rest):
             gone = rest & ~kept
             mine = (gone & own).bit_count()
-            good = mine - _THEIRS * (gone.bit_count() - mine)
+            good = mine - THEIRS * (gone.bit_count() - mine)
             if good > most:
                 best, most = kept, good
     return best

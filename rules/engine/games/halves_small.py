@@ -1,0 +1,178 @@
+"""Tiles of Halves for three on a field so small that to play a match out takes microseconds.
+
+A set of tiles is an integer, bit n for the nth tile; each colour has ``TILES`` bits, so that tables
+can tell what touches any of its tiles.
+"""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import TypeAlias
+
+from rules.engine.games.halves_endings import CAREFUL, THEIRS
+from rules.game import Colour
+from rules.games.halves.moves import Tiles
+from rules.games.halves.state import TILES
+from rules.geometry.openfield import around, cells_of
+
+Order: TypeAlias = tuple[Colour, ...]
+"""The three colours, whoever is to move first."""
+
+COLOURS = 3
+_ALL = (1 << TILES) - 1
+MASKS = tuple(_ALL << colour * TILES for colour in range(COLOURS))
+"""The tiles of each colour."""
+
+
+class SmallField:
+    """What may be left of some tiles of three colours; what was found out is kept."""
+
+    __slots__ = ("_best", "_chance", "_fallen", "_near", "_numbers", "_splitting", "_touching")
+
+    def __init__(self, tiles: Tiles, chance: Callable[[], float]) -> None:
+        self._chance = chance
+        self._numbers = {
+            cell: colour * TILES + number
+            for colour, cells in enumerate(tiles)
+            for number, cell in enumerate(cells_of(cells))
+        }
+        rings: list[tuple[int, ...]] = [(0,)] * (COLOURS * TILES)
+        for cell, number in self._numbers.items():
+            rings[number] = tuple([self._bit(each) for each in around(cell)])
+        self._near = [sum(ring) for ring in rings]
+        self._splitting = [_splitting(ring) for ring in rings]
+        self._touching = [_unions(self._near[first : first + TILES]) for first in _FIRSTS]
+        self._fallen: dict[int, tuple[int, ...]] = {}
+        self._best: dict[tuple[int, Colour], int] = {}
+
+    def smaller(self, cells: int) -> int:
+        """A set of cells, each with a tile, on this field."""
+        return sum(map(self._bit, cells_of(cells)))
+
+    def followers(self, tiles: int, colour: Colour) -> list[int]:
+        """What may be left after a removal."""
+        found = list[int]()
+        for number in _numbers(tiles, colour):
+            ring, rest = tiles & self._near[number], tiles ^ 1 << number
+            if ring in self._splitting[number]:
+                found += self._largest(rest, ring)
+            else:
+                found.append(rest)
+        return found
+
+    def played_out(self, tiles: int, order: Order) -> float:
+        """What share of a win is left, played out once, to who moved last, the last in ``order``.
+
+        That one is careful most of the time, the others are not; everybody has a tile yet.
+        """
+        chance, near, splitting, fallen = self._chance, self._near, self._splitting, self._fallen
+        careful = order[-1]
+        for colour in itertools.cycle(order):
+            kept = self._best_for(tiles, colour) if colour == careful and chance() < CAREFUL else 0
+            if not kept:
+                own = _PLACES[tiles >> colour * TILES & _ALL]
+                number = colour * TILES + own[int(chance() * len(own))]
+                rest, ring = tiles ^ 1 << number, tiles & near[number]
+                if ring not in splitting[number]:
+                    tiles = rest
+                    if len(own) == 1:
+                        break
+                    continue
+                parts = fallen.get(rest) or self._largest(rest, ring)
+                kept = parts[int(chance() * len(parts))]
+            tiles = kept
+            if not (tiles & MASKS[0] and tiles & MASKS[1] and tiles & MASKS[2]):
+                break
+        return 0.0 if tiles & MASKS[careful] else 1 / sum(not tiles & mask for mask in MASKS)
+
+    def _bit(self, cell: int) -> int:
+        number = self._numbers.get(cell)
+        return 0 if number is None else 1 << number
+
+    def _best_for(self, tiles: int, colour: Colour) -> int:
+        """What stays after the removal that cuts off most to one's liking; 0 if none does good."""
+        key = tiles, colour
+        found = self._best.get(key)
+        if found is None:
+            found = self._best[key] = self._find_best(tiles, colour)
+        return found
+
+    def _find_best(self, tiles: int, colour: Colour) -> int:
+        best, most, mask = 0, 0.0, MASKS[colour]
+        for number in _numbers(tiles, colour):
+            ring = tiles & self._near[number]
+            if ring in self._splitting[number]:
+                rest = tiles ^ 1 << number
+                for kept in self._largest(rest, ring):
+                    mine = ((rest ^ kept) & mask).bit_count()
+                    good = mine - THEIRS * ((rest ^ kept).bit_count() - mine)
+                    if good > most:
+                        best, most = kept, good
+        return best
+
+    def _largest(self, rest: int, ring: int) -> tuple[int, ...]:
+        """The largest connected subsets of ``rest``, without a tile that ``ring`` lay around."""
+        found = self._fallen.get(rest)
+        if found is None:
+            found = self._fallen[rest] = self._find_largest(rest, ring)
+        return found
+
+    def _find_largest(self, rest: int, ring: int) -> tuple[int, ...]:
+        part = self._reached(ring & -ring, rest, ring)
+        if not ring & ~part:
+            return (rest,)  # it still hangs together
+        most, found, left = part.bit_count(), [part], rest ^ part
+        while left.bit_count() >= most:
+            part = self._reached(left & -left, left, left)
+            left ^= part
+            size = part.bit_count()
+            if size > most:
+                most, found = size, [part]
+            elif size == most:
+                found.append(part)
+        return tuple(found)
+
+    def _reached(self, start: int, within: int, goal: int) -> int:
+        """The tiles ``within`` that ``start`` reaches; enough once it reaches all of ``goal``."""
+        first, second, third = self._touching
+        reached, before = start, 0
+        while goal & ~reached and reached != before:
+            before = reached
+            reached |= within & (
+                first[reached & _ALL]
+                | second[reached >> TILES & _ALL]
+                | third[reached >> 2 * TILES]
+            )
+        return reached
+
+
+def _numbers(tiles: int, colour: Colour) -> list[int]:
+    first = colour * TILES
+    return [first + place for place in _PLACES[tiles >> first & _ALL]]
+
+
+def _splitting(ring: tuple[int, ...]) -> frozenset[int]:
+    """The choices of neighbours, all of them in ``ring``, that lie in separate arcs."""
+    found = set()
+    for chosen in itertools.product(*[{0, bit} for bit in ring]):
+        ends = [
+            bit
+            for bit, following in zip(chosen, chosen[1:] + chosen[:1], strict=True)
+            if bit and not following
+        ]
+        if len(ends) > 1:
+            found.add(sum(chosen))
+    return frozenset(found)
+
+
+def _unions(masks: list[int]) -> list[int]:
+    """For each choice of ``masks``, a bit for each, all that is in any of them."""
+    found = [0]
+    for mask in masks:
+        found += [each | mask for each in found]
+    return found
+
+
+_FIRSTS = range(0, COLOURS * TILES, TILES)
+_PLACES = [tuple(cells_of(own)) for own in range(_ALL + 1)]

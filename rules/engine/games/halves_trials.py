@@ -1,0 +1,84 @@
+"""What removals in Halves for three promise when everybody goes on as a casual player would.
+
+Other than in ``halves_endings``, where playing out judges a position, everybody chooses here what
+looks best, like level 2, after playing out each removal a few times.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+
+from rules.engine.games.halves_small import COLOURS, MASKS, Order, SmallField
+from rules.game import Position
+from rules.games.halves.position import HalvesPosition
+from rules.games.halves.state import TILES, Phase, State
+
+_PLAYOUTS = 3  # of each removal
+_TRUST = 0.8  # what these count beside the tiles that are left
+_FEWER, _OTHERS, _SCALE = 2.0, 0.2, 4.0
+
+
+class Trials:
+    """Matches that go on from what may be left of some tiles; what was chosen is kept."""
+
+    __slots__ = ("_chosen", "_field")
+
+    def __init__(self, stand: State) -> None:
+        chance = random.Random(f"{stand.tiles} {stand.colours} {stand.turn}")
+        self._field = SmallField(stand.tiles, chance.random)
+        self._chosen: dict[tuple[int, Order, int], int] = {}
+
+    def shares(self, position: Position, number: int) -> tuple[float, ...]:
+        """What each seat gets of a running match in the trial of this number, from -1 to 1.
+
+        Trials of one number go on alike wherever they meet. The same calls give the same.
+        """
+        assert isinstance(position, HalvesPosition)
+        stand = position.state
+        tiles, order = self._field.smaller(stand.occupied), order_of(stand)
+        while all(tiles & mask for mask in MASKS):
+            tiles = self._choice(tiles, order, number)
+            order = (*order[1:], order[0])
+        won = [not tiles & MASKS[colour] for colour in stand.colours]
+        return tuple([1 - 2 * (sum(won) - 1) / COLOURS if each else -1.0 for each in won])
+
+    def _choice(self, tiles: int, order: Order, number: int) -> int:
+        key = tiles, order, number
+        found = self._chosen.get(key)
+        if found is None:
+            found = self._chosen[key] = self._choose(tiles, order)
+        return found
+
+    def _choose(self, tiles: int, order: Order) -> int:
+        """What whoever moves leaves: what wins at once, else what looks best."""
+        followers = self._field.followers(tiles, order[0])
+        winning = [kept for kept in followers if not kept & MASKS[order[0]]]
+        if winning:
+            return winning[0]
+        after = (*order[1:], order[0])
+        return max(followers, key=lambda kept: self._looks(kept, after))
+
+    def _looks(self, tiles: int, order: Order) -> float:
+        """How good ``tiles`` look to who left them, the last in ``order``."""
+        *theirs, mine = [(tiles & MASKS[colour]).bit_count() for colour in order]
+        behind = min(theirs)
+        if not behind:
+            return -1.0
+        counted = _FEWER * (behind - mine) + _OTHERS * (max(theirs) - behind)
+        won = sum([self._field.played_out(tiles, order) for _ in range(_PLAYOUTS)])
+        return _TRUST * (2 * won / _PLAYOUTS - 1) + (1 - _TRUST) * math.tanh(counted / _SCALE)
+
+
+def order_of(stand: State) -> Order:
+    """The colours of three players, whoever is to move first."""
+    return stand.colours[stand.turn :] + stand.colours[: stand.turn]
+
+
+def can_be_tried(stand: State) -> bool:
+    """Whether nobody of three has left, and every tile is placed."""
+    return (
+        len(stand.seats_playing()) == COLOURS
+        and stand.phase is not Phase.WAXING
+        and max(cells.bit_count() for cells in stand.tiles) <= TILES
+    )

@@ -1,0 +1,146 @@
+"""Removals in Halves for three are tried: by the rules, the same each time, the best most often."""
+
+from __future__ import annotations
+
+import itertools
+import random
+
+import pytest
+
+from rules import GAMES, Position
+from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
+from rules.engine.games.halves_small import SmallField
+from rules.games.halves.position import HalvesPosition
+from rules.games.halves.state import Phase
+from tests.kit.rules import random_match, start
+
+VARIANTS = ("3p", "3p-nocontract", "3p-random")
+TRIALS = 36
+SMALL = Limits(nodes=30, trials=TRIALS)
+
+
+def waning(variant: str, seed: int) -> list[HalvesPosition]:
+    found = []
+    for position, _, _ in random_match("halves", variant, seed):
+        assert isinstance(position, HalvesPosition)
+        if position.state.phase is Phase.WANING:
+            found.append(position)
+    return found
+
+
+def near_the_end(variant: str, seed: int, most: int = 14) -> HalvesPosition:
+    return next(each for each in waning(variant, seed) if each.state.occupied.bit_count() <= most)
+
+
+@pytest.mark.parametrize(
+    ("variant", "seed"), [*itertools.product(("3p-nocontract", "3p-random"), range(6))]
+)
+def test_the_small_field_knows_what_may_be_left(variant: str, seed: int) -> None:
+    positions = waning(variant, seed)
+    field = SmallField(positions[0].state.tiles, random.Random(seed).random)
+    for position in positions:
+        left = [position.after(move) for move in position.moves()]
+        stand = position.state
+        assert sorted(field.followers(field.smaller(stand.occupied), stand.colour)) == sorted(
+            field.smaller(each.state.occupied) for each in left
+        )
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_somebody_wins_every_trial_and_the_same_again(variant: str) -> None:
+    position = near_the_end(variant, 1, 20)
+
+    def tried() -> list[tuple[float, ...]]:
+        trial = knowledge_of(position).trial(position)
+        assert trial is not None
+        after = [position.after(move) for move in position.moves()]
+        running = [each for each in after if each.outcome is None]
+        return [trial(each, number) for number in range(3) for each in running]
+
+    found = tried()
+    assert found == tried()
+    for shares in found:
+        winners = [share for share in shares if share > -1]
+        assert winners == [1 - 2 * (len(winners) - 1) / 3] * len(winners)
+        assert winners
+
+
+def test_the_first_tiles_that_are_gone_win() -> None:
+    position = near_the_end("3p-random", 2, 6)
+    trial = knowledge_of(position).trial(position)
+    assert trial is not None
+    for before, _, after in random_match("halves", "3p-random", 2):
+        if after.outcome is not None:
+            shares = trial(before, 0)
+            assert before.to_move is not None
+            assert shares[before.to_move] > -1  # whoever can win at once does
+
+
+@pytest.mark.parametrize("variant", VARIANTS)
+def test_what_does_best_is_tried_most(variant: str) -> None:
+    position = near_the_end(variant, 3, 24)
+    choices = Search(knowledge_of(position), SMALL).choices(position)
+    undecided = [each for each in choices if not each.proven]
+    assert len(undecided) > 3
+    assert undecided[0].visits > undecided[-1].visits > 0
+    most = [each for each in undecided if each.visits == undecided[0].visits]
+    assert undecided[0].expected == max(each.expected for each in most)
+    assert sum(each.visits for each in undecided) <= TRIALS + 3 * len(undecided)
+
+
+def test_a_match_of_level_3_is_the_same_again() -> None:
+    position = near_the_end("3p-random", 4, 24)
+    found = [choose(position, 3, 1) for _ in range(2)]
+    assert found[0] == found[1]
+
+
+def test_a_colour_is_chosen_by_trials_too() -> None:
+    position = start("halves", "3p-random", 3)
+    assert isinstance(position, HalvesPosition)
+    assert position.state.phase is Phase.CONTRACT
+    found = Search(knowledge_of(position), SMALL).choices(position)
+    assert len(found) == 3
+    assert sum(each.visits for each in found) == TRIALS / 3 + 2 * TRIALS / 3
+
+
+def test_trials_end_when_time_is_up() -> None:
+    position = waning("3p-random", 5)[0]
+    ticks = itertools.count()
+    limits = Limits(10**9, seconds=5.0, trials=10**9)
+    made = Search(knowledge_of(position), limits, clock=lambda: float(next(ticks)))
+    assert 0 < sum(each.visits for each in made.choices(position)) <= 5 * 12
+
+
+def test_there_is_a_tree_where_nothing_can_be_tried() -> None:
+    two = start("halves", "2p-random", 1)
+    placing = start("halves", "3p")
+    left = GAMES["halves"].start("3p-random", seed=1).leave(2)
+    for position in (two, placing, left):
+        assert knowledge_of(position).trial(position) is None
+        assert grown(position) == 30
+
+
+def grown(position: Position) -> int:
+    search = Search(knowledge_of(position), SMALL)
+    search.choices(position)
+    return min(search.nodes, 30)
+
+
+def test_whoever_tries_wins_more() -> None:
+    """Against two of level 2, from the same tiles in every seat; even is a third."""
+    won = 0.0
+    for number in range(12):
+        position: Position = near_the_end("3p-random", number // 3 + 6, 24)
+        while position.to_move is not None:
+            level = 3 if position.to_move == number % 3 else 2
+            position = position.after(choose(position, level, number))
+        assert position.outcome is not None
+        winners = position.outcome.winners
+        won += (number % 3 in winners) / len(winners)
+    assert won > 12 * 0.45
+
+
+def test_levels_that_search_try() -> None:
+    tries = [level.limits.trials if level.limits else 0 for level in LEVELS.values()]
+    assert tries[:2] == [0, 0]
+    assert 0 < tries[2] < tries[3]
