@@ -22,7 +22,7 @@ def test_the_link_in_the_readme_is_the_codes() -> None:
     readme = (ROOT / "README.md").read_text(encoding="utf-8")
     (value,) = re.findall(r"scope=bot\+applications\.commands&permissions=(\d+)", readme)
     assert int(value) == INVITE.value
-    (told,) = re.findall(r"They are (.+)\.\n", readme)
+    (told,) = re.findall(r"^ +They are (.+)\.$", readme, re.MULTILINE)
     named = set(re.split(r", | and ", told))
     assert named == {spoken(name) for name, wanted in INVITE if wanted}
 

@@ -102,10 +102,10 @@ async def test_a_whole_game_and_its_result(world: World) -> None:
         await typed(world.ada, message, str(next(iter(board.position.moves()))))
         board = await practice.current(acting(world, world.ada))
     seen = look(message)
-    assert "wins: " in seen.text
+    assert "wins with no tile left" in seen.text
     assert seen.buttons == ("Take back", "Start over")
     form = await press(world, world.ada, message, f"p:{board.stage}:type:0")
-    assert "wins: " in world.answer(form).text
+    assert "wins with no tile left" in world.answer(form).text
 
 
 @pytest.mark.parametrize("game", GAMES)
