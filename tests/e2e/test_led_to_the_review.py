@@ -120,6 +120,39 @@ async def test_where_only_the_bot_was_wrong_nothing_is_told(world: World) -> Non
     assert shown.buttons[:2] == ("Rematch", "Replay")
 
 
+@pytest.mark.parametrize(
+    ("white", "turned"),
+    [
+        ((0.3, 0.2, -0.1, -0.4), 3),  # ahead at first, and behind since the third move
+        ((-0.2, 0.2, -0.1, -0.4), 3),
+        ((0.3, 0.2, 0.1, -0.4), 4),
+        ((-0.1, -0.2, -0.3, -0.4), 1),  # the start was even
+        ((0.3, 0.2, 0.1, 0.4), None),  # who gave up was ahead
+    ],
+)
+async def test_a_match_lost_by_small_mistakes_tells_since_when(
+    world: World, white: tuple[float, ...], turned: int | None
+) -> None:
+    thread = await played(world)
+    before = 0.0
+    for made, after in zip((await state(world)).moves, white, strict=True):
+        verdict = {"before": [before, -before], "after": [after, -after], "better": None}
+        thinker(world).verdicts[made.before.encode()] = verdict
+        before = after
+    message = await give_up(world, thread)
+    opened = await world.ada.click(message, label="Replay")
+    shown = world.answer(opened)
+    assert "I found no move that was clearly a mistake." in shown.text
+    assert ("the puzzles of `/learn`" in shown.text) == (turned is not None)
+    if turned is None:
+        assert "was ahead." not in shown.text
+        assert not any(label.startswith("Go to move") for label in shown.buttons)
+        return
+    assert f"From move {turned} on, Black was ahead." in shown.text
+    await world.ada.click(opened.response, label=f"Go to move {turned}")
+    assert f"Move {turned} of " in world.answer(opened).text
+
+
 async def test_people_among_themselves_find_it_behind_replay(world: World) -> None:
     await with_a_mistake(world)
     await world.settle()

@@ -39,7 +39,8 @@ def step(
         shown = discord.MediaGalleryItem(f"attachment://{STRIP}", description=strip)
         items.append(ui.MediaGallery(shown))
     if review is not None:
-        items.append(ui.TextDisplay(review_words.told(review, strip_of.steps_of_moves(replay))))
+        steps, names = strip_of.steps_of_moves(replay), strip_of.names(replay)
+        items.append(ui.TextDisplay(review_words.told(review, steps, names)))
         marks = tuple(_marks(replay, review))
         if marks:
             items.append(ui.ActionRow(*marks))
@@ -78,10 +79,12 @@ def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
 
 
 def _marks(replay: MatchReplay, review: MatchReview) -> Iterator[Button]:
-    """Buttons that lead to what was pointed out."""
-    steps = strip_of.steps_of_moves(replay)
-    for moment in review.moments if review.is_whole else ():
-        number = steps[moment.number]
+    """Buttons that lead to what was pointed out, or else to where the match turned."""
+    if not review.is_whole:
+        return
+    steps, turn = strip_of.steps_of_moves(replay), review.turn
+    pointed_out = [moment.number for moment in review.moments] or ([turn.number] if turn else [])
+    for number in map(steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
         yield button(review_words.go_to(number), custom_id)
 

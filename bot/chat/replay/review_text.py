@@ -14,20 +14,35 @@ from rules.record import as_written
 FAILED = "-# I could not look back at this match."
 _LATER = "That takes about a minute; press a button below to see how far I am."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
+TURNED = "From move {number} on, {winner} was ahead."
+LEARN = "Small things add up: the puzzles of `/learn` show what matters."
 HEADING = "**What I would have played**"
 
 
-def told(review: MatchReview, steps: Sequence[int]) -> str:
-    """What was found, or how far it is; ``steps`` are the numbers of the moves in the replay."""
+def told(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str:
+    """What was found, or how far it is.
+
+    ``steps`` are the numbers of the moves in the replay, ``names`` what the seats are called.
+    """
     if review.state is ReviewState.FAILED:
         return FAILED
     if not review.is_whole:
         done, of = len(review.stored.judged), review.stored.moves
         return f"-# I am still looking back at this match: {done} of {of} moves done. {_LATER}"
     if not review.moments:
-        return NOTHING
+        return _gradual(review, steps, names)
     lines = [_moment(each, steps[each.number]) for each in review.moments]
     return "\n".join([HEADING, *lines])
+
+
+def _gradual(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str:
+    """What is told of a match in which no single move cost much."""
+    turn = review.turn
+    if turn is None:
+        return NOTHING
+    turned = TURNED.format(number=steps[turn.number], winner=names[turn.winner])
+    learn = f"\n-# {LEARN}" if review.match.match.is_practice else ""
+    return f"{NOTHING}\n{turned}{learn}"
 
 
 def go_to(number: int) -> str:

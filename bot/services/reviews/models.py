@@ -34,6 +34,14 @@ class Moment:
 
 
 @dataclass(frozen=True, slots=True)
+class Turn:
+    """The move after which the winner was ahead until the end; ``number`` counts from 0."""
+
+    number: int
+    winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
 class MatchReview:
     """How far the review of a match is, and what it found; the same for everybody."""
 
@@ -78,3 +86,22 @@ class MatchReview:
                 found.append(Moment(judged.number, made, chance, missed, judged.better))
         costliest = sorted(found, key=lambda each: (-each.cost, each.number))[:MOST_MOMENTS]
         return tuple(sorted(costliest, key=lambda each: each.number))
+
+    @property
+    def turn(self) -> Turn | None:
+        """Since when whoever won was ahead, as it was seen; None if they never were, or always.
+
+        None, too, where nobody won alone.
+        """
+        result = self.match.result
+        if result is None or len(result.winners) != 1:
+            return None
+        (winner,), number = result.winners, len(self.expected)
+        while number and _is_ahead(self.expected[number - 1], winner):
+            number -= 1
+        moves = min(len(self.expected) - 1, len(self.match.moves))
+        return Turn(number - 1, winner) if 0 < number <= moves else None
+
+
+def _is_ahead(expected: tuple[float, ...], seat: Seat) -> bool:
+    return all(expected[seat] > each for other, each in enumerate(expected) if other != seat)

@@ -47,7 +47,7 @@ INFO = GameInfo(
         ),
         (
             StepKind.COLOUR,
-            "Its holder gets the other in exchange. From then on everybody removes tiles.",
+            "Its holder gets yours in exchange. The next player then removes the first tile.",
         ),
         (
             StepKind.SUBSET,
