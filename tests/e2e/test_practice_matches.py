@@ -64,7 +64,7 @@ def thinker(world: World) -> Thinking:
 async def test_the_first_move_is_a_press_away_before_the_board_is_found(world: World) -> None:
     begun = await world.ada.slash(world.channel, "practice", game="apart")
     await world.settle()
-    assert world.answer(begun).buttons == ("Move",)
+    assert world.answer(begun).buttons == ("Move", "Rules")
     message = begun.followups[-1] if begun.followups else begun.response
     choosing = await world.ada.click(message, label="Move")
     assert "Which piece moves?" in world.answer(choosing).text
@@ -73,7 +73,7 @@ async def test_the_first_move_is_a_press_away_before_the_board_is_found(world: W
 async def test_whose_opponent_begins_is_shown_the_board_as_it_stands(world: World) -> None:
     begun = await world.ada.slash(world.channel, "practice", game="apart", seat="second")
     await world.settle()
-    assert world.answer(begun).buttons == ("Board",)
+    assert world.answer(begun).buttons == ("Board", "Rules")
     message = begun.followups[-1] if begun.followups else begun.response
     shown = await world.ada.click(message, label="Board")
     assert "Move" in world.answer(shown).buttons
@@ -190,7 +190,7 @@ async def test_a_board_that_does_not_come_keeps_nobody_from_the_first_move(
         answer = world.answer(begun)
         where = f"<#{world.channel.id}>"
         assert answer.text == f"Your match against Quintet (level 1) begins in {where}."
-        assert answer.buttons == ("Move",)
+        assert answer.buttons == ("Move", "Rules")
         await pass_time(world, 30)
     await pass_time(world, 60)
     (board,) = world.shown(world.thread())

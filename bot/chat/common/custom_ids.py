@@ -259,6 +259,7 @@ class RulesAction(StrEnum):
     """What a button or list below a page of rules does."""
 
     SHOW = "show"
+    OPEN = "open"
     JUMP = "jump"
     GAME = "game"
     TRY = "try"

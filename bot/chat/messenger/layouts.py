@@ -19,6 +19,7 @@ from bot.chat.common.custom_ids import (
 from bot.chat.common.ladders import ladder_line
 from bot.chat.common.move_buttons import move_button, ways_in
 from bot.chat.common.ratings import kind_of_match
+from bot.chat.common.rules_button import rules_button
 from bot.chat.common.text import (
     BOARD,
     FOLLOW,
@@ -233,8 +234,16 @@ def _match_buttons(match: MatchState, looked_back: int = 0) -> tuple[Button, ...
         *_hint(match),
         look,
         _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
+        *_rules(match),
         *_forgiving(match),
     )
+
+
+def _rules(match: MatchState) -> tuple[Button, ...]:
+    """The way to the rules, for who may not know the game: practises, or has not moved yet."""
+    if len(match.people) > 1 and match.position.ply >= len(match.seats):
+        return ()
+    return (rules_button(match.info.id),)
 
 
 def _rematch(match: MatchState) -> tuple[Button, ...]:

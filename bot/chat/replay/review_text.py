@@ -67,7 +67,8 @@ def _lines(moment: Moment) -> Iterator[str]:
     before, better = moment.made.before, moment.better
     if better.allowed:
         yield _line(before, str(moment.made.move), better.allowed)
-    if len(better.expected) >= len(better.line):  # there is more than the reason has named
+    named = 1 if better.kind == Kind.PROMISES else len(better.line)
+    if len(better.expected) >= named:  # there is more than the reason has named
         yield _line(before, better.line[0], better.expected)
 
 
@@ -98,7 +99,7 @@ def _better(moment: Moment) -> str:
     first, *answers = as_written(moment.made.before, moment.better.line)
     if moment.better.kind == Kind.PROMISES:
         return f"Better was {quoted(first)}."
-    also = f", also after {quoted(' and '.join(answers))}" if answers else ""
+    also = f", if they answer {quoted(' and '.join(answers))}" if answers else ""
     return f"Better was {quoted(first)}: it {moment.better.reason}{also}."
 
 

@@ -26,7 +26,10 @@ ANY_GAME = "any"
 
 
 async def on_rules(click: Click[RulesButton]) -> None:
-    """Show the page that was asked for, a board to try the game on, or begin a first match."""
+    """Show the page that was asked for, a board to try the game on, or begin a first match.
+
+    What was pressed makes room for the page, unless the rules are opened from somewhere else.
+    """
     interaction = click.interaction
     if click.id.action is RulesAction.TRY:
         await defer_private(interaction)
@@ -34,6 +37,10 @@ async def on_rules(click: Click[RulesButton]) -> None:
         return
     if click.id.action is RulesAction.PLAY:
         await play_beginner(interaction, click.value or click.id.game)
+        return
+    if click.id.action is RulesAction.OPEN:
+        await defer_private(interaction)
+        await show_page(interaction, click.id.game, click.id.page)
         return
     await defer_update(interaction)
     if click.id.action is RulesAction.GAME:
