@@ -66,7 +66,7 @@ def player(name: str, nodes: int | None) -> Player:
     if name == "4" and nodes is None:
         return strongest
     own = LEVELS[int(name)].limits
-    limits = Limits(nodes, endings=own.endings, trials=own.trials) if nodes and own else None
+    limits = Limits(nodes, endings=own.endings, weighed=own.weighed) if nodes and own else None
     return lambda position, seed: choose(position, int(name), seed, limits)
 
 

@@ -10,7 +10,7 @@ import itertools
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar, TypeAlias
+from typing import ClassVar, Protocol, TypeAlias
 
 from rules.engine.effort import Effort
 from rules.game import Move, Outcome, Position, Seat
@@ -38,8 +38,15 @@ State: TypeAlias = Position | Halfway
 Solver: TypeAlias = Callable[[Position, Effort], tuple[float, ...]]
 """Tells what each seat gets of a position if all play their best, or raises TooLongError."""
 
-Trial: TypeAlias = Callable[[Position, int], tuple[float, ...]]
-"""Tells what each seat gets of a position in the trial of that number: all go on casually."""
+
+class Trials(Protocol):
+    """Matches that go on casually from positions one move away."""
+
+    weighed: int
+    """How many moves were weighed so far by those who went on, which is what takes the time."""
+
+    def shares(self, position: Position, number: int) -> tuple[float, ...]:
+        """What each seat gets of a running match in the trial of this number, from -1 to 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +91,7 @@ class Knowledge:
         """Who can tell how the positions end that the moves lead to; None where nobody can."""
         return None
 
-    def trial(self, position: Position) -> Trial | None:  # noqa: ARG002
+    def trials(self, position: Position) -> Trials | None:  # noqa: ARG002
         """Who can try what the moves lead to; None where the search itself sees more."""
         return None
 

@@ -37,8 +37,8 @@ LEVELS: Mapping[int, Level] = {
     for level in (
         Level(1, "beginner", None, heat=0.25, wild=0.25),
         Level(2, "casual", None),
-        Level(3, "skilled", Limits(nodes=1_000, endings=5_000, trials=108)),
-        Level(4, "strong", Limits(nodes=60_000, seconds=3.0, endings=200_000, trials=360)),
+        Level(3, "skilled", Limits(nodes=1_000, endings=5_000, weighed=11_000)),
+        Level(4, "strong", Limits(nodes=60_000, seconds=3.0, endings=200_000, weighed=30_000)),
     )
 }
 """The levels by their numbers."""

@@ -8,6 +8,7 @@ depends on how many seats there are, and it can be stopped at any moment.
 from __future__ import annotations
 
 import contextlib
+import itertools
 import math
 import random
 import time
@@ -24,7 +25,8 @@ Monotonic: TypeAlias = Callable[[], float]
 WON, LOST = 1.0, -1.0
 _NEARLY = 0.98  # what is not proven is never quite won
 _EXPLORING = 1.5
-_ROUNDS = 3  # of trials, each with half of the moves
+_ROUNDS = 3  # of trials, each with half of the moves that are left, and a third of the time
+_MOST_TRIALS = 60  # of a move in a round; near the end they cost next to nothing
 _ENDED = 6  # turns half made that are ended though the search went elsewhere
 _SHARPNESS = 4.0  # how much more those are looked at first that look better
 
@@ -34,15 +36,15 @@ class Limits:
     """How long to search: until so many nodes were looked at, or so many seconds have passed.
 
     ``nodes`` bounds the memory too, at about 300 bytes a node. ``endings`` is how many positions
-    more may be looked at to tell for certain how a match ends, ``trials`` how often moves are tried
-    where that says more than a tree, which is not grown then. Without ``seconds`` the same search
-    is the same on every machine.
+    more may be looked at to tell for certain how a match ends, ``weighed`` how many moves may be
+    weighed in trials, where these say more than a tree, which is not grown then. Without
+    ``seconds`` the same search is the same on every machine.
     """
 
     nodes: int
     seconds: float | None = None
     endings: int = 0
-    trials: int = 0
+    weighed: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,20 +202,21 @@ class Search:
 
     def _tries(self, root: Node, position: Position, until: float) -> bool:
         """Try what follows ``root``, the better half more and more; False where nobody can."""
-        trial = self.knowledge.trial(position) if self.limits.trials else None
-        if trial is None or root.proven:
+        trials = self.knowledge.trials(position) if self.limits.weighed else None
+        if trials is None or root.proven:
             return False
-        mover, number = _known(root.mover), 0
+        mover, numbers, begun = _known(root.mover), itertools.count(), self.clock()
         tried = [each for each in root.followers or () if not each.proven]
-        for _ in range(_ROUNDS):
-            for _ in range(max(1, self.limits.trials // _ROUNDS // len(tried))):
-                if self.clock() >= until:
-                    return True
+        for ended in range(1, _ROUNDS + 1):
+            share = ended / _ROUNDS
+            for number in itertools.islice(numbers, _MOST_TRIALS if len(tried) > 1 else 1):
                 for node in tried:
                     after = self.knowledge.after(position, node.choice)
                     assert isinstance(after, Position)
-                    node.tell(trial(after, number))
-                number += 1
+                    node.tell(trials.shares(after, number))
+                late = self.clock() >= begun + (until - begun) * share
+                if late or trials.weighed >= self.limits.weighed * share:
+                    break
             tried.sort(key=lambda each: -each.mean(mover))
             tried = tried[: max(2, (len(tried) + 1) // 2)]
         return True

@@ -10,8 +10,8 @@ from typing import ClassVar
 from rules.engine.effort import Effort
 from rules.engine.games.halves_endings import shares
 from rules.engine.games.halves_exact import Ending
-from rules.engine.games.halves_trials import Trials, can_be_tried
-from rules.engine.knowledge import Feature, Knowledge, Solver, State, Trial
+from rules.engine.games.halves_trials import CasualTrials, can_be_tried
+from rules.engine.knowledge import Feature, Knowledge, Solver, State, Trials
 from rules.game import Position, Seat
 from rules.games.halves.moves import Tiles, all_tiles
 from rules.games.halves.position import HalvesPosition
@@ -58,10 +58,10 @@ class HalvesKnowledge(Knowledge):
             return _solved_anew if _is_last_placement(stand) else None
         return functools.partial(_solved, Ending(stand.tiles))
 
-    def trial(self, position: Position) -> Trial | None:
+    def trials(self, position: Position) -> Trials | None:
         assert isinstance(position, HalvesPosition)
         stand = position.state
-        return Trials(stand).shares if can_be_tried(stand) else None
+        return CasualTrials(stand) if can_be_tried(stand) else None
 
     def worth(self, state: State, seat: Seat) -> float:
         assert isinstance(state, HalvesPosition)

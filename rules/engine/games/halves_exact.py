@@ -6,6 +6,7 @@ What can be left of 24 tiles is little enough for that, a few ten thousand sets 
 from __future__ import annotations
 
 from rules.engine.effort import Effort
+from rules.engine.games.halves_parts import largest_parts
 from rules.game import Colour
 from rules.games.halves.moves import Tiles, all_tiles
 from rules.geometry.openfield import cells_of, junctions, place_of
@@ -74,7 +75,7 @@ class Ending:
             splitting ^= cell
             followers += [
                 ((kept & own).bit_count() - (kept & theirs).bit_count(), kept)
-                for kept in self._largest(occupied ^ cell)
+                for kept in largest_parts(occupied ^ cell, self._reached)
             ]
         more = own.bit_count() - 1 - theirs.bit_count()
         while others:
@@ -83,19 +84,6 @@ class Ending:
             followers.append((more, occupied ^ cell))
         followers.sort()
         return followers
-
-    def _largest(self, cells: int) -> list[int]:
-        """The largest of the connected subsets of ``cells``."""
-        most, found = 0, list[int]()
-        while cells.bit_count() >= max(most, 1):
-            part = self._reached(cells & -cells, cells)
-            cells ^= part
-            size = part.bit_count()
-            if size > most:
-                most, found = size, [part]
-            elif size == most:
-                found.append(part)
-        return found
 
     def _reached(self, start: int, within: int) -> int:
         """The connected subset of ``within`` that ``start`` is a cell of."""

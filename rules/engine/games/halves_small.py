@@ -7,10 +7,12 @@ can tell what touches any of its tiles.
 from __future__ import annotations
 
 import itertools
+import operator
 from collections.abc import Callable
 from typing import TypeAlias
 
 from rules.engine.games.halves_endings import CAREFUL, THEIRS
+from rules.engine.games.halves_parts import largest_parts
 from rules.game import Colour
 from rules.games.halves.moves import Tiles
 from rules.games.halves.state import TILES
@@ -55,10 +57,11 @@ class SmallField:
         found = list[int]()
         for number in _numbers(tiles, colour):
             ring, rest = tiles & self._near[number], tiles ^ 1 << number
-            if ring in self._splitting[number]:
-                found += self._largest(rest, ring)
-            else:
+            arc = self._splitting[number].get(ring)
+            if arc is None:
                 found.append(rest)
+            else:
+                found += self._largest(rest, ring, arc)
         return found
 
     def played_out(self, tiles: int, order: Order) -> float:
@@ -74,12 +77,13 @@ class SmallField:
                 own = _PLACES[tiles >> colour * TILES & _ALL]
                 number = colour * TILES + own[int(chance() * len(own))]
                 rest, ring = tiles ^ 1 << number, tiles & near[number]
-                if ring not in splitting[number]:
+                arc = splitting[number].get(ring)
+                if arc is None:
                     tiles = rest
                     if len(own) == 1:
                         break
                     continue
-                parts = fallen.get(rest) or self._largest(rest, ring)
+                parts = fallen.get(rest) or self._largest(rest, ring, arc)
                 kept = parts[int(chance() * len(parts))]
             tiles = kept
             if not (tiles & MASKS[0] and tiles & MASKS[1] and tiles & MASKS[2]):
@@ -102,42 +106,51 @@ class SmallField:
         best, most, mask = 0, 0.0, MASKS[colour]
         for number in _numbers(tiles, colour):
             ring = tiles & self._near[number]
-            if ring in self._splitting[number]:
+            arc = self._splitting[number].get(ring)
+            if arc is not None:
                 rest = tiles ^ 1 << number
-                for kept in self._largest(rest, ring):
+                for kept in self._largest(rest, ring, arc):
                     mine = ((rest ^ kept) & mask).bit_count()
                     good = mine - THEIRS * ((rest ^ kept).bit_count() - mine)
                     if good > most:
                         best, most = kept, good
         return best
 
-    def _largest(self, rest: int, ring: int) -> tuple[int, ...]:
-        """The largest connected subsets of ``rest``, without a tile that ``ring`` lay around."""
+    def _largest(self, rest: int, ring: int, arc: int) -> tuple[int, ...]:
+        """The largest connected subsets of ``rest``, without a tile that ``ring`` lay around.
+
+        ``arc`` is one of two that lie there, or 0 where it is three.
+        """
         found = self._fallen.get(rest)
         if found is None:
-            found = self._fallen[rest] = self._find_largest(rest, ring)
+            found = self._fallen[rest] = (
+                self._largest_of_two(rest, arc, ring ^ arc)
+                if arc
+                else largest_parts(rest, self._reached)
+            )
         return found
 
-    def _find_largest(self, rest: int, ring: int) -> tuple[int, ...]:
-        part = self._reached(ring & -ring, rest, ring)
-        if not ring & ~part:
-            return (rest,)  # it still hangs together
-        most, found, left = part.bit_count(), [part], rest ^ part
-        while left.bit_count() >= most:
-            part = self._reached(left & -left, left, left)
-            left ^= part
-            size = part.bit_count()
-            if size > most:
-                most, found = size, [part]
-            elif size == most:
-                found.append(part)
-        return tuple(found)
+    def _largest_of_two(self, rest: int, one: int, other: int) -> tuple[int, ...]:
+        """Both arcs spread in turn, until they meet or the one that is smaller is complete."""
+        first, second, third = self._touching
+        while True:
+            wider = one | rest & (
+                first[one & _ALL] | second[one >> TILES & _ALL] | third[one >> 2 * TILES]
+            )
+            if wider & other:
+                return (rest,)  # it still hangs together
+            if wider == one:
+                break
+            one, other = other, wider
+        other = rest ^ one
+        more = one.bit_count() - other.bit_count()
+        return (one, other) if not more else (one,) if more > 0 else (other,)
 
-    def _reached(self, start: int, within: int, goal: int) -> int:
-        """The tiles ``within`` that ``start`` reaches; enough once it reaches all of ``goal``."""
+    def _reached(self, start: int, within: int) -> int:
+        """The connected subset of ``within`` that ``start`` is a tile of."""
         first, second, third = self._touching
         reached, before = start, 0
-        while goal & ~reached and reached != before:
+        while reached != before:
             before = reached
             reached |= within & (
                 first[reached & _ALL]
@@ -152,9 +165,12 @@ def _numbers(tiles: int, colour: Colour) -> list[int]:
     return [first + place for place in _PLACES[tiles >> first & _ALL]]
 
 
-def _splitting(ring: tuple[int, ...]) -> frozenset[int]:
-    """The choices of neighbours, all of them in ``ring``, that lie in separate arcs."""
-    found = set()
+def _splitting(ring: tuple[int, ...]) -> dict[int, int]:
+    """The choices of neighbours, all of them in ``ring``, that lie in separate arcs.
+
+    Each with one of two arcs, or 0 where it is three.
+    """
+    found = {}
     for chosen in itertools.product(*[{0, bit} for bit in ring]):
         ends = [
             bit
@@ -162,8 +178,15 @@ def _splitting(ring: tuple[int, ...]) -> frozenset[int]:
             if bit and not following
         ]
         if len(ends) > 1:
-            found.add(sum(chosen))
-    return frozenset(found)
+            found[sum(chosen)] = _arc(chosen) if len(ends) == 2 else 0
+    return found
+
+
+def _arc(chosen: tuple[int, ...]) -> int:
+    """The first arc of ``chosen`` that begins after a gap."""
+    gap = chosen.index(0)
+    turned = itertools.dropwhile(operator.not_, chosen[gap:] + chosen[:gap])
+    return sum(itertools.takewhile(bool, turned))
 
 
 def _unions(masks: list[int]) -> list[int]:

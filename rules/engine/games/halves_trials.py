@@ -14,20 +14,25 @@ from rules.game import Position
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import TILES, Phase, State
 
-_PLAYOUTS = 3  # of each removal
+_PLAYOUTS, _MOST_PLAYOUTS = (
+    4,
+    48,
+)  # of each removal that is weighed; with every tile there, and ever
 _TRUST = 0.8  # what these count beside the tiles that are left
 _FEWER, _OTHERS, _SCALE = 2.0, 0.2, 4.0
 
 
-class Trials:
+class CasualTrials:
     """Matches that go on from what may be left of some tiles; what was chosen is kept."""
 
-    __slots__ = ("_chosen", "_field")
+    __slots__ = ("_chosen", "_field", "_playouts", "weighed")
 
     def __init__(self, stand: State) -> None:
         chance = random.Random(f"{stand.tiles} {stand.colours} {stand.turn}")
         self._field = SmallField(stand.tiles, chance.random)
         self._chosen: dict[tuple[int, Order, int], int] = {}
+        self._playouts = _playouts(stand.occupied.bit_count())
+        self.weighed = 0
 
     def shares(self, position: Position, number: int) -> tuple[float, ...]:
         """What each seat gets of a running match in the trial of this number, from -1 to 1.
@@ -66,8 +71,17 @@ class Trials:
         if not behind:
             return -1.0
         counted = _FEWER * (behind - mine) + _OTHERS * (max(theirs) - behind)
-        won = sum([self._field.played_out(tiles, order) for _ in range(_PLAYOUTS)])
-        return _TRUST * (2 * won / _PLAYOUTS - 1) + (1 - _TRUST) * math.tanh(counted / _SCALE)
+        self.weighed += 1
+        won = sum([self._field.played_out(tiles, order) for _ in range(self._playouts)])
+        return _TRUST * (2 * won / self._playouts - 1) + (1 - _TRUST) * math.tanh(counted / _SCALE)
+
+
+def _playouts(tiles: int) -> int:
+    """How often each removal is played out, as long as ``tiles`` are left to begin with.
+
+    The fewer they are, the less it takes, so that all moves can take about the same time.
+    """
+    return min(_MOST_PLAYOUTS, round(_PLAYOUTS * (COLOURS * TILES / tiles) ** 2))
 
 
 def order_of(stand: State) -> Order:
