@@ -1,7 +1,8 @@
 """What removals in Halves for three promise when everybody goes on as a casual player would.
 
 Other than in ``halves_endings``, where playing out judges a position, everybody chooses here what
-looks best, like level 2, after playing out each removal a few times.
+looks best, like level 2, after playing out each removal a few times. How it goes on when the others
+are careless counts too, as whoever counts on good moves alone does badly against weak ones.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import math
 import random
 
 from rules.engine.games.halves_small import COLOURS, MASKS, Order, SmallField
-from rules.game import Position
+from rules.game import Colour, Position
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import TILES, Phase, State
 
@@ -18,6 +19,7 @@ _PLAYOUTS, _MOST_PLAYOUTS = (
     4,
     48,
 )  # of each removal that is weighed; with every tile there, and ever
+_CARELESS, _TIMES = 0.3, 200  # what careless others count, and how often they are played out
 _TRUST = 0.8  # what these count beside the tiles that are left
 _FEWER, _OTHERS, _SCALE = 2.0, 0.2, 4.0
 
@@ -25,12 +27,13 @@ _FEWER, _OTHERS, _SCALE = 2.0, 0.2, 4.0
 class CasualTrials:
     """Matches that go on from what may be left of some tiles; what was chosen is kept."""
 
-    __slots__ = ("_chosen", "_field", "_playouts", "weighed")
+    __slots__ = ("_careless", "_chosen", "_field", "_playouts", "weighed")
 
     def __init__(self, stand: State) -> None:
         chance = random.Random(f"{stand.tiles} {stand.colours} {stand.turn}")
         self._field = SmallField(stand.tiles, chance.random)
         self._chosen: dict[tuple[int, Order, int], int] = {}
+        self._careless: dict[tuple[int, Order], float] = {}
         self._playouts = _playouts(stand.occupied.bit_count())
         self.weighed = 0
 
@@ -42,11 +45,31 @@ class CasualTrials:
         assert isinstance(position, HalvesPosition)
         stand = position.state
         tiles, order = self._field.smaller(stand.occupied), order_of(stand)
+        won = self._won(tiles, order, number)
+        careless = self._against_careless(tiles, order)
+        last = order[-1]
+        return tuple(
+            [
+                (1 - _CARELESS) * _share(won, colour)
+                + _CARELESS * (2 * careless - 1 if colour == last else -careless)
+                for colour in stand.colours
+            ]
+        )
+
+    def _won(self, tiles: int, order: Order, number: int) -> frozenset[Colour]:
+        """The colours that win when all go on casually."""
         while all(tiles & mask for mask in MASKS):
             tiles = self._choice(tiles, order, number)
             order = (*order[1:], order[0])
-        won = [not tiles & MASKS[colour] for colour in stand.colours]
-        return tuple([1 - 2 * (sum(won) - 1) / COLOURS if each else -1.0 for each in won])
+        return frozenset([colour for colour in order if not tiles & MASKS[colour]])
+
+    def _against_careless(self, tiles: int, order: Order) -> float:
+        """What share of a win who moved last may expect where the others take any tile."""
+        found = self._careless.get((tiles, order))
+        if found is None:
+            won = sum([self._field.played_out(tiles, order) for _ in range(_TIMES)])
+            found = self._careless[tiles, order] = won / _TIMES
+        return found
 
     def _choice(self, tiles: int, order: Order, number: int) -> int:
         key = tiles, order, number
@@ -74,6 +97,11 @@ class CasualTrials:
         self.weighed += 1
         won = sum([self._field.played_out(tiles, order) for _ in range(self._playouts)])
         return _TRUST * (2 * won / self._playouts - 1) + (1 - _TRUST) * math.tanh(counted / _SCALE)
+
+
+def _share(won: frozenset[Colour], colour: Colour) -> float:
+    """What a match is worth to one colour, from -1 to 1, that these have won."""
+    return 1 - 2 * (len(won) - 1) / COLOURS if colour in won else -1.0
 
 
 def _playouts(tiles: int) -> int:
