@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -16,6 +16,7 @@ MOST = 3
 
 _LOOKED_AT = 12
 _ENDINGS = 30  # positions of an ending that may be looked at, for each node
+_COMPARED = 3  # other moves, without which there is nothing to compare with
 _WORSE = 0.6  # a move that promises so much less than the best is none to suggest
 
 
@@ -26,7 +27,11 @@ class Kind(StrEnum):
     FORCES = "forces"
     GUARDS = "guards"
     COUNTS = "counts"
+    COMPARES = "compares"
     PROMISES = "promises"
+
+
+_WITH_ANSWERS = (Kind.COUNTS, Kind.COMPARES, Kind.PROMISES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,8 +40,9 @@ class Reason:
 
     ``wins``: it wins at once. ``forces``: however the others play, it wins. ``guards``: the next
     player cannot win at once after it, and could after another move. ``counts``: ``feature`` goes
-    from ``now`` to ``then``, when the answers in the hint's line were made. ``promises``: it looks
-    good, without anything to count.
+    from ``now`` to ``then``, when the answers in the hint's line were made. ``compares``: it
+    becomes ``then``, and ``now`` or worse after most of the lines in ``others``, those of the moves
+    that look next best. ``promises``: it looks good, without anything to count.
     """
 
     kind: Kind
@@ -44,11 +50,16 @@ class Reason:
     now: int = 0
     then: int = 0
     text: str = ""
+    others: tuple[tuple[Move, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
 class Hint:
-    """A move to suggest. ``line`` is the move and the answers that its reason reckons with."""
+    """A move to suggest.
+
+    ``line`` is the move and the answers that its reason reckons with; those that are expected where
+    nothing can be counted.
+    """
 
     move: Move
     line: tuple[Move, ...]
@@ -94,7 +105,14 @@ def limits_of(nodes: int) -> Limits:
 
 def counted_text(feature: Feature, now: int, then: int) -> str:
     """That a feature goes from ``now`` to ``then``, as it goes on after ``This move``."""
-    return feature.says.format(now=_Count(now), then=_Count(then))
+    return f"{feature.says.format(then=_Count(then))}, not {now}"
+
+
+def compared_text(feature: Feature, then: int, others: int) -> str:
+    """That a feature becomes ``then``, and is ``others`` or worse after most other good moves."""
+    worse = "fewer" if feature.sign > 0 else "more"
+    left = f"{others} or {worse}" if others or worse == "more" else "none"
+    return f"{feature.says.format(then=_Count(then))}; most other good moves leave {left}"
 
 
 def chance_of(expected: float) -> int:
@@ -109,7 +127,7 @@ def end_of(position: Position, line: Collection[Move]) -> Position:
     return position
 
 
-def why(position: Position, choice: Choice, choices: Collection[Choice]) -> Hint | None:
+def why(position: Position, choice: Choice, choices: Sequence[Choice]) -> Hint | None:
     """A move with what speaks for it most, ``choices`` being all that were looked at.
 
     None for a move that ends the match without winning.
@@ -124,14 +142,14 @@ def _hint(
     position: Position,
     seat: Seat,
     choice: Choice,
-    choices: Collection[Choice],
+    choices: Sequence[Choice],
     used: Collection[tuple[Kind, str]],
 ) -> Hint | None:
     """The move with the first reason that was not used before; None if there is none."""
     line = choice.line[: position.variant.seats]
     for reason in _reasons(knowledge, position, seat, choice, line, choices):
         if (reason.kind, reason.feature) not in used:
-            counted = line if reason.kind is Kind.COUNTS else line[:1]
+            counted = line if reason.kind in _WITH_ANSWERS else line[:1]
             return Hint(choice.move, counted, choice.expected, reason)
     return None
 
@@ -142,7 +160,7 @@ def _reasons(
     seat: Seat,
     choice: Choice,
     line: tuple[Move, ...],
-    choices: Collection[Choice],
+    choices: Sequence[Choice],
 ) -> Iterator[Reason]:
     """Everything that speaks for a move, what matters most first."""
     after = position.after(choice.move)
@@ -154,12 +172,15 @@ def _reasons(
         yield Reason(Kind.FORCES, text="wins, however it is answered")
     elif _guards(knowledge, position, choice, choices):
         yield Reason(Kind.GUARDS, text="keeps the next player from winning at once")
-    yield from _counted(knowledge, position, end_of(position, line), seat)
+    then = end_of(position, line)
+    if then.outcome is None:
+        yield from _counted(knowledge, position, then, seat)
+        yield from _compared(knowledge, position, seat, choice, choices[:_LOOKED_AT])
     yield Reason(Kind.PROMISES, text="looks good to me")
 
 
 def _guards(
-    knowledge: Knowledge, position: Position, choice: Choice, choices: Collection[Choice]
+    knowledge: Knowledge, position: Position, choice: Choice, choices: Sequence[Choice]
 ) -> bool:
     """Whether the next player could win at once after other moves, and not after this one."""
     if choice.expected == LOST or not any(each.expected == LOST for each in choices):
@@ -174,8 +195,6 @@ def _counted(
     knowledge: Knowledge, position: Position, then: Position, seat: Seat
 ) -> Iterator[Reason]:
     """What grew that is good to have much of, or shrank that is not; the weightiest first."""
-    if then.outcome is not None:
-        return
     now, later = knowledge.measured(position, seat), knowledge.measured(then, seat)
     gains = [
         (each.weight * each.sign * (later[each.name] - now[each.name]), each)
@@ -187,3 +206,37 @@ def _counted(
             was, becomes = now[feature.name], later[feature.name]
             text = counted_text(feature, was, becomes)
             yield Reason(Kind.COUNTS, feature.name, was, becomes, text)
+
+
+def _compared(
+    knowledge: Knowledge,
+    position: Position,
+    seat: Seat,
+    choice: Choice,
+    choices: Sequence[Choice],
+) -> Iterator[Reason]:
+    """What there is more of than after most other moves, or less of what is not good."""
+    plies = position.variant.seats
+    ends = {
+        each.line[:plies]: end_of(position, each.line[:plies])
+        for each in choices
+        if len(each.line) >= plies
+    }
+    open_ends = {line: end for line, end in ends.items() if end.outcome is None}
+    own = choice.line[:plies]
+    lines = tuple(line for line in open_ends if line != own)
+    if own not in open_ends or len(lines) < _COMPARED:
+        return
+    counts = {line: knowledge.measured(end, seat) for line, end in open_ends.items()}
+    gains = []
+    for feature in knowledge.features:
+        if not all(feature.name in each for each in counts.values()):
+            continue
+        then = counts[own][feature.name]
+        others = sorted(feature.sign * counts[line][feature.name] for line in lines)
+        most = feature.sign * others[len(others) // 2]  # so many and one more are no better
+        gains.append((feature.weight * feature.sign * (then - most), feature, then, most))
+    for gain, feature, then, most in sorted(gains, key=lambda each: -each[0]):
+        if gain > 0:
+            text = compared_text(feature, then, most)
+            yield Reason(Kind.COMPARES, feature.name, most, then, text, lines)

@@ -48,7 +48,7 @@ class Feature:
 
     ``sign`` is 1 where much of it is good for that seat, -1 where little is; ``weight`` is how much
     one more of it matters beside other features. ``says`` goes on after ``This move``, and tells
-    that it changed for the better, from ``now`` to ``then``.
+    what it makes of it, ``then``.
     """
 
     name: str

@@ -10,6 +10,7 @@ from bot.services.rulebook import pages as handbook
 from bot.services.rulebook.pages import rules_pages
 from rules import GAMES
 from tests.kit.limits import components
+from tests.kit.play import SHORT_APART, begin, play, play_all
 from tests.kit.shown import look
 from tests.kit.world import World, press
 
@@ -46,6 +47,33 @@ async def test_every_page_is_reached_by_next(world: World, game: str) -> None:
     assert "Next ▶" not in look(message).buttons
     await world.ada.click(message, label="◀ Previous")
     assert f"Page {len(pages) - 1} of" in look(message).text
+
+
+async def test_the_rules_open_beside_a_first_board(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    board = thread.last_message
+    clicked = await world.ben.click(board, label="Rules")
+    assert "Apart: Start" in world.answer(clicked).text
+    assert world.answer(clicked).ephemeral
+    assert "The match begins." in world.shown(thread)[-1].text
+    await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:2])
+    assert "Rules" not in world.shown(thread)[-1].buttons
+
+
+async def test_who_practises_has_the_rules_at_hand_from_the_first_answer_on(world: World) -> None:
+    begun = await world.ada.slash(world.channel, "practice", game="halves")
+    await world.settle()
+    answer = begun.followups[-1] if begun.followups else begun.response
+    clicked = await world.ada.click(answer, label="Rules")
+    assert "Halves: Start" in world.answer(clicked).text
+    assert "has begun" in look(answer).text  # it stands as it stood
+    thread = world.thread()
+    await play(world, world.ada, thread, "n50")
+    again = await world.ada.click(thread.last_message, label="Rules")
+    assert "Halves: Start" in world.answer(again).text
+    await world.restart()
+    later = await world.ada.click(thread.last_message, label="Rules")
+    assert "Halves: Start" in world.answer(later).text
 
 
 async def test_a_page_is_chosen_from_the_list(world: World) -> None:

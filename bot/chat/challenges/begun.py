@@ -10,6 +10,7 @@ from bot.chat.challenges.text import practice_begun
 from bot.chat.common.choice_text import MOVE
 from bot.chat.common.components import button
 from bot.chat.common.custom_ids import MatchAction, MatchButton
+from bot.chat.common.rules_button import rules_button
 from bot.chat.common.text import BOARD, board_link
 from bot.chat.interaction.acknowledging import short
 from bot.chat.interaction.answering import show
@@ -45,5 +46,6 @@ def begun(challenge: Challenge, board: str | None = None) -> ui.LayoutView:
         first = challenge.seat_choice is SeatChoice.FIRST
         label, action = (MOVE, MatchAction.MOVE) if first else (BOARD, MatchAction.BOARD)
         custom_id = MatchButton(challenge.match_id, 0, action)
-        items.append(ui.ActionRow(button(label, custom_id, discord.ButtonStyle.primary)))
+        begin = button(label, custom_id, discord.ButtonStyle.primary)
+        items.append(ui.ActionRow(begin, rules_button(challenge.info.id)))
     return layouts.layout(*items)

@@ -259,8 +259,10 @@ class RulesAction(StrEnum):
     """What a button or list below a page of rules does."""
 
     SHOW = "show"
+    OPEN = "open"
     JUMP = "jump"
     GAME = "game"
+    CHOOSE = "choose"
     TRY = "try"
     PLAY = "play"
 

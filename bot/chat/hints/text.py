@@ -24,6 +24,7 @@ def play(number: int) -> str:
 def _one(each: Suggestion) -> str:
     said = f"**{quoted(each.move.written)}** · about {each.chance} %"
     if each.reason is None:
-        return f"{said}."
-    after = "" if each.answer is None else f", also after the answer {quoted(each.answer)}"
+        expected = "" if each.answer is None else f"; I expect {quoted(each.answer)}"
+        return f"{said}: nothing to count yet{expected}."
+    after = "" if each.answer is None else f", if they answer {quoted(each.answer)}"
     return f"{said}: it {each.reason}{after}."

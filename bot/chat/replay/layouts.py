@@ -84,8 +84,10 @@ def _marks(replay: MatchReplay, review: MatchReview) -> Iterator[Button]:
     """Buttons that lead to what was pointed out, or else to where the match turned."""
     if not review.is_whole:
         return
-    steps, turn = strip_of.steps_of_moves(replay), review.turn
-    pointed_out = [moment.number for moment in review.moments] or ([turn.number] if turn else [])
+    steps, decided = strip_of.steps_of_moves(replay), review.turn or review.rise
+    pointed_out = [moment.number for moment in review.moments]
+    if not pointed_out and decided is not None:
+        pointed_out = [decided.number]
     for number in map(steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
         yield button(review_words.go_to(number), custom_id)

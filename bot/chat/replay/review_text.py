@@ -15,6 +15,10 @@ FAILED = "-# I could not look back at this match."
 _LATER = "That takes about a minute; press a button below to see how far I am."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
 TURNED = "From move {number} on, {winner} was ahead."
+ROSE = (
+    "{winner} was ahead all along. Move {number} helped most: "
+    "the chance to win went from {before} to {after}."
+)
 LEARN = "Small things add up: the puzzles of `/learn` show what matters."
 HEADING = "**What I would have played**"
 
@@ -37,7 +41,12 @@ def told(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str
 
 def _gradual(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str:
     """What is told of a match in which no single move cost much."""
-    turn = review.turn
+    turn, rise = review.turn, review.rise
+    if rise is not None:
+        before, after = _percent(rise.before), _percent(rise.after)
+        winner, number = names[rise.winner], steps[rise.number]
+        rose = ROSE.format(winner=winner, number=number, before=before, after=after)
+        return f"{NOTHING}\n{rose}"
     if turn is None:
         return NOTHING
     turned = TURNED.format(number=steps[turn.number], winner=names[turn.winner])
@@ -67,7 +76,8 @@ def _lines(moment: Moment) -> Iterator[str]:
     before, better = moment.made.before, moment.better
     if better.allowed:
         yield _line(before, str(moment.made.move), better.allowed)
-    if len(better.expected) >= len(better.line):  # there is more than the reason has named
+    named = 1 if better.kind == Kind.PROMISES else len(better.line)
+    if len(better.expected) >= named:  # there is more than the reason has named
         yield _line(before, better.line[0], better.expected)
 
 
@@ -98,7 +108,7 @@ def _better(moment: Moment) -> str:
     first, *answers = as_written(moment.made.before, moment.better.line)
     if moment.better.kind == Kind.PROMISES:
         return f"Better was {quoted(first)}."
-    also = f", also after {quoted(' and '.join(answers))}" if answers else ""
+    also = f", if they answer {quoted(' and '.join(answers))}" if answers else ""
     return f"Better was {quoted(first)}: it {moment.better.reason}{also}."
 
 

@@ -19,9 +19,9 @@ from bot.chat.common.custom_ids import (
     RequestAction,
     RequestButton,
     RulesAction,
-    RulesButton,
 )
 from bot.chat.common.move_buttons import move_button
+from bot.chat.common.rules_button import rules_button
 from bot.chat.common.text import FORGIVE, REPLAY
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line, own_turn_line
@@ -174,17 +174,14 @@ def _ways_on(
     if match.position.ply < len(match.seats) or forgotten.call_off:
         ending.insert(0, _way(match, words.ABORT, MatchAction.ABORT))
     moving += _forgiving(match, player_id)
-    return [moving, [_look_back(match), _rules(match), *ending]]
+    rules = rules_button(match.info.id, RulesAction.SHOW)
+    return [moving, [_look_back(match), rules, *ending]]
 
 
 def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
     if match.timed_out is None or match.players.index(player_id) in match.left:
         return []
     return [_way(match, FORGIVE, MatchAction.FORGIVE)]
-
-
-def _rules(match: MatchState) -> Button:
-    return button(words.RULES, RulesButton(match.info.id, 0, RulesAction.SHOW))
 
 
 def _look_back(match: MatchState) -> Button:

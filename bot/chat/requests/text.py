@@ -12,7 +12,6 @@ from data.ids import PlayerId
 from data.states import RequestKind, RequestState
 
 MORE = "More"
-RULES = "Rules"
 PREPARE = "Prepare an answer"
 UNDO = "Take back my last move"
 DRAW = "Offer a draw"

@@ -26,8 +26,8 @@ from rules.record import as_written
 class Suggestion:
     """A move, its chance to win in percent, and the reason with the answer that it reckons with.
 
-    The reason goes on after the move: ``wins at once``; it is None where nothing can be counted.
-    ``cells`` are where the move shows.
+    The reason goes on after the move: ``wins at once``; it is None where nothing can be counted,
+    and the answer is what is expected. ``cells`` are where the move shows.
     """
 
     move: Move

@@ -21,15 +21,15 @@ class AbandeKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("points", 1, "brings you to {then:point}, from {now}"),
-        Feature("their_points", -1, "brings them down to {then:point}, from {now}"),
+        Feature("points", 1, "brings you to {then:point}"),
+        Feature("their_points", -1, "holds them to {then:point}"),
         Feature(
             "safe",
             1,
-            "brings the stacks of three that are yours, and safe, to {then}, from {now}",
+            "gives you {then:safe stack} of three",
             1.5,
         ),
-        Feature("pieces", 1, "gives you {then:piece}, not {now}", 0.5),
+        Feature("pieces", 1, "gives you {then:piece}", 0.5),
     )
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -49,10 +49,12 @@ class ApartKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", -1, "leaves {then} of your pieces touching, where {now} touch now"),
-        Feature("theirs", 1, "keeps {then} of their pieces touching, where {now} touch now"),
-        Feature("away", -1, "leaves about {then} of your pieces still to go away, not {now}", 1.5),
-        Feature("taken", -1, "takes pieces: they have {then} left, not {now}", 0.5),
+        Feature("mine", -1, "leaves {then} of your pieces touching"),
+        Feature("theirs", 1, "keeps {then} of their pieces touching"),
+        Feature(
+            "away", -1, "leaves about {then} of your pieces that still have to move apart", 1.5
+        ),
+        Feature("taken", -1, "leaves them {then:piece}", 0.5),
     )
 
     def worth(self, state: State, seat: Seat) -> float:

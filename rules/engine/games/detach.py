@@ -21,10 +21,10 @@ class DetachKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", 1, "lets {then} of your stones detach, where {now} can now"),
-        Feature("theirs", -1, "leaves them {then:stone} that can detach, of {now}"),
-        Feature("freest", 1, "gives your stones {then:hex} to land on, not {now}", 0.25),
-        Feature("cramped", -1, "leaves their stones {then:hex} to land on, of {now}", 0.25),
+        Feature("mine", 1, "lets {then} of your stones detach"),
+        Feature("theirs", -1, "leaves them {then:stone} that can detach"),
+        Feature("freest", 1, "gives your stones {then:hex} to land on", 0.25),
+        Feature("cramped", -1, "leaves their stones {then:hex} to land on", 0.25),
     )
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -45,10 +45,10 @@ class GlaisherKnowledge(Knowledge):
 
     scale = 4.0
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("missing", -1, "leaves you {then:hex} short of connecting, not {now}"),
-        Feature("their_missing", 1, "leaves them {then:hex} short of connecting, not {now}"),
-        Feature("stacks", 1, "gives you {then:stack}, not {now}", 0.3),
-        Feature("their_stacks", -1, "leaves them {then:stack}, not {now}", 0.5),
+        Feature("missing", -1, "leaves you {then:hex} short of connecting"),
+        Feature("their_missing", 1, "leaves them {then:hex} short of connecting"),
+        Feature("stacks", 1, "gives you {then:stack}", 0.3),
+        Feature("their_stacks", -1, "leaves them {then:stack}", 0.5),
     )
 
     def worth(self, state: State, seat: Seat) -> float:

@@ -44,11 +44,9 @@ class HalvesKnowledge(Knowledge):
         return _CLOSELY
 
     features: ClassVar[tuple[Feature, ...]] = (
-        Feature("mine", -1, "leaves you {then:tile} to be rid of, not {now}"),
-        Feature("at_once", 1, "prepares a removal of {then} of your tiles at once, not {now}", 0.6),
-        Feature(
-            "their_at_once", -1, "leaves them no removal of more than {then:tile}, not {now}", 0.6
-        ),
+        Feature("mine", -1, "leaves you {then:tile} to be rid of"),
+        Feature("at_once", 1, "prepares to remove {then} of your tiles at once", 0.6),
+        Feature("their_at_once", -1, "leaves them at most {then:tile} to remove at once", 0.6),
     )
 
     def solver(self, position: Position) -> Solver | None:

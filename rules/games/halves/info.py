@@ -7,6 +7,7 @@ from rules.geometry.openfield import OPEN_FIELD
 
 COLOURS = ("Light", "Dark", "Grey")
 
+_NO_CHOICE = "Build one shape together, then take it apart: the first without a tile wins."
 _GIVEN_SHAPE = "Choose a colour, then take the shape apart: the first without a tile wins."
 
 VARIANTS = {
@@ -14,8 +15,8 @@ VARIANTS = {
     for variant in (
         Variant("2p", "Two players", 2, OPEN_FIELD),
         Variant("3p", "Three players", 3, OPEN_FIELD),
-        Variant("2p-nocontract", "Two players, no contract", 2, OPEN_FIELD),
-        Variant("3p-nocontract", "Three players, no contract", 3, OPEN_FIELD),
+        Variant("2p-nocontract", "Two players, no contract", 2, OPEN_FIELD, False, _NO_CHOICE),
+        Variant("3p-nocontract", "Three players, no contract", 3, OPEN_FIELD, False, _NO_CHOICE),
         Variant("2p-random", "Two players, random tiles", 2, OPEN_FIELD, True, _GIVEN_SHAPE),
         Variant("3p-random", "Three players, random tiles", 3, OPEN_FIELD, True, _GIVEN_SHAPE),
     )
@@ -29,7 +30,10 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     colours=COLOURS,
     draws=False,
-    goal="Build one shape together, then take it apart: the first without a tile wins.",
+    goal=(
+        "Build one shape together, then choose colours, then take it apart: "
+        "the first without a tile wins."
+    ),
     turns=18,
     shape=Shape.TILE,
     endings=((Reason.EMPTIED, "with no tile left"),),

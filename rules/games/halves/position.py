@@ -174,7 +174,7 @@ class HalvesPosition(Position):
     def describe(self, move: Move) -> str:
         turn, mover = self.legal(move), COLOURS[self.state.colour]
         if isinstance(turn, Placement):
-            return f"{mover} places a tile on {name_of(turn.cell)}."
+            return f"{mover} places a tile on {name_of(turn.cell)}.{self._what_follows(turn)}"
         if isinstance(turn, Election):
             if turn.colour == self.state.colour:
                 return f"{mover} elects to stay {mover}."
@@ -183,6 +183,16 @@ class HalvesPosition(Position):
         cut_off = [piece for _, piece in self._cut_off_by(turn)]
         tail = f", which cuts off {_counted(cut_off)}" if cut_off else ""
         return f"{mover} removes {name_of(turn.cell)}{kept}{tail}."
+
+    def _what_follows(self, turn: Placement) -> str:
+        """What happens next, told once every tile is placed."""
+        state = self.state.placed(turn.cell)
+        if state.phase is Phase.WAXING or state.is_over():
+            return ""
+        named = COLOURS[state.colour]
+        if state.phase is Phase.CONTRACT:
+            return f" All tiles are placed: now {named} chooses a colour to go on with."
+        return f" All tiles are placed: now {named} takes the first one away."
 
     def pieces(self) -> Mapping[Cell, Piece]:
         return {name_of(cell): self._piece_on(cell) for cell in cells_of(self.state.occupied)}

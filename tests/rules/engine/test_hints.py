@@ -8,7 +8,15 @@ import pytest
 
 from rules import GAMES, Position
 from rules.engine import Search, knowledge_of
-from rules.engine.hints import Hint, Kind, end_of, hints, limits_of
+from rules.engine.hints import (
+    Hint,
+    Kind,
+    compared_text,
+    counted_text,
+    end_of,
+    hints,
+    limits_of,
+)
 from rules.engine.knowledge import Feature
 from rules.game import Move, Seat
 from tests.kit.positions import met
@@ -50,8 +58,31 @@ def check(position: Position, hint: Hint) -> None:
         becomes = knowledge.measured(at, seat)[feature.name]
         assert (was, becomes) == (reason.now, reason.then)
         assert (becomes - was) * feature.sign > 0
-        assert str(was) in reason.text
-        assert str(becomes) in reason.text
+        assert reason.text == counted_text(feature, was, becomes)
+    elif reason.kind is Kind.COMPARES:
+        check_comparison(position, hint, at)
+
+
+def check_comparison(position: Position, hint: Hint, at: Position) -> None:
+    seat, reason, knowledge = position.to_move, hint.reason, knowledge_of(position)
+    assert seat is not None
+    feature = next(each for each in knowledge.features if each.name == reason.feature)
+    becomes = knowledge.measured(at, seat)[feature.name]
+    assert becomes == reason.then
+    choices = Search(knowledge, limits_of(NODES)).choices(position)
+    good = {choice.line[: len(hint.line)] for choice in choices}
+    assert good >= set(reason.others)
+    assert hint.line not in reason.others
+    others = []
+    for line in reason.others:
+        end = position
+        for move in line:
+            end = end.play(str(move))
+        others.append(knowledge.measured(end, seat)[feature.name])
+    no_better = [each for each in others if (reason.now - each) * feature.sign >= 0]
+    assert 2 * len(no_better) > len(others) >= 3
+    assert (becomes - reason.now) * feature.sign > 0
+    assert reason.text == compared_text(feature, becomes, reason.now)
 
 
 def could_be_lost(position: Position, move: Move) -> bool:
@@ -97,6 +128,25 @@ def test_over_or_unknown_games_are_no_trouble() -> None:
 def test_sentences_name_both_numbers(game: str) -> None:
     for feature in knowledge_of(GAMES[game].start(seed=None)).features:
         assert isinstance(feature, Feature)
-        assert "{now}" in feature.says
-        assert "{then" in feature.says
+        counted, compared = counted_text(feature, 31, 47), compared_text(feature, 47, 31)
+        assert "31" in counted
+        assert "47" in counted
+        assert "47" in compared
+        assert ("31 or fewer" if feature.sign > 0 else "31 or more") in compared
     assert end_of(WINNING, ()) == WINNING
+
+
+def test_every_kind_of_reason_is_met() -> None:
+    met_kinds = {
+        hint.reason.kind
+        for game, variant in CASES
+        for position in met(game, variant, 3)
+        for hint in hints(position, 100)
+    }
+    assert met_kinds >= {Kind.COUNTS, Kind.COMPARES, Kind.PROMISES}
+
+
+def test_none_is_said_where_there_would_be_fewer_than_none() -> None:
+    much, little = (Feature("x", sign, "gives you {then:tile}") for sign in (1, -1))
+    assert compared_text(much, 1, 0) == "gives you 1 tile; most other good moves leave none"
+    assert compared_text(little, 0, 1) == "gives you 0 tiles; most other good moves leave 1 or more"

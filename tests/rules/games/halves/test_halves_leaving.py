@@ -100,6 +100,19 @@ def test_a_leavers_missing_tile_ends_the_waxing_at_once():
     assert (phase(without), without.to_move) == ("waning", 0)
 
 
+def test_the_last_tile_tells_who_of_those_left_goes_on():
+    position = played("3p", 7).leave(0)
+    while phase(position) == "waxing":
+        move = next(position.moves())
+        told, position = position.describe(move), position.play(move)
+        placed, follows = told.split(".", 1)
+        assert placed.startswith(("Dark places", "Grey places"))
+        last = phase(position) == "contract"
+        assert follows == (
+            " All tiles are placed: now Dark chooses a colour to go on with." if last else ""
+        )
+
+
 def test_the_next_in_turn_elects_when_the_elector_leaves():
     position = GAME.start("3p-random", seed=5).leave(0)
     assert (phase(position), position.to_move) == ("contract", 1)
