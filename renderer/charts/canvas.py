@@ -49,6 +49,10 @@ class Canvas:
         corners = ((x - radius, y - radius), (x + radius, y + radius))
         self._pen.ellipse(_scaled(corners), colour)
 
+    def legible(self, words: str) -> str:
+        """So much of the words as can be set; empty if that says nothing."""
+        return self._lettering.legible(words)
+
     def text(
         self,
         x: float,

@@ -15,14 +15,17 @@ HEIGHT = 260
 _LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 58, 50
 _TWO = 2
 _MOST_NUMBERS = 10
+_LONGEST = 18
+_PLACES = ("First player", "Second player", "Third player")
+"""For a name of which nothing can be set."""
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectationsChart:
     """What each seat could expect at the start and after each step, from -1, lost, to 1, won.
 
-    ``names`` are those of the seats. ``marks`` are steps to point out, each with the seat that made
-    it; ``at`` is the step that is shown now, None for none.
+    ``names`` are those of the seats, which may be people's. ``marks`` are steps to point out, each
+    with the seat that made it; ``at`` is the step that is shown now, None for none.
     """
 
     names: tuple[str, ...]
@@ -112,10 +115,25 @@ def _draw_lines(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> None
 def _draw_names(canvas: Canvas, chart: ExpectationsChart) -> None:
     """The names behind their colours; of two, the upper side's comes first."""
     x = float(_LEFT)
-    for name, colour in zip(chart.names, side_colours(canvas), strict=False):
+    for number, (name, colour) in enumerate(zip(chart.names, side_colours(canvas), strict=False)):
         canvas.area([(x, 20), (x + 16, 20), (x + 16, 36), (x, 36)], colour)
         x += 26
-        x += canvas.text(x, 28, name, canvas.theme.text, LABEL, weight=BOLD) + 28
+        x += (
+            canvas.text(
+                x,
+                28,
+                _shown(canvas, name) or _PLACES[number],
+                canvas.theme.text,
+                LABEL,
+                weight=BOLD,
+            )
+            + 28
+        )
+
+
+def _shown(canvas: Canvas, name: str) -> str:
+    legible = canvas.legible(name)
+    return legible if len(legible) <= _LONGEST else f"{legible[: _LONGEST - 1].rstrip()}\u2026"
 
 
 def side_colours(canvas: Canvas) -> tuple[Rgb, ...]:

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import html
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 from itertools import count
 from pathlib import Path
 from typing import Any
@@ -18,20 +16,7 @@ from simcord.preview._action_plans import _component_key, _component_paths
 from bot.sandbox.pages import index_page, routes
 from bot.sandbox.simulated import PEOPLE, SimulatedDiscord, Spot
 from rules import GAMES
-from tests.kit.world import new_client
-
-
-@asynccontextmanager
-async def demo(folder: Path) -> AsyncIterator[SimulatedDiscord]:
-    client = new_client(folder / "demo.db")
-    discord = SimulatedDiscord(client, folder / "discord.pickle", home="http://demo")
-    await discord.start()
-    services = client.services
-    try:
-        yield discord
-    finally:
-        await discord.stop()
-        await services.aclose()
+from tests.kit.demo import demo
 
 
 def titles(discord: SimulatedDiscord, person: str) -> list[str]:

@@ -11,6 +11,8 @@ JUMP = "Go to a page"
 TRY = "Try it"
 PLAY = "Play against me"
 FIRST_MATCH = "First match, against me"
+ANOTHER = "Choose a game"
+WHICH_GAME = "Which game against me, at level 1? `/practice` has other levels."
 READ = "Read how a game is played"
 
 
