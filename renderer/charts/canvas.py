@@ -53,6 +53,10 @@ class Canvas:
         """So much of the words as can be set; empty if that says nothing."""
         return self._lettering.legible(words)
 
+    def length(self, words: str, size: int = LABEL, weight: int = REGULAR) -> float:
+        """How wide words are."""
+        return float(self._lettering.word(words, size * _SCALE, weight).shape[1] / _SCALE)
+
     def text(
         self,
         x: float,

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from bot.services.replay import MatchReplay
 from bot.services.reviews import MatchReview
 from renderer.charts import ExpectationsChart
+from rules.game import Position
 
 
 def strip(
@@ -20,7 +21,14 @@ def strip(
         # where somebody left, nothing was judged anew
         expected.append(told.get(number, expected[-1]))
     marks = tuple((steps[each.number], each.made.seat) for each in review.moments)
-    return ExpectationsChart(names(replay, players), tuple(expected), marks, at)
+    colours = tuple(_colours(step.position) for step in replay.steps)
+    return ExpectationsChart(tuple(players), tuple(expected), colours, marks, at)
+
+
+def _colours(position: Position) -> tuple[str, ...]:
+    """The names of the colours of the pieces, by seat."""
+    seats = range(position.variant.seats)
+    return tuple(position.info.colours[position.colour_of(seat)] for seat in seats)
 
 
 def steps_of_moves(replay: MatchReplay) -> tuple[int, ...]:
@@ -33,11 +41,9 @@ def names(replay: MatchReplay, players: Sequence[str]) -> tuple[str, ...]:
 
     Who plays several seats tells nobody which, so those go by the colours that they ended with.
     """
-    first, last = replay.steps[0].position, replay.steps[-1].position
-    seats = range(first.variant.seats)
-    colours = [last.info.colours[last.colour_of(seat)] for seat in seats]
-    if all(first.colour_of(seat) == last.colour_of(seat) for seat in seats):
-        return tuple(colours)
+    colours = _colours(replay.steps[-1].position)
+    if _colours(replay.steps[0].position) == colours:
+        return colours
     return tuple(
         player if players.count(player) == 1 else f"{colour} at the end"
         for player, colour in zip(players, colours, strict=True)
