@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 STYLE = """
-.component-gallery .gallery-image{max-height:max(300px,50vh);object-fit:contain;object-position:left}
+.component-gallery .gallery-image{
+max-height:max(300px,50vh);object-fit:contain;object-position:left}
 """
 """A picture is no higher than leaves room for what is asked about it."""
 
