@@ -17,8 +17,6 @@ from rules.game import GameInfo
 DAY = 86_400
 MINUTES_OF_A_TURN = 1 / 2 + 1 / 12
 """Half a minute to choose, and five seconds for the answer."""
-FIRST = "apart"
-"""The game that takes least to explain, and not long."""
 STYLE = """
 :root { color-scheme: dark; }
 body { background: #1e1f22; color: #dbdee1; font: 16px/1.5 system-ui, sans-serif; margin: 0; }
@@ -47,8 +45,8 @@ HOW = """
 <form method=post action=/play target=quintet-alone><b>Play at once, against the bot:</b>
 {games}</form>
 <p>You are Ada, and the board opens with a button for everything. Nothing needs to be known
-before; if all five are new to you, begin with <b>{first}</b>. With half a minute for a turn, a
-match takes {shortest} to {longest} minutes.</p>
+before; if all five are new to you, begin with <b>{first}</b>, the shortest. With half a minute
+for a turn, a match takes {shortest} to {longest} minutes.</p>
 <p><b>Or be two people.</b> Every link below is one person in one place; open as many tabs as you
 want to be people.</p>
 <ol>
@@ -103,10 +101,8 @@ def _how() -> str:
     """What there is to do, with a line for each game."""
     infos = [game.info for game in GAMES.values()]
     minutes = sorted(round(info.turns * MINUTES_OF_A_TURN) for info in infos)
-    games = "".join(map(_game, infos))
-    return HOW.format(
-        games=games, first=GAMES[FIRST].info.name, shortest=minutes[0], longest=minutes[-1]
-    )
+    games, first = "".join(map(_game, infos)), min(infos, key=lambda info: info.turns).name
+    return HOW.format(games=games, first=first, shortest=minutes[0], longest=minutes[-1])
 
 
 def _game(info: GameInfo) -> str:
