@@ -11,7 +11,7 @@ from aiohttp import web
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
-from bot.sandbox import calm, lists, menus
+from bot.sandbox import calm, lists, menus, sight
 
 # A picture that is not loaded yet has no height; without this the page jumps whenever it is drawn.
 # Where its size is known it keeps it: a list below it that has moved away is closed at once.
@@ -30,7 +30,7 @@ document.addEventListener("click", event => {
 }, true);
 """
 
-STYLES = STEADY_PICTURES + menus.STYLE + calm.STYLE
+STYLES = STEADY_PICTURES + menus.STYLE + calm.STYLE + sight.STYLE
 
 POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? *"
 """Where simcord says what its pages may load and tell whom."""
@@ -59,7 +59,8 @@ def dress_pages(
             elif request.path == "/app.js":
                 way = json.dumps(way_to(self.preview))
                 links = LINKS_STAY_HERE.replace("WAY", way)
-                response.text = f"{response.text}{links}{menus_of(self.preview)}{calm.script()}"
+                ours = f"{links}{menus_of(self.preview)}{calm.script()}{sight.SCRIPT}"
+                response.text = f"{response.text}{ours}"
         return response
 
     dressed.plain = serve  # type: ignore[attr-defined] # so that they are dressed once

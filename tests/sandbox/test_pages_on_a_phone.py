@@ -26,24 +26,48 @@ pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is install
 
 
 @pytest.fixture
-async def page(tmp_path: Path) -> AsyncIterator[Page]:
-    """Ada's page of #games."""
+async def opened(tmp_path: Path) -> AsyncIterator[tuple[SimulatedDiscord, Page]]:
+    """A page on which nothing is shown yet, and the Discord that it may show."""
     async with demo(tmp_path) as discord, async_playwright() as playwright:
         living = asyncio.create_task(_live(discord))
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
         try:
-            spot = next(each for each in discord.spots() if each.title == "#games")
             page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
             page.set_default_timeout(WAIT)
             expect.set_options(timeout=WAIT)
-            await page.goto(await discord.open_page("Ada", spot.channel_id))
-            await expect(page.locator("#channel-composer")).to_be_visible()
-            yield page
+            yield discord, page
         finally:
             await browser.close()
             living.cancel()
             with suppress(asyncio.CancelledError):
                 await living
+
+
+@pytest.fixture
+async def page(opened: tuple[SimulatedDiscord, Page]) -> Page:
+    """Ada's page of #games."""
+    discord, page = opened
+    spot = next(each for each in discord.spots() if each.title == "#games")
+    await page.goto(await discord.open_page("Ada", spot.channel_id))
+    await expect(page.locator("#channel-composer")).to_be_visible()
+    return page
+
+
+async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    discord, page = opened
+    spot = await discord.practise("Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    move = page.get_by_role("button", name="Move", exact=True)
+    await expect(move).to_be_in_viewport(ratio=1)
+    picture = page.locator(".gallery-image").last
+    await expect(picture).to_be_in_viewport(ratio=1)
+    await page.mouse.wheel(0, -2000)
+    await move.click()
+    await expect(page.get_by_role("button", name="Type instead")).to_be_in_viewport(ratio=1)
+    await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
+    await expect(picture).to_be_in_viewport(ratio=0.9)
 
 
 async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) -> None:
