@@ -69,8 +69,9 @@ def expectations(seats: int = 2, moves: int = 60) -> ExpectationsChart:
         first = max(-0.98, min(0.98, first + CHANCE.gauss(0, 0.25)))
         rest = (-first, -first - 0.3)[: seats - 1]
         found.append((first, *(max(-1.0, each) for each in rest)))
-    names = ("White", "Black") if seats == 2 else ("Light", "Dark", "Grey")
-    return ExpectationsChart(names, tuple(found), ((12, 0), (31, 1)), 20)
+    colours = ("White", "Black") if seats == 2 else ("Light", "Dark", "Grey")
+    names = ("Ada", "Ben", "Chloe")[:seats]
+    return ExpectationsChart(names, tuple(found), (colours,) * (moves + 1), ((12, 0), (31, 1)), 20)
 
 
 def with_matplotlib(shown: RatingCurve) -> Callable[[], bytes]:

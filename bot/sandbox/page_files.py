@@ -1,4 +1,4 @@
-"""What the demo adds to the files of simcord's pages: steady pictures, links that stay, menus."""
+"""What the demo changes in the files of simcord's pages: pictures, links, menus, lists, tools."""
 
 from __future__ import annotations
 
@@ -11,10 +11,14 @@ from aiohttp import web
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
-from bot.sandbox.menus import STYLE
+from bot.sandbox import calm, lists, menus, sight
 
 # A picture that is not loaded yet has no height; without this the page jumps whenever it is drawn.
-STEADY_PICTURES = "\n#channel-message-list img:not([src]){display:block;min-height:300px}\n"
+# Where its size is known it keeps it: a list below it that has moved away is closed at once.
+STEADY_PICTURES = """
+#channel-message-list img:not([src]){display:block;min-height:0;overflow:hidden}
+#channel-message-list img:not([src]):not([height]){min-height:300px}
+"""
 
 # Links to a channel or a message lead to Discord itself, which knows nothing of this one.
 LINKS_STAY_HERE = """
@@ -26,17 +30,19 @@ document.addEventListener("click", event => {
 }, true);
 """
 
+STYLES = STEADY_PICTURES + menus.STYLE + calm.STYLE + sight.STYLE
 
 POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? *"
 """Where simcord says what its pages may load and tell whom."""
 
 
 def dress_pages(
-    way_to: Callable[[Preview], str], menus: Callable[[Preview], str], home: str
+    way_to: Callable[[Preview], str], menus_of: Callable[[Preview], str], home: str
 ) -> None:
-    """Serve the pages with all three, and let them tell ``home`` what is chosen in a menu.
+    """Serve the pages with all that, and let them tell ``home`` what is chosen in a menu.
 
-    ``way_to`` says where a page's person finds a channel, ``menus`` is the script that opens them.
+    ``way_to`` says where a page's person finds a channel, ``menus_of`` is the script that opens
+    the menus there.
     """
     pages: Any = PreviewServer
     allowed = re.sub(MAY_TELL, f"connect-src 'self' {home} ", pages._SECURITY_HEADERS[POLICY])
@@ -47,11 +53,14 @@ def dress_pages(
         response = await serve(self, request)
         if isinstance(response, web.Response):
             if request.path == "/preview.css":
-                response.text = f"{response.text}{STEADY_PICTURES}{STYLE}"
+                response.text = f"{response.text}{STYLES}"
+            elif request.path == "/selects.js":
+                response.text = lists.renew_lists(response.text or "")
             elif request.path == "/app.js":
                 way = json.dumps(way_to(self.preview))
                 links = LINKS_STAY_HERE.replace("WAY", way)
-                response.text = f"{response.text}{links}{menus(self.preview)}"
+                ours = f"{links}{menus_of(self.preview)}{calm.script()}{sight.SCRIPT}"
+                response.text = f"{response.text}{ours}"
         return response
 
     dressed.plain = serve  # type: ignore[attr-defined] # so that they are dressed once

@@ -45,7 +45,8 @@ HOW = """
 <form method=post action=/play target=quintet-alone><b>Play at once, against the bot:</b>
 {games}</form>
 <p>You are Ada, and the board opens with a button for everything. Nothing needs to be known
-before. With half a minute for a turn, a match takes {shortest} to {longest} minutes.</p>
+before; if all five are new to you, begin with <b>{first}</b>, the shortest. With half a minute
+for a turn, a match takes {shortest} to {longest} minutes.</p>
 <p><b>Or be two people.</b> Every link below is one person in one place; open as many tabs as you
 want to be people.</p>
 <ol>
@@ -100,8 +101,8 @@ def _how() -> str:
     """What there is to do, with a line for each game."""
     infos = [game.info for game in GAMES.values()]
     minutes = sorted(round(info.turns * MINUTES_OF_A_TURN) for info in infos)
-    games = "".join(map(_game, infos))
-    return HOW.format(games=games, shortest=minutes[0], longest=minutes[-1])
+    games, first = "".join(map(_game, infos)), min(infos, key=lambda info: info.turns).name
+    return HOW.format(games=games, first=first, shortest=minutes[0], longest=minutes[-1])
 
 
 def _game(info: GameInfo) -> str:

@@ -49,6 +49,14 @@ class Canvas:
         corners = ((x - radius, y - radius), (x + radius, y + radius))
         self._pen.ellipse(_scaled(corners), colour)
 
+    def legible(self, words: str) -> str:
+        """So much of the words as can be set; empty if that says nothing."""
+        return self._lettering.legible(words)
+
+    def length(self, words: str, size: int = LABEL, weight: int = REGULAR) -> float:
+        """How wide words are."""
+        return float(self._lettering.word(words, size * _SCALE, weight).shape[1] / _SCALE)
+
     def text(
         self,
         x: float,

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import groupby, pairwise
 
 from renderer.charts.axes import round_numbers
 from renderer.charts.canvas import LABEL, Canvas, Point, mixed
-from renderer.charts.colours import line_colours
-from renderer.lettering import BOLD
-from renderer.themes import Rgb
+from renderer.lettering import BOLD, REGULAR
+from renderer.themes import Material, Theme
 
-HEIGHT = 260
-_LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 58, 50
+HEIGHT = 290
+_LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 84, 50
 _TWO = 2
 _MOST_NUMBERS = 10
+_APART = 36
+"""Pixels from one number below to the next."""
+_SWATCH = 24
+_RIM = 3
 
 
 @dataclass(frozen=True, slots=True)
 class ExpectationsChart:
     """What each seat could expect at the start and after each step, from -1, lost, to 1, won.
 
-    ``names`` are those of the seats. ``marks`` are steps to point out, each with the seat that made
-    it; ``at`` is the step that is shown now, None for none.
+    ``names`` are those of the seats, which may be people's. ``colours`` are the names of the
+    colours that the seats' pieces have at each step. ``marks`` are steps to point out, each with
+    the seat that made it; ``at`` is the step that is shown now, None for none.
     """
 
     names: tuple[str, ...]
     expected: tuple[tuple[float, ...], ...]
+    colours: tuple[tuple[str, ...], ...]
     marks: tuple[tuple[int, int], ...] = ()
     at: int | None = None
 
@@ -35,22 +41,34 @@ class ExpectationsChart:
         """The number of the last step."""
         return len(self.expected) - 1
 
+    def held(self, seat: int) -> tuple[str, ...]:
+        """The colours of a seat's pieces, one after the other."""
+        return tuple(colour for colour, _ in groupby(each[seat] for each in self.colours))
+
 
 def draw_expectations(canvas: Canvas, chart: ExpectationsChart) -> None:
     """Draw the chart; raises ValueError for fewer than two steps."""
     if chart.last < 1:
         raise ValueError("expectations are shown from one step to another")
-    place = _Place(canvas, chart)
-    _draw_ground(canvas, place, chart)
-    if len(chart.names) == _TWO:
-        _draw_sides(canvas, place, chart)
-    else:
-        _draw_lines(canvas, place, chart)
+    place, pieces = _Place(canvas, chart), piece_colours(canvas.theme, chart)
+    _draw_ground(canvas, place)
+    for first, last in _stretches(chart):
+        draw = _draw_sides if len(chart.names) == _TWO else _draw_lines
+        draw(canvas, place, range(first, last + 1), [pieces[each] for each in chart.colours[first]])
+    if chart.at is not None:
+        _draw_shown(canvas, place, chart.at)
     for step, seat in chart.marks:
         x, y = place(step, 0 if len(chart.names) == _TWO else seat)
-        canvas.disc(x, y, 11, canvas.theme.page)
-        canvas.disc(x, y, 8, canvas.theme.turn)
-    _draw_names(canvas, chart)
+        canvas.disc(x, y, 13, canvas.theme.edge)
+        canvas.disc(x, y, 9, canvas.theme.last)
+    _draw_numbers(canvas, place, chart)
+    _draw_names(canvas, chart, pieces)
+
+
+def piece_colours(theme: Theme, chart: ExpectationsChart) -> Mapping[str, Material]:
+    """What the pieces of the match look like on the board, by the names of their colours."""
+    names = chart.colours[0]
+    return dict(zip(names, theme.materials(names), strict=True))
 
 
 class _Place:
@@ -69,33 +87,40 @@ class _Place:
         return self.x(step), _TOP + (self.bottom - _TOP) * share
 
 
-def _draw_ground(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> None:
-    theme = canvas.theme
-    thin = mixed(theme.page, theme.secondary, 0.3)
-    for y in (_TOP, place.middle, place.bottom):
-        canvas.line(((_LEFT, y), (place.right, y)), thin, 1)
-    if chart.at is not None:
-        x = place.x(chart.at)
-        canvas.line(((x, _TOP), (x, place.bottom)), theme.secondary, 3)
-    for number in round_numbers(0, chart.last, _MOST_NUMBERS):
-        x = min(max(place.x(number), _LEFT + 8), place.right - 12)
-        canvas.text(x, place.bottom + 24, f"{number}", theme.secondary, anchor=0.5)
+def _stretches(chart: ExpectationsChart) -> Iterator[tuple[int, int]]:
+    """The first and the last step of each time in which everybody kept their colours."""
+    begun = [
+        step
+        for step, colours in enumerate(chart.colours[:-1])
+        if step == 0 or colours != chart.colours[step - 1]
+    ]
+    return pairwise((*begun, chart.last))
 
 
-def _draw_sides(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> None:
+def _draw_ground(canvas: Canvas, place: _Place) -> None:
+    """The ground of the board, on which all pieces can be seen."""
+    cell, right, bottom = canvas.theme.cells[0], place.right, place.bottom
+    canvas.area([(_LEFT, _TOP), (_LEFT, bottom), (right, bottom), (right, _TOP)], cell)
+    middle = ((_LEFT, place.middle), (right, place.middle))
+    canvas.line(middle, mixed(cell, canvas.theme.coordinate, 0.6), 2)
+
+
+def _draw_sides(canvas: Canvas, place: _Place, steps: range, materials: Sequence[Material]) -> None:
     """Above the middle the first seat is ahead, below it the second."""
-    path = list(_crossing(place, chart))
-    for colour, keep in zip(side_colours(canvas), (min, max), strict=False):
+    path = list(_crossing(place, steps))
+    for material, keep in zip(materials, (min, max), strict=True):
         edge = [(x, keep(y, place.middle)) for x, y in path]
-        ends = [(path[-1][0], place.middle), (path[0][0], place.middle)]
-        canvas.area([*edge, *ends], mixed(canvas.theme.page, colour, 0.5))
-    canvas.line(path, canvas.theme.text, 3)
+        corners = [(path[0][0], place.middle), *edge, (path[-1][0], place.middle)]
+        canvas.area(corners, material.base)
+        for before, after in pairwise(corners):
+            if (before[1], after[1]) != (place.middle, place.middle):
+                canvas.line((before, after), material.rim, _RIM)
 
 
-def _crossing(place: _Place, chart: ExpectationsChart) -> Iterator[Point]:
+def _crossing(place: _Place, steps: range) -> Iterator[Point]:
     """The line of the first seat, with the points where it crosses the middle."""
     before: Point | None = None
-    for step in range(chart.last + 1):
+    for step in steps:
         now = place(step, 0)
         if before is not None and (before[1] - place.middle) * (now[1] - place.middle) < 0:
             share = (place.middle - before[1]) / (now[1] - before[1])
@@ -104,20 +129,71 @@ def _crossing(place: _Place, chart: ExpectationsChart) -> Iterator[Point]:
         before = now
 
 
-def _draw_lines(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> None:
-    for seat, colour in zip(range(len(chart.names)), side_colours(canvas), strict=False):
-        canvas.line([place(step, seat) for step in range(chart.last + 1)], colour, 4)
+def _draw_lines(canvas: Canvas, place: _Place, steps: range, materials: Sequence[Material]) -> None:
+    for seat, material in enumerate(materials):
+        path = [place(step, seat) for step in steps]
+        canvas.line(path, material.rim, 12)
+        canvas.line(path, material.base, 8)
 
 
-def _draw_names(canvas: Canvas, chart: ExpectationsChart) -> None:
-    """The names behind their colours; of two, the upper side's comes first."""
-    x = float(_LEFT)
-    for name, colour in zip(chart.names, side_colours(canvas), strict=False):
-        canvas.area([(x, 20), (x + 16, 20), (x + 16, 36), (x, 36)], colour)
-        x += 26
-        x += canvas.text(x, 28, name, canvas.theme.text, LABEL, weight=BOLD) + 28
+def _draw_shown(canvas: Canvas, place: _Place, step: int) -> None:
+    """The step that is shown now, in two tones of which one is seen on whatever lies below."""
+    ends = ((place.x(step), _TOP), (place.x(step), place.bottom))
+    canvas.line(ends, canvas.theme.edge, 6)
+    canvas.line(ends, canvas.theme.last, 3)
 
 
-def side_colours(canvas: Canvas) -> tuple[Rgb, ...]:
-    """The colours of the seats, in their order."""
-    return line_colours(canvas.theme)
+def _draw_numbers(canvas: Canvas, place: _Place, chart: ExpectationsChart) -> None:
+    """The numbers of what is pointed out, and round ones where there is room."""
+    theme, taken = canvas.theme, list[float]()
+    pointed_out = sorted({step for step, _ in chart.marks})
+    for number in (*pointed_out, *round_numbers(0, chart.last, _MOST_NUMBERS)):
+        x = min(max(place.x(number), _LEFT + 8), place.right - 12)
+        if any(abs(x - other) < _APART for other in taken):
+            continue
+        taken.append(x)
+        marked = number in pointed_out
+        colour, weight = (theme.text, BOLD) if marked else (theme.secondary, REGULAR)
+        canvas.text(x, place.bottom + 26, f"{number}", colour, weight=weight, anchor=0.5)
+
+
+def _draw_names(canvas: Canvas, chart: ExpectationsChart, pieces: Mapping[str, Material]) -> None:
+    """Who has which colour; of two, the upper side's comes first."""
+    room = (canvas.width - _LEFT - _RIGHT) / len(chart.names)
+    for seat, name in enumerate(chart.names):
+        x = _LEFT + seat * room
+        held = chart.held(seat)
+        _draw_swatch(canvas, x, [pieces[colour] for colour in held])
+        x += _SWATCH + 12
+        words = ", then ".join(held)
+        shown = _shortened(canvas, name, room - _SWATCH - 30)
+        if shown and name != words:
+            canvas.text(x, 26, shown, canvas.theme.text, weight=BOLD)
+            canvas.text(x, 54, words, canvas.theme.secondary)
+        else:
+            canvas.text(x, 40, words, canvas.theme.text, weight=BOLD)
+
+
+def _draw_swatch(canvas: Canvas, x: float, materials: Sequence[Material]) -> None:
+    """A bit of each colour on the ground of the board, one above the other."""
+    top, high = 28, _SWATCH / len(materials)
+    _box(canvas, x - 4, top - 4, _SWATCH + 8, _SWATCH + 8, canvas.theme.cells[0])
+    for number, material in enumerate(materials):
+        _box(canvas, x, top + number * high, _SWATCH, high, material.rim)
+        _box(canvas, x + 2, top + number * high + 2, _SWATCH - 4, high - 4, material.base)
+
+
+def _box(
+    canvas: Canvas, x: float, y: float, wide: float, high: float, colour: tuple[int, int, int]
+) -> None:
+    canvas.area([(x, y), (x, y + high), (x + wide, y + high), (x + wide, y)], colour)
+
+
+def _shortened(canvas: Canvas, name: str, room: float) -> str:
+    """So much of a name as can be set and has room; empty if nothing of it can be set."""
+    legible = canvas.legible(name)
+    shown = legible
+    while shown and canvas.length(shown, LABEL, BOLD) > room:
+        legible = legible[:-1].rstrip()
+        shown = f"{legible}\u2026"
+    return shown

@@ -83,12 +83,18 @@ def _(chart: ActivityChart) -> str:
 
 @chart_text.register
 def _(chart: ExpectationsChart) -> str:
-    leaders = [_ahead(chart.names, each) for each in chart.expected]
+    leaders = [_ahead(chart, step) for step in range(len(chart.expected))]
     changes = [
         (step, who) for step, who in enumerate(leaders) if step == 0 or who != leaders[step - 1]
     ]
     (_, first), *later = changes
-    told = [f"Who was ahead, move by move. At the start: {first}."]
+    held = ", ".join(
+        f"{name} has {', then '.join(chart.held(seat))}"
+        for seat, name in enumerate(chart.names)
+        if chart.held(seat) != (name,)
+    )
+    whose = [f"{held}."] if held else []
+    told = ["Who was ahead, move by move.", *whose, f"At the start: {first}."]
     told += [f"From move {step}: {who}." for step, who in later[:_MOST_CHANGES]]
     if len(later) > _MOST_CHANGES:
         told.append(
@@ -100,10 +106,15 @@ def _(chart: ExpectationsChart) -> str:
     return within_limit(" ".join(told))
 
 
-def _ahead(names: tuple[str, ...], expected: tuple[float, ...]) -> str:
-    """Who may expect most by far, ``even`` if nobody may."""
+def _ahead(chart: ExpectationsChart, step: int) -> str:
+    """Who may expect most by far, ``even`` if nobody may; by colour where names are shared."""
+    expected = chart.expected[step]
     best, second = sorted(expected, reverse=True)[:2]
-    return names[expected.index(best)] if best - second > EVEN else "even"
+    if best - second <= EVEN:
+        return "even"
+    seat = expected.index(best)
+    name = chart.names[seat]
+    return name if chart.names.count(name) == 1 else chart.colours[step][seat]
 
 
 def _day(moment: datetime | date) -> str:

@@ -13,6 +13,7 @@ from renderer.drawing import Renderer
 from renderer.illustrations import illustrations
 from renderer.lettering import Lettering
 from renderer.themes import THEMES, Theme
+from renderer.tools.looking_back import strips
 from renderer.tools.samples import samples
 from rules.registry import GAMES
 
@@ -35,6 +36,9 @@ def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
         sheet = folder / f"{theme.id}.png"
         shown = samples(theme.id, _SIDE)
         pictures = [(sample.caption, renderer.still(sample.request)) for sample in shown]
+        pictures += [
+            (caption, _on_phone(renderer.chart(chart, theme.id))) for caption, chart in strips()
+        ]
         sheet.write_bytes(contact_sheet(theme, pictures))
         page.append(f"## {theme.name}\n\n![Every picture in {theme.name}]({sheet.name})\n")
         written.append(sheet)
@@ -50,6 +54,14 @@ def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
     index = folder / "README.md"
     index.write_text("\n".join(page), "utf-8")
     return [*written, index]
+
+
+def _on_phone(file: bytes) -> bytes:
+    shown = Image.open(io.BytesIO(file)).convert("RGB")
+    small = shown.resize((_SIDE, round(shown.height * _SIDE / shown.width)), Image.Resampling.BOX)
+    packed = io.BytesIO()
+    small.save(packed, "PNG")
+    return packed.getvalue()
 
 
 def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:

@@ -14,14 +14,14 @@ from tests.conformance.cases import every_game
 @every_game
 def test_the_rules_are_written_down(game: str) -> None:
     info, text = GAMES[game].info, rules_text(GAMES[game])
-    assert text.startswith(f"# {info.name}\n")
+    assert text.startswith(f"# {info.name}\n\n## In short\n")
     assert info.designer in text
     assert str(info.year) in text
     told = [info.goal, *(hint for _, hint in info.hints), text]
     told += [f"{example.title} {example.caption}" for example in examples(GAMES[game])]
     assert re.findall(r"\b(?:he|she|his|hers|her|him)\b", " ".join(told), re.IGNORECASE) == []
     headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert headings == ["Start", "Turn", "End", "Notation", "Rulings"]
+    assert headings == ["In short", "Start", "Turn", "End", "Notation", "Rulings"]
 
 
 @every_game
@@ -45,7 +45,7 @@ def test_every_example_belongs_to_a_section_and_can_be_played(game: str) -> None
 @every_game
 def test_every_example_is_illustrated(game: str) -> None:
     shown = illustrations(game)
-    assert shown[0].id == "start"
+    assert [each.id for each in shown[:2]] == ["short", "start"]
     assert [each.id for each in shown] == [example.id for example in examples(GAMES[game])]
     for illustration in shown:
         assert illustration.game == game

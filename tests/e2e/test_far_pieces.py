@@ -30,7 +30,7 @@ async def test_a_piece_and_the_part_where_it_ends_are_one_tap(tmp_path: Path) ->
         message = await open_composer(world, who, thread)  # one tap
         for number, part in enumerate(parts, 1):
             label, custom_id = offered(message)[piece + number * IN_PART]
-            assert label.endswith(("to top", "to middle", "to bottom"))
+            assert label.endswith(("to the top", "to the middle", "to the bottom"))
             await who.click(message, custom_id=custom_id)  # two
             assert set(offered(message)) == set(part.numbers)
             await who.click(message, label="Back")

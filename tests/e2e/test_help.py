@@ -40,7 +40,7 @@ async def test_rules_are_a_choice_away(world: World) -> None:
     message = await helped(world.ada, world.channel)
     found = [each for each in components(message._message.components) if each.get("type") == LIST]
     await world.ada.select(message, ["glaisher"], custom_id=found[0]["custom_id"])
-    assert "Glaisher: Start" in look(message).text
+    assert "Glaisher: In short" in look(message).text
     forged = await press(world, world.ada, message, "g:any:0:game")
     assert "I do not know that game" in world.answer(forged).text
 

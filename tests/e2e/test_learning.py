@@ -131,7 +131,7 @@ async def test_whoever_is_done_is_told_what_comes_next(world: World) -> None:
     assert "You have solved all" in look(again).text
     assert look(again).buttons == ("Play against me", "Read the rules")
     await world.ada.click(again, label="Read the rules")
-    assert "Abande: Start" in look(again).text
+    assert "Abande: In short" in look(again).text
 
 
 async def test_help_and_the_rules_lead_to_it(world: World) -> None:

@@ -73,7 +73,7 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert len(world.shown(thread)) == count + 1  # nothing further is posted
     assert (shown.pinged, shown.pictures) == ((), 1)
     assert f"{FOUND} {said} could have been clearly better. **Look back** shows how." in shown.text
-    assert "where it turned" not in shown.text
+    assert "move by move" not in shown.text
     assert shown.buttons[:2] == ("Rematch", label)
     opened = await world.ada.click(message, label=label)
     text = world.answer(opened).text
@@ -85,7 +85,7 @@ async def test_it_is_told_after_a_restart_in_the_middle(world: World) -> None:
     thread = await played(world, 1)
     thinker(world).waits_at = 2
     await give_up(world, thread)
-    assert "**Replay** shows where it turned" in result(world, thread).text
+    assert "**Replay** shows the match move by move" in result(world, thread).text
     await world.restart()
     assert FOUND in result(world, thread).text
     before = world.shown(thread)
@@ -116,7 +116,7 @@ async def test_where_only_the_bot_was_wrong_nothing_is_told(world: World) -> Non
     assert review is not None
     assert review.is_whole
     shown = result(world, thread)
-    assert "**Replay** shows where it turned" in shown.text
+    assert "**Replay** shows the match move by move" in shown.text
     assert shown.buttons[:2] == ("Rematch", "Replay")
 
 
@@ -151,6 +151,25 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when(
     assert f"From move {turned} on, Black was ahead." in shown.text
     await world.ada.click(opened.response, label=f"Go to move {turned}")
     assert f"Move {turned} of " in world.answer(opened).text
+
+
+async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> None:
+    thread = await played(world)
+    values = iter((0.1, 0.2, 0.0625, 0.75, 0.6))
+    before = next(values)
+    for made, after in zip((await state(world)).moves, values, strict=True):
+        seen = {"before": [-before, before], "after": [-after, after], "better": None}
+        thinker(world).verdicts[made.before.encode()] = seen
+        before = after
+    message = await give_up(world, thread)
+    opened = await world.ada.click(message, label="Replay")
+    shown = world.answer(opened)
+    assert (
+        "Black was ahead all along. Move 3 helped most: the chance to win went from 53 % to 88 %."
+        in shown.text
+    )
+    await world.ada.click(opened.response, label="Go to move 3")
+    assert "Move 3 of " in world.answer(opened).text
 
 
 async def test_people_among_themselves_find_it_behind_replay(world: World) -> None:

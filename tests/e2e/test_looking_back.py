@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any
 
 from sqlalchemy import Connection, select, update
@@ -78,7 +79,9 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     assert outcome.winners == (0,)
     assert look(theirs).text == text
     board, strip = alts(mine)
-    assert strip.startswith("Who was ahead, move by move. At the start: ")
+    assert strip.startswith(
+        "Who was ahead, move by move. Ada has White, Ben has Black. At the start: "
+    )
     assert strip.endswith(f"Pointed out: move {MISSED}.")
     assert board != strip
     assert look(mine).pictures == 2
@@ -155,7 +158,7 @@ async def test_what_cannot_be_looked_at_is_told_so(world: World) -> None:
     assert "I could not look back at this match." in look(await looking_back(world, world.ada)).text
 
 
-async def test_three_who_exchange_colours_are_called_by_their_turn(world: World) -> None:
+async def test_three_who_exchange_colours_are_called_by_their_names(world: World) -> None:
     offered = await offer(
         world, world.ada, [world.ben, world.chloe], game="halves", variant="3p-random"
     )
@@ -171,5 +174,7 @@ async def test_three_who_exchange_colours_are_called_by_their_turn(world: World)
         await resign(world, who)
     await world.settle()
     strip = alts(await looking_back(world, world.ada))[1]
-    assert "First player" in strip or "Second player" in strip or "Third player" in strip
-    assert "Light" not in strip
+    assert "Ada has Light, then Dark, Ben has Dark, then Light, Chloe has Grey." in strip
+    ahead = {*re.findall(r"(?:From move \d+|At the start): (\w+)", strip)}
+    assert ahead & {"Ada", "Ben", "Chloe"}
+    assert ahead <= {"even", "Ada", "Ben", "Chloe"}

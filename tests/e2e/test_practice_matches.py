@@ -92,13 +92,17 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert thread.name.startswith("Apart #1 · Ada vs Quintet (level 1)")
     (first,) = world.shown(thread)
     assert first.pinged == (world.ada.id,)
+    assert "-# Practice" in first.text
     over = await play_on(world, world.ada)
     assert over.result is not None
     shown = world.shown(thread)
     assert len(shown) == over.ply + 1
     assert "wins" in shown[-1].text
     assert shown[-1].buttons[:2] == ("Rematch", "Replay")
-    assert "**Replay** shows where it turned" in shown[-1].text
+    assert "Not rated: it is a match with the bot." in shown[-1].text
+    assert "**Replay** shows the match move by move" in shown[-1].text
+    choosing = await world.ada.click(thread.last_message, label="Another game")
+    assert "Which game against me" in world.answer(choosing).text
     again = await world.ada.click(thread.last_message, label="Rematch")
     await world.settle()
     assert world.thread() != thread
@@ -213,3 +217,19 @@ async def test_a_forgotten_match_ends_without_bothering_anybody(world: World) ->
     (last,) = world.shown(thread)[before:]
     assert "Nobody had moved for four months, so the match was called off." in last.text
     assert last.pinged == ()
+
+
+async def test_another_game_begins_from_a_result(world: World) -> None:
+    await practise(world, world.ada)
+    thread = world.thread()
+    asked = await world.ada.slash(thread, "resign")
+    question = asked.followups[-1] if asked.followups else asked.response
+    await world.ada.click(question, label="Resign")
+    await world.settle()
+    choosing = await world.ada.click(thread.last_message, label="Another game")
+    message = choosing.followups[-1] if choosing.followups else choosing.response
+    (games,) = [each for each in components(message._message.components) if each["type"] == LIST]
+    begun = await world.ada.select(message, ["glaisher"], custom_id=games["custom_id"])
+    await world.settle()
+    assert "Your match against Quintet (level 1) has begun." in world.answer(begun).text
+    assert (await state(world, 2)).info.id == "glaisher"

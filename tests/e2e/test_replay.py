@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 from typing import Any
 
 import discord
@@ -11,6 +12,7 @@ from simcord.backend.models import Overwrite
 
 from data.ids import MatchId
 from renderer import Renderer
+from rules import GAMES
 from tests.kit.limits import components
 from tests.kit.people import acting
 from tests.kit.play import SHORT_APART, begin, play
@@ -82,6 +84,27 @@ async def test_jumping_to_a_move(world: World) -> None:
     assert [option["label"] for option in options[:2]] == ["Start", f"1. {SHORT_APART[0]}"]
     await world.ben.select(message, ["4"], custom_id=custom_id)
     assert f"Move 4 of {MOVES}" in look(message).text
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_moves_are_listed_with_the_names_that_the_board_shows(
+    world: World, game: str
+) -> None:
+    thread = await begin(world, world.ada, world.ben, game=game)
+    for _ in range(4):
+        match = await world.client.services.matches.state(MatchId(1))
+        turn = next(iter(match.position.moves()))
+        player = next(who for who in (world.ada, world.ben) if who.id == match.to_move_player)
+        await submitted(world, player, str(turn))
+    await world.settle()
+    replay = await world.client.services.replay.replay(acting(world, world.ada), MatchId(1))
+    _, options = jumps(await looking_back(world.ada, thread))
+    for number, (step, option) in enumerate(zip(replay.steps[1:], options[1:], strict=True), 1):
+        listed = option["label"].removeprefix(f"{number}. ")
+        assert step.made is not None
+        assert listed == step.made.move.written
+        cell, *_ = re.findall("[a-z]+[0-9]+", listed)
+        assert cell in (step.sentence or ""), listed
 
 
 async def test_long_matches_are_listed_in_parts(world: World) -> None:

@@ -53,7 +53,7 @@ async def test_the_rules_open_beside_a_first_board(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
     board = thread.last_message
     clicked = await world.ben.click(board, label="Rules")
-    assert "Apart: Start" in world.answer(clicked).text
+    assert "Apart: In short" in world.answer(clicked).text
     assert world.answer(clicked).ephemeral
     assert "The match begins." in world.shown(thread)[-1].text
     await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:2])
@@ -65,15 +65,15 @@ async def test_who_practises_has_the_rules_at_hand_from_the_first_answer_on(worl
     await world.settle()
     answer = begun.followups[-1] if begun.followups else begun.response
     clicked = await world.ada.click(answer, label="Rules")
-    assert "Halves: Start" in world.answer(clicked).text
+    assert "Halves: In short" in world.answer(clicked).text
     assert "has begun" in look(answer).text  # it stands as it stood
     thread = world.thread()
     await play(world, world.ada, thread, "n50")
     again = await world.ada.click(thread.last_message, label="Rules")
-    assert "Halves: Start" in world.answer(again).text
+    assert "Halves: In short" in world.answer(again).text
     await world.restart()
     later = await world.ada.click(thread.last_message, label="Rules")
-    assert "Halves: Start" in world.answer(later).text
+    assert "Halves: In short" in world.answer(later).text
 
 
 async def test_a_page_is_chosen_from_the_list(world: World) -> None:

@@ -46,7 +46,9 @@ every_chart = pytest.mark.parametrize(
         activity(),
         expectations(),
         expectations(3),
-        ExpectationsChart(("White", "Black"), ((0.0, 0.0), (-1.0, 1.0))),
+        ExpectationsChart(
+            ("\u2603", "B" * 32), ((0.0, 0.0), (-1.0, 1.0)), (("Red", "Yellow"),) * 2
+        ),
         RatingCurve("One match", (RatingPoint(NOON, 1500, 491),)),
         RatingCurve("Two at once", (RatingPoint(NOON, -40, 9), RatingPoint(NOON, -40, 9))),
         PlacesChart("Nobody", NOON, NOON + timedelta(days=30), ()),
@@ -185,42 +187,103 @@ def test_dates_below_are_few_and_in_order(naive: datetime, days: int) -> None:
     assert found == sorted(found)
 
 
-def ahead(*first: float, marks: tuple[tuple[int, int], ...] = ()) -> ExpectationsChart:
-    return ExpectationsChart(("White", "Black"), tuple((each, -each) for each in first), marks)
+PAIRS = (("White", "Black"), ("Light", "Dark"), ("Red", "Yellow"))
+MIDDLE = (84 + 290 - 50) // 2
+
+
+def ahead(
+    *first: float,
+    marks: tuple[tuple[int, int], ...] = (),
+    colours: tuple[str, ...] = PAIRS[0],
+    at: int | None = None,
+) -> ExpectationsChart:
+    return ExpectationsChart(
+        ("Ada", "Ben"),
+        tuple((each, -each) for each in first),
+        (colours,) * len(first),
+        marks,
+        at,
+    )
+
+
+def near(one: object, other: tuple[int, int, int]) -> bool:
+    """Whether a pixel has a colour, as nearly as the picture's few colours allow."""
+    assert isinstance(one, tuple)
+    return all(abs(a - b) <= 12 for a, b in zip(one, other, strict=True))
 
 
 @every_theme
-def test_whoever_is_ahead_is_drawn_above_or_below(theme: Theme) -> None:
-    above, below = (picture(ahead(way, way, way), theme) for way in (0.8, -0.8))
-    middle = (58 + 260 - 50) // 2
-    for shown, inside, outside in (
-        (above, middle - 30, middle + 30),
-        (below, middle + 30, middle - 30),
-    ):
-        assert shown.getpixel((300, outside)) == shown.getpixel((300, 256))
-        assert shown.getpixel((300, inside)) != shown.getpixel((300, outside))
-    assert above.getpixel((300, middle - 30)) != below.getpixel((300, middle + 30))
+@pytest.mark.parametrize("colours", PAIRS)
+def test_whoever_is_ahead_is_drawn_in_the_colour_of_their_pieces(
+    theme: Theme, colours: tuple[str, ...]
+) -> None:
+    pieces, ground = theme.materials(colours), theme.cells[0]
+    for way, piece in zip((1, -1), pieces, strict=True):
+        shown = picture(ahead(*[0.8 * way] * 3, colours=colours), theme)
+        assert near(shown.getpixel((300, MIDDLE - 30 * way)), piece.base)
+        assert near(shown.getpixel((300, MIDDLE + 30 * way)), ground)
+
+
+@every_theme
+def test_colours_that_are_exchanged_change_in_the_strip(theme: Theme) -> None:
+    held = (("Light", "Dark"),) * 2 + (("Dark", "Light"),) * 2
+    chart = ExpectationsChart(("Ada", "Ben"), ((0.8, -0.8),) * 4, held)
+    shown, (light, dark) = picture(chart, theme), theme.materials(("Light", "Dark"))
+    assert near(shown.getpixel((200, MIDDLE - 30)), light.base)
+    assert near(shown.getpixel((700, MIDDLE - 30)), dark.base)
+
+
+@every_theme
+def test_three_lines_have_the_colours_of_the_pieces(theme: Theme) -> None:
+    names = ("Light", "Dark", "Grey")
+    chart = ExpectationsChart(("Ada", "Ben", "Chloe"), ((0.8, 0, -0.8),) * 3, (names,) * 3)
+    shown = picture(chart, theme)
+    half = 0.4 * (290 - 84 - 50)
+    for y, piece in zip((-half, 0, half), theme.materials(names), strict=True):
+        assert near(shown.getpixel((300, round(MIDDLE + y))), piece.base)
+
+
+@every_theme
+@pytest.mark.parametrize("names", [*PAIRS, ("Light", "Dark", "Grey")])
+def test_every_side_stands_out_from_the_ground(theme: Theme, names: tuple[str, ...]) -> None:
+    ground = linear(theme.cells[0])
+    for piece in theme.materials(names):
+        assert max(contrast(linear(each), ground) for each in (piece.base, piece.rim)) >= 2.9
 
 
 @every_theme
 def test_marks_and_the_shown_step_are_drawn(theme: Theme) -> None:
     plain, marked = (picture(ahead(0, 0.5, 0.5, marks=marks), theme) for marks in ((), ((1, 0),)))
     assert plain.tobytes() != marked.tobytes()
-    cursor = picture(ExpectationsChart(("a", "b"), ((0, 0), (0.5, -0.5)), at=1), theme)
-    without = picture(ExpectationsChart(("a", "b"), ((0, 0), (0.5, -0.5))), theme)
-    assert cursor.tobytes() != without.tobytes()
+    x, y = 400, round(MIDDLE - 0.5 * (290 - 84 - 50) / 2)
+    assert near(marked.getpixel((x, y)), theme.last)
+    assert near(marked.getpixel((x, y - 11)), theme.edge)
+    cursor, without = (
+        picture(ahead(0.5, 0.5, 0.5, at=1), theme),
+        picture(ahead(0.5, 0.5, 0.5), theme),
+    )
+    assert near(cursor.getpixel((x, MIDDLE - 20)), theme.last)
+    assert not near(without.getpixel((x, MIDDLE - 20)), theme.last)
 
 
 def test_who_was_ahead_in_words() -> None:
     chart = ahead(0, 0.05, 0.6, 0.7, -0.3, -1, marks=((4, 0),))
     assert chart_text(chart) == (
-        "Who was ahead, move by move. At the start: even. From move 2: White. From move 4: Black. "
-        "Pointed out: move 4."
+        "Who was ahead, move by move. Ada has White, Ben has Black. At the start: even. "
+        "From move 2: Ada. From move 4: Ben. Pointed out: move 4."
     )
     restless = ahead(*(0.9 if step % 2 else -0.9 for step in range(40)))
-    assert "It changed 27 more times. At the end: White." in chart_text(restless)
-    three = ExpectationsChart(("Light", "Dark", "Grey"), ((0, 0.5, 0.4), (-1, 1, -1)))
-    assert chart_text(three).endswith("At the start: even. From move 1: Dark.")
+    assert "It changed 27 more times. At the end: Ada." in chart_text(restless)
+    seats = ("Light", "Dark", "Grey")
+    three = ExpectationsChart(seats, ((0, 0.5, 0.4), (-1, 1, -1)), (seats,) * 2)
+    assert chart_text(three) == (
+        "Who was ahead, move by move. At the start: even. From move 1: Dark."
+    )
+
+
+def test_one_who_plays_both_sides_is_told_by_colour() -> None:
+    alone = ExpectationsChart(("Ada", "Ada"), ((0, 0), (-1, 1)), (("Red", "Yellow"),) * 2)
+    assert chart_text(alone).endswith("At the start: even. From move 1: Yellow.")
 
 
 def test_a_strip_of_one_step_is_refused() -> None:

@@ -18,7 +18,8 @@ _ARROWS = {
     "W": "←",
     "NW": "↖",
 }
-_BANDS = {2: ("top", "bottom"), 3: ("top", "middle", "bottom")}
+_TOP, _MIDDLE, _BOTTOM = "the top", "the middle", "the bottom"
+_BANDS = {2: (_TOP, _BOTTOM), 3: (_TOP, _MIDDLE, _BOTTOM)}
 
 
 def option(number: str, step: Step, *, turned: bool = False) -> str:
@@ -41,17 +42,26 @@ def both(numbers: Sequence[str]) -> str:
     return " + ".join(numbers)
 
 
-def way_in(part: Part) -> str:
-    """To begin a move, among these choices: ``Move``, ``Place: top``."""
+def way_in(part: Part, *, turned: bool = False) -> str:
+    """To begin a move, among these choices: ``Move``, ``Place at the top``."""
     verb = PLACE if part.kind is StepKind.CELL else MOVE
-    return verb if part.bands == 1 else f"{verb}: {band(part)}"
+    return verb if part.bands == 1 else f"{verb} {_where(part, turned)}"
 
 
 def band(part: Part, *, turned: bool = False) -> str:
-    """Where the choices of a part lie, in the picture as it is shown."""
+    """Where the choices of a part lie, in the picture as it is shown: ``the top``."""
     number = part.bands - 1 - part.band if turned else part.band
     known = _BANDS.get(part.bands)
     return known[number] if known else f"part {number + 1} of {part.bands}"
+
+
+def _where(part: Part, turned: bool) -> str:
+    lies = band(part, turned=turned)
+    if part.kind is StepKind.PIECE:
+        return f"from {lies}"
+    if part.kind is StepKind.LANDING:
+        return f"to {lies}"
+    return f"at {lies}" if lies in (_TOP, _BOTTOM) else f"in {lies}"
 
 
 def _label(step: Step, turned: bool) -> str:

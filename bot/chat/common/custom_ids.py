@@ -262,6 +262,7 @@ class RulesAction(StrEnum):
     OPEN = "open"
     JUMP = "jump"
     GAME = "game"
+    CHOOSE = "choose"
     TRY = "try"
     PLAY = "play"
 

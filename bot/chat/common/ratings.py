@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from bot.services.ratings import Rating, points, write_rating
 from data.states import UnratedReason
 
-RATED, FRIENDLY = "Rated", "Friendly"
+RATED, FRIENDLY, PRACTICE = "Rated", "Friendly", "Practice"
 WHY_UNRATED: Mapping[UnratedReason, str] = {
     UnratedReason.ABORTED: "the match was called off",
     UnratedReason.ANNULLED: "the match was annulled",
-    UnratedReason.ENGINE: "a program played along",
+    UnratedReason.ENGINE: "it is a match with the bot",
     UnratedReason.FRIENDLY: "it was a friendly match",
     UnratedReason.TOO_MANY: "the same players had five rated matches of it within a week",
     UnratedReason.TOO_SHORT: "not everybody had moved twice",
@@ -26,11 +26,13 @@ def agreed_line(unrated: UnratedReason | None) -> str:
         return f"**{RATED}.** It moves the ratings of its players."
     if unrated is UnratedReason.FRIENDLY:
         return f"**{FRIENDLY}.** It moves no rating."
-    return f"**{FRIENDLY}.** It moves no rating: {WHY_UNRATED[unrated]}."
+    return f"**{kind_of_match(unrated)}.** It moves no rating: {WHY_UNRATED[unrated]}."
 
 
 def kind_of_match(unrated: UnratedReason | None) -> str:
     """The same in a word: ``Rated``."""
+    if unrated is UnratedReason.ENGINE:
+        return PRACTICE
     return RATED if unrated is None else FRIENDLY
 
 

@@ -1,12 +1,20 @@
-"""The button that leads to the rules of a game."""
+"""The buttons that lead to the rules of a game, and to a game that one does not know yet."""
 
 from __future__ import annotations
 
 from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import RulesAction, RulesButton
-from bot.chat.common.text import RULES
+from bot.chat.common.text import ANOTHER_GAME, RULES
+
+ANY_GAME = "any"
+"""Stands for the game in the list from which one is chosen."""
 
 
 def rules_button(game: str, way: RulesAction = RulesAction.OPEN) -> Button:
     """The button to the first page, beside what was pressed or, by ``SHOW``, in its place."""
     return button(RULES, RulesButton(game, 0, way))
+
+
+def another_game_button() -> Button:
+    """The button to a list of the games, to play one against the bot."""
+    return button(ANOTHER_GAME, RulesButton(ANY_GAME, 0, RulesAction.CHOOSE))

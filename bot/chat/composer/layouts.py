@@ -75,10 +75,17 @@ def choices(question: Question, take: Numbered, show: Numbered, room: int) -> It
     if question.offers is not None:
         yield from rows(question.offers, take, room)
         return
+    ways = [*enumerate(question.parts, 1)]
+    if question.turned:
+        ways.reverse()  # what is on top comes first
     yield ui.ActionRow(
         *(
-            button(choice_text.way_in(part), show(number), discord.ButtonStyle.primary)
-            for number, part in enumerate(question.parts, 1)
+            button(
+                choice_text.way_in(part, turned=question.turned),
+                show(number),
+                discord.ButtonStyle.primary,
+            )
+            for number, part in ways
         )
     )
 

@@ -29,6 +29,8 @@ class Question:
     offers: Offers | None
     parts: tuple[Part, ...]
     has_single_steps: bool = False
+    turned: bool = False
+    """Whether the picture is turned round, so that its top is the bottom of the board."""
 
     @property
     def is_of_parts(self) -> bool:
@@ -56,13 +58,13 @@ def question(
     has_single_steps = joined.selective and not singly
     if len(parts) > 1 and not 1 <= shown <= len(parts):
         marks = unmarked(menu.options)
-        return Question(menu.prompt, WHOLE, marks, None, parts, has_single_steps)
+        return Question(menu.prompt, WHOLE, marks, None, parts, has_single_steps, turned)
     part = parts[shown - 1 if len(parts) > 1 else 0]
     numbered = [(first + number, menu.options[number]) for number in part.numbers]
     found = offers(composition.position.variant.board, numbered, turned=turned)
     if ahead and not singly:
         found = _ahead(found, ways_on(composition, part.numbers), turned=turned)
-    return Question(menu.prompt, shown, found.marks, found, parts, has_single_steps)
+    return Question(menu.prompt, shown, found.marks, found, parts, has_single_steps, turned)
 
 
 def _ahead(found: Offers, ways: Mapping[int, tuple[Part, ...]], *, turned: bool) -> Offers:

@@ -16,7 +16,7 @@ from data.ids import Holder
 from data.privacy import is_stand_in
 from data.states import UnratedReason
 
-LEARN = f"**{REPLAY}** shows where it turned, and which moves would have been better."
+LEARN = f"**{REPLAY}** shows the match move by move, and who was ahead when."
 """What those read who practise."""
 FOUND = "**I have looked back:** {} could have been clearly better. **{}** shows how."
 """The same once it is known."""

@@ -19,7 +19,7 @@ from bot.chat.common.custom_ids import (
 from bot.chat.common.ladders import ladder_line
 from bot.chat.common.move_buttons import move_button, ways_in
 from bot.chat.common.ratings import kind_of_match
-from bot.chat.common.rules_button import rules_button
+from bot.chat.common.rules_button import another_game_button, rules_button
 from bot.chat.common.text import (
     BOARD,
     FOLLOW,
@@ -221,7 +221,7 @@ def _match_buttons(match: MatchState, looked_back: int = 0) -> tuple[Button, ...
     look = _button(match, MatchAction.BOARD, BOARD, discord.ButtonStyle.secondary)
     if not match.is_running:
         back = _way_back(match, looked_back)
-        ways = (*_forgiving(match), *_rematch(match), back)
+        ways = (*_forgiving(match), *_rematch(match), back, *_another_game(match))
         if match.server_id is None:  # there is nobody with whom to share it
             return (*ways, look)
         return (
@@ -251,6 +251,10 @@ def _rematch(match: MatchState) -> tuple[Button, ...]:
     if any(map(is_stand_in, match.people)):
         return ()
     return (_button(match, MatchAction.REMATCH, "Rematch", discord.ButtonStyle.success),)
+
+
+def _another_game(match: MatchState) -> tuple[Button, ...]:
+    return (another_game_button(),) if match.match.is_practice else ()
 
 
 def _way_back(match: MatchState, looked_back: int) -> Button:

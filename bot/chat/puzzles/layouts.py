@@ -123,7 +123,9 @@ def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> ui.Select[ui.L
         )
         for number, puzzle in enumerate(course.puzzles, 1)
     ]
-    custom_id = str(CourseButton(course.game))
+    # a list of its own for each puzzle, in which nobody's app shows what was chosen at another
+    number = course.number_of(shown.puzzle) if shown is not None else 0
+    custom_id = str(CourseButton(course.game, number))
     return ui.Select(custom_id=custom_id, placeholder=words.WHICH, options=options)
 
 

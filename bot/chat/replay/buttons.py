@@ -5,16 +5,18 @@ from __future__ import annotations
 import asyncio
 
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
+from bot.chat.common.names import plain
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import own_picture, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
 from bot.chat.replay.strip import strip
 from bot.services.replay import MatchReplay
-from data.ids import MatchId
+from data.ids import Engine, MatchId
 from renderer import alt_text
 from renderer.charts import Chart, chart_text
 
@@ -45,7 +47,9 @@ async def show_step(interaction: Interaction, match_id: MatchId, number: int | N
     picture = await services(interaction).pictures.still(request)
     alt = alt_text(request, step.sentence)
     review = await services(interaction).reviews.of(replay.match)
-    chart = strip(replay, review, number) if review is not None and review.is_whole else None
+    chart = None
+    if review is not None and review.is_whole:
+        chart = strip(replay, review, number, await player_names(interaction, replay))
     told = None if chart is None else chart_text(chart)
     layout = replay_layouts.step(replay, number, alt, review, told)
     beside = {} if chart is None else await _strip(interaction, chart, own.theme)
@@ -74,6 +78,19 @@ async def show_animation(interaction: Interaction, match_id: MatchId) -> None:
 async def replay_of(interaction: Interaction, match_id: MatchId) -> MatchReplay:
     """The match, if this person may look back at it. Raises UnknownMatch or NotYoursToSee."""
     return await services(interaction).replay.replay(actor_of(interaction), match_id)
+
+
+async def player_names(interaction: Interaction, replay: MatchReplay) -> tuple[str, ...]:
+    """Who plays, by seat, as text that nobody formats."""
+    names, match = interaction.client.names, replay.match
+    return tuple(
+        [
+            holder_name(holder)
+            if isinstance(holder, Engine)
+            else plain(await names.of(holder, match.server_id))
+            for holder in match.players
+        ]
+    )
 
 
 HANDLERS = (handles(ReplayButton, on_replay),)

@@ -8,19 +8,17 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.common.custom_ids import Purpose
-from bot.chat.common.names import plain
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.interaction.match_option import PastMatch, meant_or_asked
-from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
-from bot.chat.replay.buttons import replay_of, show_step
+from bot.chat.replay.buttons import player_names, replay_of, show_step
 from bot.services.matches import NoMatchHere
-from bot.services.replay import MatchReplay, game_record
-from data.ids import Engine, MatchId
+from bot.services.replay import game_record
+from data.ids import MatchId
 from rules.record import write
 
 OURS, ABSTRACT_PLAY = "ours", "abstractplay"
@@ -70,25 +68,13 @@ async def show_export(interaction: Interaction, match_id: MatchId, file_format: 
     Raises UnknownMatch, NotYoursToSee or NoResult.
     """
     replay = await replay_of(interaction, match_id)
-    names = await _names(interaction, replay)
+    names = await player_names(interaction, replay)
     if file_format == ABSTRACT_PLAY:
         ending, written = "json", game_record(replay, names, interaction.client.now())
     else:
         ending, written = "txt", write(replace(replay.record, players=names))
     name = f"quintet-match-{replay.match.id}.{ending}"
     await show(interaction, replay_layouts.export(replay, name), written.encode("utf-8"), name)
-
-
-async def _names(interaction: Interaction, replay: MatchReplay) -> tuple[str, ...]:
-    names, match = interaction.client.names, replay.match
-    return tuple(
-        [
-            holder_name(holder)
-            if isinstance(holder, Engine)
-            else plain(await names.of(holder, match.server_id))
-            for holder in match.players
-        ]
-    )
 
 
 async def _meant(

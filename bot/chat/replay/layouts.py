@@ -10,6 +10,7 @@ from discord import ui
 from bot.chat.common.components import OPTION_LABEL, Button, button
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
 from bot.chat.messenger import layouts
+from bot.chat.messenger.text import holder_name
 from bot.chat.replay import review_text as review_words
 from bot.chat.replay import strip as strip_of
 from bot.chat.replay import text as words
@@ -39,7 +40,8 @@ def step(
         shown = discord.MediaGalleryItem(f"attachment://{STRIP}", description=strip)
         items.append(ui.MediaGallery(shown))
     if review is not None:
-        steps, names = strip_of.steps_of_moves(replay), strip_of.names(replay)
+        steps = strip_of.steps_of_moves(replay)
+        names = strip_of.names(replay, [*map(holder_name, replay.match.players)])
         items.append(ui.TextDisplay(review_words.told(review, steps, names)))
         marks = tuple(_marks(replay, review))
         if marks:
@@ -82,8 +84,10 @@ def _marks(replay: MatchReplay, review: MatchReview) -> Iterator[Button]:
     """Buttons that lead to what was pointed out, or else to where the match turned."""
     if not review.is_whole:
         return
-    steps, turn = strip_of.steps_of_moves(replay), review.turn
-    pointed_out = [moment.number for moment in review.moments] or ([turn.number] if turn else [])
+    steps, decided = strip_of.steps_of_moves(replay), review.turn or review.rise
+    pointed_out = [moment.number for moment in review.moments]
+    if not pointed_out and decided is not None:
+        pointed_out = [decided.number]
     for number in map(steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
         yield button(review_words.go_to(number), custom_id)

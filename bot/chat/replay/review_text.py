@@ -15,6 +15,10 @@ FAILED = "-# I could not look back at this match."
 _LATER = "That takes about a minute; press a button below to see how far I am."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
 TURNED = "From move {number} on, {winner} was ahead."
+ROSE = (
+    "{winner} was ahead all along. Move {number} helped most: "
+    "the chance to win went from {before} to {after}."
+)
 LEARN = "Small things add up: the puzzles of `/learn` show what matters."
 HEADING = "**What I would have played**"
 
@@ -37,7 +41,12 @@ def told(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str
 
 def _gradual(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str:
     """What is told of a match in which no single move cost much."""
-    turn = review.turn
+    turn, rise = review.turn, review.rise
+    if rise is not None:
+        before, after = _percent(rise.before), _percent(rise.after)
+        winner, number = names[rise.winner], steps[rise.number]
+        rose = ROSE.format(winner=winner, number=number, before=before, after=after)
+        return f"{NOTHING}\n{rose}"
     if turn is None:
         return NOTHING
     turned = TURNED.format(number=steps[turn.number], winner=names[turn.winner])

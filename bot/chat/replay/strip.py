@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from bot.services.replay import MatchReplay
 from bot.services.reviews import MatchReview
 from renderer.charts import ExpectationsChart
+from rules.game import Position
 
-_PLACES = ("First player", "Second player", "Third player")
 
-
-def strip(replay: MatchReplay, review: MatchReview, at: int) -> ExpectationsChart:
-    """The chart of a whole review, with the step that is shown now."""
+def strip(
+    replay: MatchReplay, review: MatchReview, at: int, players: Sequence[str]
+) -> ExpectationsChart:
+    """The chart of a whole review, with the step that is shown now; ``players`` are by seat."""
     steps = steps_of_moves(replay)
     start, *after = review.expected
     expected, told = [start], dict(zip(steps, after, strict=True))
@@ -18,7 +21,14 @@ def strip(replay: MatchReplay, review: MatchReview, at: int) -> ExpectationsChar
         # where somebody left, nothing was judged anew
         expected.append(told.get(number, expected[-1]))
     marks = tuple((steps[each.number], each.made.seat) for each in review.moments)
-    return ExpectationsChart(names(replay), tuple(expected), marks, at)
+    colours = tuple(_colours(step.position) for step in replay.steps)
+    return ExpectationsChart(tuple(players), tuple(expected), colours, marks, at)
+
+
+def _colours(position: Position) -> tuple[str, ...]:
+    """The names of the colours of the pieces, by seat."""
+    seats = range(position.variant.seats)
+    return tuple(position.info.colours[position.colour_of(seat)] for seat in seats)
 
 
 def steps_of_moves(replay: MatchReplay) -> tuple[int, ...]:
@@ -26,10 +36,15 @@ def steps_of_moves(replay: MatchReplay) -> tuple[int, ...]:
     return tuple(number for number, step in enumerate(replay.steps) if step.made is not None)
 
 
-def names(replay: MatchReplay) -> tuple[str, ...]:
-    """What the seats are called: by their colours, unless some were exchanged."""
-    first, last = replay.steps[0].position, replay.steps[-1].position
-    seats = range(first.variant.seats)
-    if any(first.colour_of(seat) != last.colour_of(seat) for seat in seats):
-        return _PLACES[: len(seats)]
-    return tuple(first.info.colours[first.colour_of(seat)] for seat in seats)
+def names(replay: MatchReplay, players: Sequence[str]) -> tuple[str, ...]:
+    """What the seats are called: by their colours; by their ``players`` if some were exchanged.
+
+    Who plays several seats tells nobody which, so those go by the colours that they ended with.
+    """
+    colours = _colours(replay.steps[-1].position)
+    if _colours(replay.steps[0].position) == colours:
+        return colours
+    return tuple(
+        player if players.count(player) == 1 else f"{colour} at the end"
+        for player, colour in zip(players, colours, strict=True)
+    )

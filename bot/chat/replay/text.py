@@ -72,10 +72,10 @@ def what_happened(step: ReplayStep) -> str:
 
 
 def step_name(step: ReplayStep, number: int) -> str:
-    """A position in a list: ``3. b2-b4``."""
-    if step.entry is None:
-        return START
-    return f"{number}. {what_happened(step) if step.is_leaving else step.entry}"
+    """A position in a list: ``3. b2-b4``, with the names of cells that the board shows."""
+    if step.made is not None:
+        return f"{number}. {step.made.move.written}"
+    return f"{number}. {what_happened(step)}" if step.is_leaving else START
 
 
 def animation_alt(replay: MatchReplay, last: str) -> str:

@@ -7,6 +7,7 @@ from discord import ui
 
 from bot.chat.common.components import IN_LIST, OPTION_LABEL, Button, button
 from bot.chat.common.custom_ids import RulesAction, RulesButton
+from bot.chat.common.rules_button import ANY_GAME
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import show
@@ -20,9 +21,6 @@ from bot.chat.rulebook import text as words
 from bot.services.rulebook import RulesPage, rules_pages
 from rules import GAMES
 from rules.puzzles import lessons
-
-ANY_GAME = "any"
-"""Stands for the game in the list from which one is chosen."""
 
 
 async def on_rules(click: Click[RulesButton]) -> None:
@@ -41,6 +39,10 @@ async def on_rules(click: Click[RulesButton]) -> None:
     if click.id.action is RulesAction.OPEN:
         await defer_private(interaction)
         await show_page(interaction, click.id.game, click.id.page)
+        return
+    if click.id.action is RulesAction.CHOOSE:
+        await defer_private(interaction)
+        await show(interaction, _another_game())
         return
     await defer_update(interaction)
     if click.id.action is RulesAction.GAME:
@@ -64,13 +66,18 @@ async def show_page(interaction: Interaction, game: str, number: int) -> None:
     await show(interaction, page_layout(game, pages, number), picture)
 
 
-def choice_of_first_match() -> ui.Select[ui.LayoutView]:
+def _another_game() -> ui.LayoutView:
+    games = ui.ActionRow(choice_of_first_match(words.ANOTHER))
+    return layouts.layout(ui.TextDisplay(words.WHICH_GAME), games, accent=discord.Colour.teal())
+
+
+def choice_of_first_match(asked: str = words.FIRST_MATCH) -> ui.Select[ui.LayoutView]:
     """A list of the games, to play one against the bot as a beginner."""
     options = [
         discord.SelectOption(label=game.info.name, value=game.info.id) for game in GAMES.values()
     ]
     custom_id = RulesButton(ANY_GAME, 0, RulesAction.PLAY)
-    return ui.Select(custom_id=str(custom_id), placeholder=words.FIRST_MATCH, options=options)
+    return ui.Select(custom_id=str(custom_id), placeholder=asked, options=options)
 
 
 def choice_of_rules() -> ui.Select[ui.LayoutView]:

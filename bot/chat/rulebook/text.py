@@ -11,13 +11,16 @@ JUMP = "Go to a page"
 TRY = "Try it"
 PLAY = "Play against me"
 FIRST_MATCH = "First match, against me"
+ANOTHER = "Choose a game"
+WHICH_GAME = "Which game against me, at level 1? `/practice` has other levels."
 READ = "Read how a game is played"
 
 
 def page_text(info: GameInfo, page: RulesPage, number: int, pages: int) -> str:
-    """A page's heading and text."""
+    """A page's heading and text; the first says whose game it is."""
+    credit = f"By {info.designer}, {info.year}. " if number == 0 else ""
     body = f"\n{for_chat(page.text)}" if page.text else ""
-    return f"### {info.name}: {page.title}\n-# Page {number + 1} of {pages}{body}"
+    return f"### {info.name}: {page.title}\n-# {credit}Page {number + 1} of {pages}{body}"
 
 
 def page_caption(page: RulesPage) -> str | None:

@@ -11,6 +11,8 @@ from data.states import ReviewState
 from rules.game import Seat
 
 MOST_MOMENTS = 3
+MUCH = 0.3
+"""So much more to expect, of 2, is worth a word."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,6 +41,19 @@ class Turn:
 
     number: int
     winner: Seat
+
+
+@dataclass(frozen=True, slots=True)
+class Rise:
+    """The move that helped the winner most, who was ahead all along; ``number`` counts from 0.
+
+    ``before`` and ``after`` are what the winner could expect, from -1 to 1.
+    """
+
+    number: int
+    winner: Seat
+    before: float
+    after: float
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,15 +108,42 @@ class MatchReview:
 
         None, too, where nobody won alone.
         """
-        result = self.match.result
-        if result is None or len(result.winners) != 1:
+        winner, number = self._winner, self._ahead_since
+        if winner is None or not 0 < number <= self._moves:
             return None
-        (winner,), number = result.winners, len(self.expected)
-        while number and _is_ahead(self.expected[number - 1], winner):
+        return Turn(number - 1, winner)
+
+    @property
+    def rise(self) -> Rise | None:
+        """The move that helped whoever won most, where they were always ahead; None if none did."""
+        winner = self._winner
+        if winner is None or self._ahead_since or not self._moves:
+            return None
+        expected = [each[winner] for each in self.expected]
+        number = max(range(self._moves), key=lambda at: expected[at + 1] - expected[at])
+        before, after = expected[number], expected[number + 1]
+        return Rise(number, winner, before, after) if after - before >= MUCH else None
+
+    @property
+    def _winner(self) -> Seat | None:
+        """Who won alone."""
+        result = self.match.result
+        return result.winners[0] if result is not None and len(result.winners) == 1 else None
+
+    @property
+    def _ahead_since(self) -> int:
+        """Since which of the positions whoever won was ahead to the end."""
+        number = len(self.expected)
+        while number and _is_ahead(self.expected[number - 1], self._winner):
             number -= 1
-        moves = min(len(self.expected) - 1, len(self.match.moves))
-        return Turn(number - 1, winner) if 0 < number <= moves else None
+        return number
+
+    @property
+    def _moves(self) -> int:
+        return min(len(self.expected) - 1, len(self.match.moves))
 
 
-def _is_ahead(expected: tuple[float, ...], seat: Seat) -> bool:
-    return all(expected[seat] > each for other, each in enumerate(expected) if other != seat)
+def _is_ahead(expected: tuple[float, ...], seat: Seat | None) -> bool:
+    return seat is not None and all(
+        expected[seat] > each for other, each in enumerate(expected) if other != seat
+    )

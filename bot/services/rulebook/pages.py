@@ -14,7 +14,6 @@ from rules.game import Game
 from rules.rulebook import rules_text
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
-_TITLE = re.compile(r"\A# .+\n+")
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,11 +45,10 @@ def _pages(game: Game) -> tuple[RulesPage, ...]:
 
 
 def _sections(text: str) -> Iterator[tuple[str, str]]:
-    """Heading and text of each section; what stands before the first goes with it."""
-    introduction, *parts = _HEADING.split(_TITLE.sub("", text))
+    """Heading and text of each section; the document begins with the first of them."""
+    _, *parts = _HEADING.split(text)
     for title, body in zip(parts[::2], parts[1::2], strict=True):
-        yield title.strip(), f"{introduction.strip()}\n\n{body.strip()}".strip()
-        introduction = ""
+        yield title.strip(), body.strip()
 
 
 def _illustrated(game: str, title: str, text: str) -> Iterator[RulesPage]:

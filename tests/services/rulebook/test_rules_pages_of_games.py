@@ -14,7 +14,7 @@ from rules import GAMES
 from rules.games.apart import Apart
 from rules.rulebook import rules_text
 
-SECTIONS = ["Start", "Turn", "End", "Notation", "Rulings"]
+SECTIONS = ["In short", "Start", "Turn", "End", "Notation", "Rulings"]
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -39,10 +39,24 @@ def test_the_pages_together_are_the_document(game: str) -> None:
     assert list(titled) == headings
 
 
-def test_the_first_page_says_whose_game_it_is() -> None:
-    first = rules_pages("detach")[0]
-    assert first.text.startswith("Designed by João Pedro Neto, 2025.")
-    assert "Each player begins with three stones" in first.text
+@pytest.mark.parametrize("game", GAMES)
+def test_the_first_page_is_enough_for_a_first_move(game: str) -> None:
+    """What wins, what a turn is and what to watch out for, seen at once on a telephone."""
+    first = rules_pages(game)[0]
+    lines = first.text.splitlines()
+    assert lines[0].startswith("- **You win** ")
+    assert lines[-1].startswith("- **Watch out:** ")
+    assert 4 <= len(lines) <= 6
+    assert len(first.text.replace("**", "")) <= 600
+    assert "`" not in first.text
+    assert first.illustration is not None
+    assert len(first.illustration.caption) <= 180
+
+
+def test_where_the_game_starts_stands_whose_it_is() -> None:
+    start = next(page for page in rules_pages("detach") if page.title == "Start")
+    assert start.text.startswith("Designed by João Pedro Neto, 2025.")
+    assert "Each player begins with three stones" in start.text
 
 
 def test_a_game_without_rules(monkeypatch: pytest.MonkeyPatch) -> None:

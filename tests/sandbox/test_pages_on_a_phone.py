@@ -1,0 +1,124 @@
+"""The demo's pages as somebody with a phone has them: in a browser, which is Debian's Chromium."""
+
+from __future__ import annotations
+
+import asyncio
+import shutil
+from collections.abc import AsyncIterator
+from contextlib import suppress
+from pathlib import Path
+
+import pytest
+from playwright.async_api import Locator, Page, async_playwright, expect
+
+from bot.sandbox.simulated import SimulatedDiscord
+from tests.kit.demo import demo
+from tests.walkthrough import FLAGS
+
+CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
+WIDTH, HEIGHT = 390, 844
+WAIT = 30_000.0
+"""Milliseconds; so long because a machine may be busy."""
+TOOLS = ("Messages", "Refresh", "Capture", "Inspector", "More")
+"""What simcord offers to those who test a bot."""
+
+pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
+
+
+@pytest.fixture
+async def opened(tmp_path: Path) -> AsyncIterator[tuple[SimulatedDiscord, Page]]:
+    """A page on which nothing is shown yet, and the Discord that it may show."""
+    async with demo(tmp_path) as discord, async_playwright() as playwright:
+        living = asyncio.create_task(_live(discord))
+        browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
+        try:
+            page = await browser.new_page(viewport={"width": WIDTH, "height": HEIGHT})
+            page.set_default_timeout(WAIT)
+            expect.set_options(timeout=WAIT)
+            yield discord, page
+        finally:
+            await browser.close()
+            living.cancel()
+            with suppress(asyncio.CancelledError):
+                await living
+
+
+@pytest.fixture
+async def page(opened: tuple[SimulatedDiscord, Page]) -> Page:
+    """Ada's page of #games."""
+    discord, page = opened
+    spot = next(each for each in discord.spots() if each.title == "#games")
+    await page.goto(await discord.open_page("Ada", spot.channel_id))
+    await expect(page.locator("#channel-composer")).to_be_visible()
+    return page
+
+
+async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    discord, page = opened
+    spot = await discord.practise("Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    move = page.get_by_role("button", name="Move", exact=True)
+    await expect(move).to_be_in_viewport(ratio=1)
+    picture = page.locator(".gallery-image").last
+    await expect(picture).to_be_in_viewport(ratio=1)
+    await page.mouse.wheel(0, -2000)
+    await move.click()
+    await expect(page.get_by_role("button", name="Type instead")).to_be_in_viewport(ratio=1)
+    await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
+    await expect(picture).to_be_in_viewport(ratio=0.9)
+
+
+async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) -> None:
+    for name in ("/ladder challenge", "/match nudge", "/server settings"):
+        await _choose(page, name)
+        send = await page.locator("#send-message").bounding_box()
+        assert send is not None
+        assert send["x"] + send["width"] <= WIDTH, name
+        await page.locator(".command-context-close").click()
+
+
+async def test_pages_show_nothing_of_the_tools_and_say_nothing_while_all_is_well(
+    page: Page,
+) -> None:
+    for tool in TOOLS:
+        assert await page.get_by_role("button", name=tool).count() == 0, tool
+    status = page.locator("#action-status")
+    await expect(status).to_have_text("Viewport updated", timeout=WAIT)
+    await expect(status).to_be_hidden()
+    await page.evaluate("document.getElementById('action-status').textContent = 'Not done.'")
+    await expect(status).to_be_visible()
+
+
+async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
+    await _choose(page, "/learn")
+    await page.keyboard.type("halves")
+    await page.keyboard.press("Enter")
+    await page.locator("#send-message").click()
+    shown = page.locator(".select-value")
+    await expect(shown).to_have_text("1. Falling apart")
+    for number, name in ((2, "2. Which half stays"), (3, "3. The smaller part goes")):
+        await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
+        await page.locator(".select-trigger").click()
+        await page.locator(".select-option:visible").nth(number - 1).click()
+        await expect(
+            page.locator(".markdown-subtext", has_text=f"Puzzle {number} of 6")
+        ).to_be_visible()
+        await expect(shown).to_have_text(name)
+
+
+async def _live(discord: SimulatedDiscord) -> None:
+    while True:
+        await discord.live()
+        await asyncio.sleep(0.1)
+
+
+def _entries(page: Page) -> Locator:
+    return page.locator(".command-entry-title strong")
+
+
+async def _choose(page: Page, name: str) -> None:
+    await page.locator("#channel-composer-input").fill("")
+    await page.locator("#channel-composer-input").press_sequentially(name)
+    await _entries(page).get_by_text(name, exact=True).click()
