@@ -12,22 +12,27 @@ SCRIPT = """
 (() => {
   const list = document.getElementById("channel-message-list");
   const timeline = document.getElementById("channel-timeline");
+  const shown = () => [...list.querySelectorAll("[data-message-id]")];
   let follows = false;
-  const follow = () => { if (follows) timeline.scrollTop = timeline.scrollHeight; };
+  const follow = () => {
+    if (!follows) return;
+    const last = shown().at(-1).getBoundingClientRect(), seen = timeline.getBoundingClientRect();
+    const isLong = last.height > LONG * seen.height;
+    timeline.scrollTop = isLong ? timeline.scrollTop + last.top - seen.top : timeline.scrollHeight;
+  };
   document.addEventListener("click", event => {
     const pressed = event.target.closest("#channel-message-list button");
     if (!pressed || pressed.closest(".component-gallery, .preview-select")) return;
-    const messages = list.querySelectorAll("[data-message-id]");
-    follows = pressed.closest("[data-message-id]") === messages[messages.length - 1];
+    follows = pressed.closest("[data-message-id]") === shown().at(-1);
     follow();
   }, true);
-  for (const own of ["wheel", "touchmove", "keydown"]) {
+  for (const own of ["wheel", "touchmove", "keydown", "pointerdown"]) {
     document.addEventListener(own, () => { follows = false; }, true);
   }
-  new ResizeObserver(follow).observe(list);
+  setInterval(follow, OFTEN);
 })();
-"""
+""".replace("LONG", "1.25").replace("OFTEN", "150")
 """Who presses something in the last message sees what comes of it, there or below.
 
-As it grows, until they look around themselves.
+As it grows, until they look around themselves; what is far longer than the page from its beginning.
 """

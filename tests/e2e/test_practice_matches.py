@@ -11,6 +11,7 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.services.delivery.messenger import TryLater
+from bot.services.matches import first_boards
 from bot.services.thinking import ThinkingFailedError
 from data.ids import MatchId
 from rules.engine import choose
@@ -188,6 +189,7 @@ async def test_a_board_that_does_not_come_keeps_nobody_from_the_first_move(
     async def refuse(*_: Any) -> None:
         raise TryLater(timedelta(minutes=1))
 
+    monkeypatch.setattr(first_boards, "PATIENCE", timedelta(seconds=1))
     with monkeypatch.context() as discord:
         discord.setattr(world.client.messenger, "post_board", refuse)
         begun = await world.ada.slash(world.channel, "practice", game="apart")

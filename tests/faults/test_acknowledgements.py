@@ -65,33 +65,26 @@ async def test_a_challenge_is_made_once_and_told(remote: Remote, name: str) -> N
     assert [shown.id for shown in posted(remote.backend, remote.channel_id)] == [card]
 
 
+@pytest.mark.parametrize(
+    ("mover", "times", "said"),
+    [
+        ("ada", 4, "The connection broke off"),
+        ("ben", 3, "It is not your turn: "),  # a refusal is told as it was
+    ],
+)
 async def test_nobody_waits_for_an_answer_that_gets_lost_again_and_again(
-    remote: Remote, monkeypatch: pytest.MonkeyPatch
+    remote: Remote, monkeypatch: pytest.MonkeyPatch, mover: str, times: int, said: str
 ) -> None:
     monkeypatch.setattr(boundary, "PAUSES", (0.01,) * 3)
     thread_id = await remote.begin()
-    lost = Fault("PATCH", "/messages/@original", None, times=4)
+    lost = Fault("PATCH", "/messages/@original", None, times=times)
     remote.discord.faults.append(lost)
-    record = remote.move(remote.ada, thread_id, "b2-b4")
+    record = remote.move(getattr(remote, mover), thread_id, "b2-b4")
     await until(lambda: record.responded and not record.loading)
     told = look(remote.backend.get_message(thread_id, record.message_id)).text
-    assert told.startswith("The connection broke off")
+    assert told.startswith(said)
     assert not lost.times
-    await remote.boards(thread_id, 2)
-
-
-async def test_a_refusal_that_gets_lost_again_and_again_is_told_as_it_was(
-    remote: Remote, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(boundary, "PAUSES", (0.01,) * 3)
-    thread_id = await remote.begin()
-    lost = Fault("PATCH", "/messages/@original", None, times=3)
-    remote.discord.faults.append(lost)
-    record = remote.move(remote.ben, thread_id, "b2-b4")
-    await until(lambda: record.responded and not record.loading)
-    told = look(remote.backend.get_message(thread_id, record.message_id)).text
-    assert told.startswith("It is not your turn: ")
-    assert not lost.times
+    await remote.boards(thread_id, 2 if mover == "ada" else 1)
 
 
 async def test_a_click_that_comes_twice_is_done_once(remote: Remote) -> None:
