@@ -15,10 +15,8 @@ from rules.game import Colour, Position
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import TILES, Phase, State
 
-_PLAYOUTS, _MOST_PLAYOUTS = (
-    4,
-    48,
-)  # of each removal that is weighed; with every tile there, and ever
+_PLAYOUTS = 4  # of each removal that is weighed, with every tile there
+_MOST_PLAYOUTS = 48
 _CARELESS, _TIMES = 0.3, 200  # what careless others count, and how often they are played out
 _TRUST = 0.8  # what these count beside the tiles that are left
 _FEWER, _OTHERS, _SCALE = 2.0, 0.2, 4.0
