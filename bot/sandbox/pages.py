@@ -42,11 +42,11 @@ button:hover, button:focus { background: #4752c4; }
 
 HOW = """
 <p>The real bot on a simulated Discord.</p>
-<form method=post action=/play target=quintet-alone><b>Play at once, against the bot:</b>
+<form method=post action=/play target=quintet-alone><b>Play at once, against the bot.</b>
+If all five are new to you, begin with <b>{first}</b>, the shortest.
 {games}</form>
 <p>You are Ada, and the board opens with a button for everything. Nothing needs to be known
-before; if all five are new to you, begin with <b>{first}</b>, the shortest. With half a minute
-for a turn, a match takes {shortest} to {longest} minutes.</p>
+before. With half a minute for a turn, a match takes {shortest} to {longest} minutes.</p>
 <p><b>Or be two people.</b> Every link below is one person in one place; open as many tabs as you
 want to be people.</p>
 <ol>

@@ -30,7 +30,8 @@ async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
         in seen.text
     )
     told = [line for line in seen.text.splitlines() if line[:1].isdigit()]
-    line = r"\d\. \*\*`.+`\*\* · about \d+ %: (it .+|nothing to count yet(; I expect `.+`)?)\."
+    reason = r"it (looks good on the whole(; I expect `.+` in answer)?|.+)"
+    line = rf"\d\. \*\*`.+`\*\* · (about )?\d+ %: {reason}\."
     assert [each for each in told if not re.fullmatch(line, each)] == []
     first = seen.text.split("`")[1]
     (await state(world)).position.play(first)

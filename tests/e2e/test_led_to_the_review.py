@@ -155,7 +155,7 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when(
 
 async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> None:
     thread = await played(world)
-    values = iter((0.1, 0.2, 0.0625, 0.75, 0.6))
+    values = iter((0.1, 0.5, 0.0625, 0.75, 0.6))
     before = next(values)
     for made, after in zip((await state(world)).moves, values, strict=True):
         seen = {"before": [-before, before], "after": [-after, after], "better": None}
@@ -165,9 +165,14 @@ async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> No
     opened = await world.ada.click(message, label="Replay")
     shown = world.answer(opened)
     assert (
-        "Black was ahead all along. Move 3 helped most: the chance to win went from 53 % to 88 %."
-        in shown.text
+        "Black was ahead all along. Move 3, by White, helped them most: their chance to win went "
+        "from 53 % to 88 %. Move 2, by Black, cost them most: from 75 % to 53 %, though I found "
+        "nothing clearly better." in shown.text
     )
+    assert [label for label in shown.buttons if label.startswith("Go")] == [
+        "Go to move 2",
+        "Go to move 3",
+    ]
     await world.ada.click(opened.response, label="Go to move 3")
     assert "Move 3 of " in world.answer(opened).text
 

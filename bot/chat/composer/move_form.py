@@ -24,7 +24,7 @@ class MoveForm(ui.Modal):
         example = next(iter(position.moves()))
         field: ui.TextInput[MoveForm] = ui.TextInput(
             custom_id="move",
-            placeholder=f"{example}"[:100],
+            placeholder=example.written[:100],
             default=begun[:LONGEST_MOVE] or None,
             max_length=LONGEST_MOVE,
         )

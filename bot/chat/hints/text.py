@@ -22,9 +22,10 @@ def play(number: int) -> str:
 
 
 def _one(each: Suggestion) -> str:
-    said = f"**{quoted(each.move.written)}** · about {each.chance} %"
+    about = "about " if 0 < each.chance < 100 else ""
+    said = f"**{quoted(each.move.written)}** · {about}{each.chance} %"
     if each.reason is None:
-        expected = "" if each.answer is None else f"; I expect {quoted(each.answer)}"
-        return f"{said}: nothing to count yet{expected}."
+        expected = "" if each.answer is None else f"; I expect {quoted(each.answer)} in answer"
+        return f"{said}: it looks good on the whole{expected}."
     after = "" if each.answer is None else f", if they answer {quoted(each.answer)}"
     return f"{said}: it {each.reason}{after}."

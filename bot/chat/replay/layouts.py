@@ -84,10 +84,11 @@ def _marks(replay: MatchReplay, review: MatchReview) -> Iterator[Button]:
     """Buttons that lead to what was pointed out, or else to where the match turned."""
     if not review.is_whole:
         return
-    steps, decided = strip_of.steps_of_moves(replay), review.turn or review.rise
+    steps = strip_of.steps_of_moves(replay)
     pointed_out = [moment.number for moment in review.moments]
-    if not pointed_out and decided is not None:
-        pointed_out = [decided.number]
+    if not pointed_out:
+        found = (review.turn, review.rise, review.fall)
+        pointed_out = sorted(each.number for each in found if each is not None)
     for number in map(steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
         yield button(review_words.go_to(number), custom_id)

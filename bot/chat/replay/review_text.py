@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 
 from bot.chat.common.text import all_of, quoted
-from bot.services.reviews import MatchReview, Moment
+from bot.services.reviews import MatchReview, Moment, Swing
 from data.states import ReviewState
 from rules.engine.hints import Kind, chance_of
 from rules.game import Position
@@ -15,9 +15,14 @@ FAILED = "-# I could not look back at this match."
 _LATER = "That takes about a minute; press a button below to see how far I am."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
 TURNED = "From move {number} on, {winner} was ahead."
+AHEAD = "{winner} was ahead all along."
 ROSE = (
-    "{winner} was ahead all along. Move {number} helped most: "
-    "the chance to win went from {before} to {after}."
+    "Move {number}, by {mover}, helped them most: "
+    "their chance to win went from {before} to {after}."
+)
+FELL = (
+    "Move {number}, by {mover}, cost them most: from {before} to {after}, "
+    "though I found nothing clearly better."
 )
 LEARN = "Small things add up: the puzzles of `/learn` show what matters."
 HEADING = "**What I would have played**"
@@ -41,17 +46,25 @@ def told(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str
 
 def _gradual(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str:
     """What is told of a match in which no single move cost much."""
-    turn, rise = review.turn, review.rise
-    if rise is not None:
-        before, after = _percent(rise.before), _percent(rise.after)
-        winner, number = names[rise.winner], steps[rise.number]
-        rose = ROSE.format(winner=winner, number=number, before=before, after=after)
-        return f"{NOTHING}\n{rose}"
+    turn, swings = review.turn, [(ROSE, review.rise), (FELL, review.fall)]
+    told = [_swing(text, each, steps, names) for text, each in swings if each is not None]
+    ahead = next((each for _, each in swings if each is not None), None)
+    if ahead is not None:
+        return "\n".join([NOTHING, " ".join([AHEAD.format(winner=names[ahead.winner]), *told])])
     if turn is None:
         return NOTHING
     turned = TURNED.format(number=steps[turn.number], winner=names[turn.winner])
-    learn = f"\n-# {LEARN}" if review.match.match.is_practice else ""
+    learn = f"\n-# {LEARN}" if review.is_learners_loss else ""
     return f"{NOTHING}\n{turned}{learn}"
+
+
+def _swing(text: str, swing: Swing, steps: Sequence[int], names: Sequence[str]) -> str:
+    return text.format(
+        number=steps[swing.number],
+        mover=names[swing.seat],
+        before=_percent(swing.before),
+        after=_percent(swing.after),
+    )
 
 
 def go_to(number: int) -> str:

@@ -74,7 +74,12 @@ def _another_game() -> ui.LayoutView:
 def choice_of_first_match(asked: str = words.FIRST_MATCH) -> ui.Select[ui.LayoutView]:
     """A list of the games, to play one against the bot as a beginner."""
     options = [
-        discord.SelectOption(label=game.info.name, value=game.info.id) for game in GAMES.values()
+        discord.SelectOption(
+            label=f"{game.info.name} · about {game.info.turns} turns each",
+            value=game.info.id,
+            description=game.info.goal[:OPTION_LABEL],
+        )
+        for game in GAMES.values()
     ]
     custom_id = RulesButton(ANY_GAME, 0, RulesAction.PLAY)
     return ui.Select(custom_id=str(custom_id), placeholder=asked, options=options)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.services.matches import MatchState, MoveMade
 from data.ids import Engine
@@ -44,13 +45,14 @@ class Turn:
 
 
 @dataclass(frozen=True, slots=True)
-class Rise:
-    """The move that helped the winner most, who was ahead all along; ``number`` counts from 0.
+class Swing:
+    """A move after which the winner could expect much more, or much less; ``number`` from 0.
 
-    ``before`` and ``after`` are what the winner could expect, from -1 to 1.
+    ``seat`` made it; ``before`` and ``after`` are what the winner could expect, from -1 to 1.
     """
 
     number: int
+    seat: Seat
     winner: Seat
     before: float
     after: float
@@ -114,15 +116,31 @@ class MatchReview:
         return Turn(number - 1, winner)
 
     @property
-    def rise(self) -> Rise | None:
+    def rise(self) -> Swing | None:
         """The move that helped whoever won most, where they were always ahead; None if none did."""
+        return None if self._ahead_since else self._largest(1)
+
+    @property
+    def fall(self) -> Swing | None:
+        """The move that cost whoever won most, where they were always ahead; None if none did."""
+        return None if self._ahead_since else self._largest(-1)
+
+    @property
+    def is_learners_loss(self) -> bool:
+        """Whether an engine won against somebody who practises."""
+        return self.match.match.is_practice and self._winner not in self._seats_of_people
+
+    def _largest(self, sign: int) -> Swing | None:
         winner = self._winner
-        if winner is None or self._ahead_since or not self._moves:
+        if winner is None or not self._moves:
             return None
         expected = [each[winner] for each in self.expected]
-        number = max(range(self._moves), key=lambda at: expected[at + 1] - expected[at])
-        before, after = expected[number], expected[number + 1]
-        return Rise(number, winner, before, after) if after - before >= MUCH else None
+        gains = [sign * (after - before) for before, after in pairwise(expected)][: self._moves]
+        number = max(range(self._moves), key=gains.__getitem__)
+        if gains[number] < MUCH:
+            return None
+        seat = self.match.moves[number].seat
+        return Swing(number, seat, winner, expected[number], expected[number + 1])
 
     @property
     def _winner(self) -> Seat | None:

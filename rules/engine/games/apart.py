@@ -51,9 +51,7 @@ class ApartKnowledge(Knowledge):
     features: ClassVar[tuple[Feature, ...]] = (
         Feature("mine", -1, "leaves {then} of your pieces touching"),
         Feature("theirs", 1, "keeps {then} of their pieces touching"),
-        Feature(
-            "away", -1, "leaves about {then} of your pieces that still have to move apart", 1.5
-        ),
+        Feature("away", -1, "leaves about {then} of your pieces to move before none touch", 1.5),
         Feature("taken", -1, "leaves them {then:piece}", 0.5),
     )
 

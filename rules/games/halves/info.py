@@ -40,7 +40,10 @@ INFO = GameInfo(
     hints=(
         (
             StepKind.CELL,
-            "On an empty hex beside a tile of another colour.",
+            (
+                "On an empty hex beside a tile of another colour. Later tiles are taken away, and "
+                "only the largest part that hangs together stays: who is first without a tile wins."
+            ),
         ),
         (
             StepKind.PIECE,
@@ -51,7 +54,10 @@ INFO = GameInfo(
         ),
         (
             StepKind.COLOUR,
-            "Its holder gets yours in exchange. The next player then removes the first tile.",
+            (
+                "You will take this colour away: look where much of it can break off at once. "
+                "Its holder gets yours in exchange. The next player then removes the first tile."
+            ),
         ),
         (
             StepKind.SUBSET,
