@@ -24,9 +24,9 @@ from bot.services.matches.meant import meant, meant_to_move, offered
 from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
 from bot.services.matches.seeing import check_seen
 from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
-from data import matches, requests
+from data import entries, matches, requests
 from data.database import Database
-from data.ids import MatchId, MessageId, PlayerId
+from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time
 from data.states import EntryKind
 from rules.completion import Completion, complete
 from rules.errors import MoveError
@@ -74,7 +74,8 @@ class MatchService:
 
         def move(connection: Connection) -> Played:
             match = match_id or meant_to_move(connection, actor)
-            after = act(self._store, connection, actor, match, expected_ply, typed(text))
+            action = typed(text, actor.key if expected_ply is None else None)
+            after = act(self._store, connection, actor, match, expected_ply, action)
             return Played(after, matches.count_waiting(connection, actor.id))
 
         played = await self._database.write(move)
@@ -234,17 +235,39 @@ def write_action(
     return store.append(connection, state, NewEntry(kind, text, seat, actor.id, actor.key))
 
 
-def typed(text: str) -> Action:
-    """The move that ``text`` means. Raises AlreadyLeft, NotYourTurn or IllegalText."""
+def typed(text: str, key: Key | None = None) -> Action:
+    """The move that ``text`` means; ``key`` is that of who does not say on which board.
 
-    def move(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
+    Raises AlreadyLeft, NotYourTurn, IllegalText, or OutdatedBoard if it was typed before the last
+    thing happened.
+    """
+
+    def move(connection: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:
         check_turn(state, seat)
+        if key is not None and _has_moved_on(connection, state, key):
+            raise OutdatedBoard(state)
         try:
             return EntryKind.MOVE, str(state.position.parse(text))
         except MoveError as error:
             raise IllegalText(error, state) from error
 
     return move
+
+
+def _has_moved_on(connection: Connection, state: MatchState, key: Key) -> bool:
+    """Whether somebody has done something in the match since Discord heard what is done here.
+
+    Discord may tell of something late, and of what was never answered again, when the player has
+    long moved otherwise.
+    """
+    heard = interaction_time(key)
+    latest = None if state.last is None else interaction_time(state.last.key)
+    if latest is None:  # an engine, or a clock, did the last thing
+        earlier = entries.between(
+            connection, state.id, after=state.ply - len(state.players), up_to=state.ply
+        )
+        latest = max(filter(None, (interaction_time(each.key) for each in earlier)), default=None)
+    return heard is not None and latest is not None and heard < latest
 
 
 def leave(_: Connection, state: MatchState, seat: Seat) -> tuple[EntryKind, str]:

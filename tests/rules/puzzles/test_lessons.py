@@ -100,5 +100,5 @@ def test_what_a_move_changes_is_counted() -> None:
     puzzle = puzzle_of("detach-join")
     assert puzzle is not None
     told = {consequence(puzzle, move).counted for move in puzzle.position.moves()}
-    assert "leaves them 8 stones that can detach, of 9" in told
+    assert "leaves them 8 stones that can detach, not 9" in told
     assert "" in told

@@ -226,3 +226,16 @@ async def test_completions_are_parts_of_moves(club: Club) -> None:
     assert {each.text for each in club.matches.completions(match, "b2-b")} >= {"b2-b4"}
     over = await club.resign(match, ADA)
     assert club.matches.completions(over, "b2") == ()
+
+
+async def test_what_was_typed_before_the_last_move_is_not_made_after_it(club: Club) -> None:
+    match = await club.start()
+    late = club.actor(ADA)  # nobody heard of it at first, so she typed it again
+    club.clock.advance(seconds=5)
+    played = await club.matches.submit(club.actor(ADA), "b2-b4", match.id)
+    played = await club.matches.submit(club.actor(BEN), "b7-b5", match.id)
+    with pytest.raises(OutdatedBoard) as refused:
+        await club.matches.submit(late, "g2-g4", match.id)
+    assert refused.value.view.ply == 2
+    assert await club.state(match.id) == played.state
+    assert (await club.matches.submit(club.actor(ADA), "g2-g4", match.id)).state.ply == 3

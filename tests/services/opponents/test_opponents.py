@@ -9,14 +9,14 @@ import pytest
 
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, Offer, WrongOpponentCount
-from bot.services.matches import MatchState
+from bot.services.matches import MatchState, OutdatedBoard
 from bot.services.opponents.service import AFTER_FAILURE, LEASE
 from bot.services.requests import EnginesAgreeToNoDraw, NothingToUndo
 from bot.services.settings import ClockNotAllowed
 from bot.services.thinking import ThinkingFailedError
 from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, MatchStatus, SeatChoice
-from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
+from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club, first_move
 from tests.services.opening import OpenClub
 
 ENGINE = Engine(2)
@@ -68,6 +68,22 @@ async def test_an_engine_answers_every_move(club: Club) -> None:
     assert match == await club.from_the_log(match.id)
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
     assert await club.rows("entries", "author_id IS NULL") == 3
+
+
+async def test_what_was_typed_before_the_last_move_is_not_made_after_the_engines(
+    club: Club,
+) -> None:
+    match = await begun(club)
+    late = club.actor(ADA)  # nobody heard of it at first, so she typed it again
+    club.clock.advance(seconds=5)
+    await club.play(match)
+    await club.opponents.move_due()
+    now = await club.state(match.id)
+    assert now.to_move_player == ADA
+    with pytest.raises(OutdatedBoard):
+        await club.matches.submit(late, first_move(now), match.id)
+    assert await club.state(match.id) == now
+    await club.matches.submit(club.actor(ADA), first_move(now), match.id)
 
 
 async def test_an_engine_may_move_first(club: Club) -> None:
