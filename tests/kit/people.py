@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Sequence
 from typing import Any
 
@@ -21,14 +20,11 @@ def with_role(world: World, name: str, role: str, **allowed: bool) -> tuple[Any,
     return member, made
 
 
-_INTERACTIONS = itertools.count(1)
-
-
 def acting(world: World, who: Any, *, manages_server: bool = False) -> Actor:
     """Somebody who does something in the server's channel, as the services know it."""
     person = Person(PlayerId(who.id), manages_server=manages_server)
     place = Place(ServerId(world.server.id), ChannelId(world.channel.id))
-    return Actor(person, place, InteractionId(next(_INTERACTIONS)))
+    return Actor(person, place, InteractionId(world.env.backend.snowflake()))
 
 
 async def pick(who: Any, message: Any, setting: str, values: Sequence[Any]) -> None:
