@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from rules.engine.knowledge import Knowledge, random_move
 from rules.engine.known import knowledge_of
@@ -19,7 +19,7 @@ from rules.game import Move, Position
 
 @dataclass(frozen=True, slots=True)
 class Level:
-    """One strength. ``wild`` is the share of moves made at random.
+    """One strength. ``wild`` is the share of moves made at random, by the number of players.
 
     ``heat`` is how easily a worse move is taken for the best; ``limits`` are those of the search,
     None for who looks one move ahead only.
@@ -29,13 +29,13 @@ class Level:
     name: str
     limits: Limits | None
     heat: float = 0.0
-    wild: float = 0.0
+    wild: Mapping[int, float] = field(default_factory=dict)
 
 
 LEVELS: Mapping[int, Level] = {
     level.number: level
     for level in (
-        Level(1, "beginner", None, heat=0.25, wild=0.25),
+        Level(1, "beginner", None, heat=0.25, wild={2: 0.25, 3: 0.7}),
         Level(2, "casual", None),
         Level(3, "skilled", Limits(nodes=1_000, endings=5_000, weighed=11_000)),
         Level(4, "strong", Limits(nodes=60_000, seconds=3.0, endings=200_000, weighed=30_000)),
@@ -87,7 +87,8 @@ def _at_a_glance(
     winning = knowledge.winning(position)
     if winning is not None:
         return winning
-    if strength.wild and chance.random() < strength.wild:
+    wild = strength.wild.get(position.variant.seats)
+    if wild and chance.random() < wild:
         return random_move(position, chance)
     looks = knowledge if strength.heat else knowledge.at_a_glance()
     found = Search(looks, Limits(nodes=1), chance).choices(position)

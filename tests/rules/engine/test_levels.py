@@ -8,7 +8,7 @@ import random
 import pytest
 
 from rules import GAMES, Position
-from rules.engine import LEVELS, Limits, NoMoveError, choose
+from rules.engine import LEVELS, Limits, NoMoveError, choose, levels
 from tests.kit.positions import hostile, known_to_be_hostile, met
 from tests.kit.rules import CASES, start
 from tests.kit.toy_game import Hex
@@ -107,6 +107,17 @@ def test_a_win_is_found_on_the_longer_way() -> None:
                 outcome = after.after(choose(after, 1, 1)).outcome
                 assert outcome is not None
                 assert outcome.winners == (after.to_move,)
+
+
+@pytest.mark.parametrize(("variant", "share"), [("2p", 0.25), ("3p", 0.7)])
+def test_beginners_move_at_random_the_more_the_more_play(
+    variant: str, share: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    at_random = object()
+    monkeypatch.setattr(levels, "random_move", lambda position, chance: at_random)
+    position = start("halves", variant)
+    chosen = [choose(position, 1, seed) for seed in range(400)]
+    assert chosen.count(at_random) / 400 == pytest.approx(share, abs=0.05)
 
 
 def test_a_match_that_is_over_has_no_move() -> None:
