@@ -178,13 +178,6 @@ class _Artist:
         """How far it is to where a part of a stack may land."""
         self._badge(self._beside_number(), _SMALL_BADGE, mark.text, self.theme.badge)
 
-    def between(self, mark: Mark) -> None:
-        """How far it is to a cell that parts fly over."""
-        if self.look.figure is not None and self.look.figure.numbered:
-            self._badge(self._beside_number(), _SMALL_BADGE, mark.text, self.theme.cells[0])
-        else:
-            self._write(mark.text, 0.31, self.surface)
-
     def strength(self, mark: Mark) -> None:
         """How much a piece counts, instead of its pattern."""
         figure = self.look.figure
@@ -299,7 +292,6 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.REMOVED: _Artist.removed,
     MarkKind.CUT_OFF: _Artist.cut_off,
     MarkKind.DISTANCE: _Artist.distance,
-    MarkKind.BETWEEN: _Artist.between,
     MarkKind.STRENGTH: _Artist.strength,
     MarkKind.OPTION: _Artist.option,
     MarkKind.TAKEN: _Artist.taken,

@@ -60,7 +60,6 @@ class MarkKind(Enum):
     REMOVED = auto()  # its own piece left the board from here
     CUT_OFF = auto()  # the rules took a piece from here
     DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
-    BETWEEN = auto()  # lies between, ``text`` cells away
     STRENGTH = auto()  # holds a piece that counts ``text``
     OPTION = auto()  # may be chosen next; ``text`` is its number
     TAKEN = auto()  # has been chosen
@@ -100,8 +99,7 @@ class CellLook:
     @property
     def crowded(self) -> bool:
         """Whether something lies beside the number of the piece."""
-        beside = (MarkKind.DISTANCE, MarkKind.BETWEEN)
-        return self.offered or any(mark.kind in beside for mark in self.marks)
+        return self.offered or any(mark.kind is MarkKind.DISTANCE for mark in self.marks)
 
 
 BARE = CellLook()
