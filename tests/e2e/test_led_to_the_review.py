@@ -80,10 +80,7 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     (first, *_) = (await state(world)).moves
     text = look(page).text
     assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
-    assert (
-        f"**You lost most with `{first.move.written}`.** With the better move your chance to"
-        in (text)
-    )
+    assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
     assert "win was about 75 %, after this one 25 %." in text
     await world.ada.click(page, label="⏮")
     text = look(page).text
@@ -101,9 +98,9 @@ async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:
     opened = await world.ada.click(await give_up(world, thread), label="Look back: 2 moves")
     page = opened.followups[-1] if opened.followups else opened.response
     assert "Move 3 of 5" in look(page).text
-    assert f"**You lost most with `{second.move.written}`.**" in look(page).text
+    assert f"**`{second.move.written}` cost you most.**" in look(page).text
     await world.ada.click(page, label="Go to move 1")
-    assert "**You lost much with " in look(page).text
+    assert "` cost you much.** With " in look(page).text
 
 
 async def test_it_is_told_after_a_restart_in_the_middle(world: World) -> None:

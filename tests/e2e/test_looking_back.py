@@ -89,8 +89,8 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
         await who.click(page, label=f"Go to move {MISSED}")
         text = look(page).text
         assert f"Move {MISSED} of 10" in text
-        mover = "You" if who is world.ada else f"<@{world.ada.id}> (White)"
-        assert f"**{mover} lost most with `{made}`.** With the better move " in text
+        mover = "you" if who is world.ada else f"<@{world.ada.id}> (White)"
+        assert f"**`{made}` cost {mover} most.** With the better move " in text
         assert f"**Better was `{judged.better.move.written}`.** It wins at once." in text
         assert followed(before, judged, world, who) in text
         assert f"Go to move {MISSED}" in look(page).buttons

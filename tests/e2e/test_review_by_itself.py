@@ -50,7 +50,7 @@ async def test_it_leads_to_the_move_that_cost_most_without_a_press(world: World)
     shown = look(message)
     assert WAITING not in shown.text
     assert "Move 1 of " in shown.text
-    assert "**You lost most with " in shown.text
+    assert "` cost you most.** With " in shown.text
     assert shown.pictures == 2
 
 

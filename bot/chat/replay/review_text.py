@@ -70,13 +70,12 @@ def overview(told: Told) -> str:
 def explained(moment: Moment, told: Told) -> str:
     """Why a move that was pointed out cost much, and what would have been better."""
     before, better, seat = moment.made.before, moment.better, moment.made.seat
-    mover, written = told.who(seat, before), moment.made.move.written
-    is_readers = seat == told.reader
+    whose, them = ("your", "you") if seat == told.reader else ("their", told.who(seat, before))
     most = max(told.review.moments, key=lambda each: each.cost)
     much = "most" if most.number == moment.number else "much"
     lines = [
-        f"**{capital(mover)} lost {much} with {quoted(written)}.** With the better move "
-        f"{'your' if is_readers else 'their'} chance to win was about {_percent(moment.missed)}, "
+        f"**{quoted(moment.made.move.written)} cost {them} {much}.** With the better move {whose} "
+        f"chance to win was about {_percent(moment.missed)}, "
         f"after this one {_percent(moment.chance)}."
     ]
     if better.punished_by is not None:
@@ -177,7 +176,7 @@ def _better(moment: Moment, told: Told) -> str:
     to = told.who(seat, before) if seat != told.reader and "you" in reason else ""
     why = f" To {to} I would say: it" if to else " It"
     if kind == Kind.CONTRASTS:
-        return f"**Better was {quoted(first)}.**{why} {reason}, once it is answered."
+        return f"**Better was {quoted(first)}.**{why} {reason} (counted after the answers below)."
     also = f", if they answer {quoted(' and '.join(answers))}" if answers else ""
     return f"**Better was {quoted(first)}.**{why} {reason}{also}."
 
