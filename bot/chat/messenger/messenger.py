@@ -17,6 +17,7 @@ from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import NO_PICTURE, match_title
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
+from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.errors import (
     CONNECTION_LOST,
     HAS_A_THREAD,
@@ -65,16 +66,21 @@ class DiscordMessenger:
         self._client = client
         self._names = names
         self._face_of = face_of
+        self.clock = DiscordClock()
 
-    async def open_thread(self, match: MatchState) -> ChannelId:
+    def time(self) -> datetime:
+        """A time that is past by Discord's clock, and was the present when it was heard last."""
+        return self.clock.now()
+
+    async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
         """The match's thread, made from its challenge's card, or beside it if that is gone."""
         channel = await self._channel(match.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         require(channel, OPENING_THREADS)
         card, title = match.match.card_message_id, await self._title(match)
-        since = match.match.created_at - CLOCKS_APART
-        known = _known_thread(channel, card, title, since)
+        begun = match.match.created_at - CLOCKS_APART  # by our clock, which may have been ahead
+        known = _known_thread(channel, card, title, min(since, begun))
         if known is None:
             async with translate_http_errors(channel):
                 known = await _new_thread(channel, card, title)
@@ -297,6 +303,7 @@ class DiscordMessenger:
             message = await channel.send(
                 view=layout, files=files, nonce=nonce, allowed_mentions=mentions, **options
             )
+        self.clock.hear(message.id)
         return MessageId(message.id)
 
     async def _edit(self, channel: Channel, message_id: MessageId, layout: ui.LayoutView) -> None:
