@@ -26,7 +26,6 @@ from bot.chat.messenger.errors import (
 )
 from bot.chat.messenger.roles import pass_role
 from bot.services.delivery import (
-    CLOCKS_APART,
     Board,
     CannotPost,
     Card,
@@ -79,8 +78,7 @@ class DiscordMessenger:
             raise CannotPost(None, "no threads are made here")
         require(channel, OPENING_THREADS)
         card, title = match.match.card_message_id, await self._title(match)
-        begun = match.match.created_at - CLOCKS_APART  # by our clock, which may have been ahead
-        known = _known_thread(channel, card, title, min(since, begun))
+        known = _known_thread(channel, card, title, since)
         if known is None:
             async with translate_http_errors(channel):
                 known = await _new_thread(channel, card, title)
@@ -353,8 +351,8 @@ def _known_thread(
 ) -> discord.Thread | None:
     """The match's thread, if an earlier attempt has made it: the bot's own, and no other's.
 
-    One beside the card is known by its title, unless it is older than the match: then it belongs to
-    a match of this number in another database.
+    One beside the card is known by its title, unless it is older than the first attempt: then it
+    belongs to a match of this number in another database.
     """
     for thread in channel.threads:
         if thread.owner_id != channel.guild.me.id:
