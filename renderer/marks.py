@@ -211,7 +211,8 @@ class _Artist:
     def _share(self, numbers: Sequence[str]) -> None:
         """Two numbers or three that share a cell."""
         figure = self.look.figure
-        places, lower = _TRIO, 0.0
+        places: Sequence[tuple[float, float]] = _TRIO
+        lower = 0.0
         if len(numbers) == len(_PAIR):
             places = _PAIR
             tile = figure is not None and figure.shape is Shape.TILE

@@ -259,11 +259,13 @@ def _another_game(match: MatchState) -> tuple[Button, ...]:
 
 
 def _way_back(match: MatchState, looked_back: int) -> Button:
-    start = ReplayButton(match.id, 0, ReplayAction.FIRST)
+    practised = match.match.is_practice
+    action = ReplayAction.LOOK if practised else ReplayAction.FIRST
+    back = ReplayButton(match.id, 0, action)
     if not looked_back:
-        return button(REPLAY, start)
+        return button(REPLAY, back)
     label = f"{LOOK_BACK}: {counted(looked_back, 'move')}"
-    return button(label, start, discord.ButtonStyle.primary)
+    return button(label, back, discord.ButtonStyle.primary)
 
 
 def _forgiving(match: MatchState) -> tuple[Button, ...]:
