@@ -165,6 +165,7 @@ class Quintet(PlayingClient):
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are, unless the bot is closing."""
         self._lost_shards.clear()
+        self.messenger.clock.look(self)
         await self._heard()
         if self._services is not None:
             self._jobs.start("deliver", self._services.delivery.run)
@@ -216,6 +217,7 @@ class Quintet(PlayingClient):
         if self._interactions.is_over:
             return False
         self._interactions.count()
+        self.messenger.clock.hear(interaction.id)
         self._let_timeouts_wait(interaction)
         note_hearing(interaction)
         if not self._interactions.is_stopping:
