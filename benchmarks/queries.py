@@ -78,7 +78,7 @@ def queries(size: Size, chance: Random) -> Mapping[str, Query]:
         "a server's settings": lambda c: servers.settings(c, server()),
         "a player's blocks": lambda c: blocks.of(c, player()),
         "blocks between two": lambda c: blocks.among(c, (player(), player())),
-        "boards to post": lambda c: outbox.claim(c, "benchmark", NOW, LEASE, LONGEST_PAUSE, 8),
+        "boards to post": lambda c: outbox.claim(c, "benchmark", NOW, NOW, LEASE, LONGEST_PAUSE, 8),
         "the next board to post": lambda c: outbox.next_attempt(c, NOW),
         "a challenge's card": lambda c: outbox.add_challenge(c, match(), NOW),
         "timers that ran out": lambda c: timers.due(c, NOW, 50),

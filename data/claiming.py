@@ -14,7 +14,9 @@ from sqlalchemy import (
     Executable,
     and_,
     bindparam,
+    case,
     exists,
+    func,
     or_,
     select,
     update,
@@ -29,7 +31,7 @@ def claiming(shards: Shards, columns: tuple[str, ...]) -> Executable:
     """Takes rows of these shards, and gives these columns of each.
 
     It is given who the ``claimer`` is, ``until`` when, how many at ``most``, what time is ``now``,
-    and what is too ``far`` ahead for a row to wait.
+    what time ``discord`` has, and what is too ``far`` ahead for a row to wait.
     """
     now: BindParameter[datetime] = bindparam("now")
     until: BindParameter[datetime] = bindparam("until")
@@ -51,9 +53,24 @@ def claiming(shards: Shards, columns: tuple[str, ...]) -> Executable:
     return (
         update(outbox)
         .where(outbox.c.id.in_(select(ready.c.id)))
-        .values(claimed_by=bindparam("claimer"), claimed_until=until, begun=outbox.c.begun + 1)
+        .values(
+            claimed_by=bindparam("claimer"),
+            claimed_until=until,
+            begun=outbox.c.begun + 1,
+            posted_after=_posted_after(),
+        )
         .returning(*(outbox.c[name] for name in columns))
     )
+
+
+def _posted_after() -> ColumnElement[datetime]:
+    """The time at Discord when whoever takes the row begins with it, kept while that is in doubt.
+
+    What was begun before this was noted has the time at which the row was written.
+    """
+    discord: BindParameter[datetime] = bindparam("discord", type_=outbox.c.posted_after.type)
+    begins = case((outbox.c.begun == 0, discord), else_=outbox.c.posted_after)
+    return func.coalesce(begins, outbox.c.created_at)
 
 
 @cache

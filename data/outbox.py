@@ -58,7 +58,8 @@ class Due:
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
     waits. The ``words`` of a champion's role are the numbers of people who may have it.
     ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
-    followed match, or counts what a card shows.
+    followed match, or counts what a card shows. ``posted_after`` is a time by Discord's clock at
+    which no message showed it yet.
     """
 
     id: int
@@ -71,6 +72,7 @@ class Due:
     begun: int
     attempts: int
     created_at: datetime
+    posted_after: datetime
 
     @property
     def uncertain(self) -> bool:
@@ -269,6 +271,7 @@ def claim(
     connection: Connection,
     claimer: str,
     now: datetime,
+    discord: datetime,
     lease: timedelta,
     longest: timedelta,
     most: int,
@@ -276,10 +279,11 @@ def claim(
 ) -> tuple[Due, ...]:
     """Take up to ``most`` rows of these shards that may be tried now, longest waiting first.
 
-    Nobody else is given them for the time of the ``lease``. Each counts as begun. A row that is to
-    wait longer than the ``longest`` pause was noted by a clock that went wrong, and may be tried.
+    Nobody else is given them for the time of the ``lease``. Each counts as begun, the first time at
+    what the time is at ``discord``. A row that is to wait longer than the ``longest`` pause was
+    noted by a clock that went wrong, and may be tried.
     """
-    given = {"now": now, "far": now + longest, "until": now + lease}
+    given = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
     taken = connection.execute(
         claiming(shards, Due.__slots__), {"claimer": claimer, "most": most, **given}
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import asdict, dataclass
 from datetime import datetime
 from typing import Any
@@ -11,8 +11,12 @@ from sqlalchemy import Connection, delete, func, select
 
 from data import statements
 from data.ids import MatchId
+from data.notices import give
 from data.review_tables import judgements, reviews
 from data.states import ReviewState
+
+ENDED = "reviews"
+"""Notice is given of this when a review has come to an end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,9 +68,11 @@ def begin(connection: Connection, match_id: MatchId, moves: int, now: datetime) 
 def put_state(
     connection: Connection, match_id: MatchId, state: ReviewState, moves: int, now: datetime
 ) -> None:
-    """Note how a review stands."""
+    """Note how a review stands, and give notice where it has come to an end."""
     row = {"match_id": match_id, "state": state, "moves": moves, "updated_at": now}
     statements.put(connection, reviews, row)
+    if state is not ReviewState.WAITING:
+        give(connection, ENDED)
 
 
 def add(connection: Connection, match_id: MatchId, judged: Judged) -> None:
@@ -91,6 +97,14 @@ def state_of(connection: Connection, match_id: MatchId) -> tuple[ReviewState, in
         return None
     counted = select(func.count()).select_from(judgements).where(judgements.c.match_id == match_id)
     return state, int(connection.execute(counted).scalar_one())
+
+
+def ended(connection: Connection, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
+    """Those of the matches whose review has come to an end."""
+    query = select(reviews.c.match_id).where(
+        reviews.c.match_id.in_(match_ids), reviews.c.state != ReviewState.WAITING
+    )
+    return frozenset(connection.execute(query).scalars())
 
 
 def of_match(connection: Connection, match_id: MatchId) -> StoredReview | None:

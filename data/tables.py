@@ -271,6 +271,7 @@ outbox = Table(
     Column("created_at", Instant, nullable=False),
     Column("done_at", Instant),
     Column("server_id", BigInteger),
+    Column("posted_after", Instant),
     Index("ix_outbox_subject_id", "kind", "subject_id", "version"),
     Index(
         "ix_outbox_undone",

@@ -83,7 +83,7 @@ def draw_arrow(
         shown &= np.hypot((columns - x) / wide, (rows - y) / high) > 1
     rows, columns = rows[shown], columns[shown]
     pixels = ink.look_up(frame[rows, columns])
-    line = theme.badge if arrow.plain else theme.last
+    line = theme.badge if arrow.plain or arrow.suggested else theme.last
     for colour, coverage in ((theme.edge, 0.85 * stroke.around[shown]), (line, stroke.line[shown])):
         pixels += (np.asarray(colour, np.float32) - pixels) * coverage[:, None]
     frame[rows, columns] = ink.index(pixels)
@@ -166,8 +166,9 @@ def _clearance(scene: Scene, cell: Cell, pitch: int) -> float:
     look = scene.looks.get(cell)
     if look is not None and look.figure is not None and not look.figure.gone:
         return 0.45 * pitch
-    kinds = {mark.kind for mark in look.marks} if look is not None else set()
-    return (0.4 if MarkKind.ORIGIN in kinds else 0.3) * pitch
+    marks = look.marks if look is not None else ()
+    wide = any(mark.kind is MarkKind.ORIGIN or " " in mark.text for mark in marks)
+    return (0.4 if wide else 0.3) * pitch
 
 
 def _shape(ahead: Floats, across: Floats, length: float, width: float, heads: int) -> Floats:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 
 import numpy as np
 
@@ -36,6 +36,11 @@ _AWAY = (0.26, 0.26)  # beside what was taken
 _CORNER = (0.2, 0.185)
 _HEX_CORNER = (0.335, -0.193)
 _SQUARE_CORNER = (0.33, -0.33)
+_PAIR = ((-0.215, 0.0), (0.215, 0.0))  # two numbers that share a cell
+_TRIO = ((-0.215, -0.18), (0.215, -0.18), (0.0, 0.195))
+_LOWER_PAIR = 0.22  # on a piece with a number of its own
+_RAISED_PAIR = -0.16  # above a tile's name
+_SHARED_BADGE = 0.19
 _STRENGTH = (-0.12, -0.12)  # up and left of an option's number
 
 _DIGITS = {1: 1.4, 2: 1.25}  # of a badge's radius: the letters of so many digits
@@ -178,13 +183,6 @@ class _Artist:
         """How far it is to where a part of a stack may land."""
         self._badge(self._beside_number(), _SMALL_BADGE, mark.text, self.theme.badge)
 
-    def between(self, mark: Mark) -> None:
-        """How far it is to a cell that parts fly over."""
-        if self.look.figure is not None and self.look.figure.numbered:
-            self._badge(self._beside_number(), _SMALL_BADGE, mark.text, self.theme.cells[0])
-        else:
-            self._write(mark.text, 0.31, self.surface)
-
     def strength(self, mark: Mark) -> None:
         """How much a piece counts, instead of its pattern."""
         figure = self.look.figure
@@ -194,19 +192,35 @@ class _Artist:
         self._write(mark.text, 0.36, self._at(_STRENGTH) if self.look.offered else self.surface)
 
     def option(self, mark: Mark) -> None:
-        """A number on a filled disc; a ring where options are not numbered."""
+        """A number on a filled disc, or several; a ring where options are not numbered."""
         figure = self.look.figure
         strong = any(other.kind is MarkKind.STRENGTH for other in self.look.marks)
         if not mark.text:
             ring = circle(self.surface.x, self.surface.y, 0.34 * self.pitch)
             line = outline(ring, max(0.026 * self.pitch, 1.4))
             self.surface.lay(self.theme.legal, edge(line))
+        elif " " in mark.text:
+            self._share(mark.text.split())
         elif figure is not None and (figure.numbered or strong):
             self._badge(self._at(_BESIDE), _SMALL_BADGE, mark.text, self.theme.badge)
         else:
             tile = figure is not None and figure.shape is Shape.TILE
             size = _TILE_BADGE if tile else _BADGE
             self._badge(self._above_name(), size, mark.text, self.theme.badge)
+
+    def _share(self, numbers: Sequence[str]) -> None:
+        """Two numbers or three that share a cell."""
+        figure = self.look.figure
+        places: Sequence[tuple[float, float]] = _TRIO
+        lower = 0.0
+        if len(numbers) == len(_PAIR):
+            places = _PAIR
+            tile = figure is not None and figure.shape is Shape.TILE
+            numbered = figure is not None and figure.numbered
+            lower = _RAISED_PAIR if tile else _LOWER_PAIR if numbered else 0.0
+        for number, (right, down) in zip(numbers, places, strict=True):
+            place = self._at((right, down + lower))
+            self._badge(place, _SHARED_BADGE, number, self.theme.badge)
 
     def taken(self, _: Mark) -> None:
         """The cell's border in the colour of choices."""
@@ -299,7 +313,6 @@ _DRAWN: Mapping[MarkKind, Callable[[_Artist, Mark], None]] = {
     MarkKind.REMOVED: _Artist.removed,
     MarkKind.CUT_OFF: _Artist.cut_off,
     MarkKind.DISTANCE: _Artist.distance,
-    MarkKind.BETWEEN: _Artist.between,
     MarkKind.STRENGTH: _Artist.strength,
     MarkKind.OPTION: _Artist.option,
     MarkKind.TAKEN: _Artist.taken,

@@ -26,7 +26,8 @@ class PictureRequest:
     ``events`` are the last move's, which led to ``position``. ``draft`` are the steps taken so far
     of a move that is being put together in ``position``: the picture shows what they did instead of
     the last move. ``options`` are the steps that may come next, marked and, if ``numbered``,
-    counted from 1 in their order.
+    counted from 1 in their order. ``suggested`` are moves that could be made, each by its events:
+    they are numbered from 1 where they end.
 
     ``result`` tells how the match ended; without it a position that is over by the rules says so
     itself. ``left`` are the seats that gave up. The first seat's side is at the bottom unless
@@ -43,6 +44,7 @@ class PictureRequest:
     theme: str = "slate"
     size: int = 1000
     numbered: bool = True
+    suggested: tuple[tuple[Event, ...], ...] = ()
 
     @property
     def turned(self) -> bool:

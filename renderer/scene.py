@@ -60,9 +60,8 @@ class MarkKind(Enum):
     REMOVED = auto()  # its own piece left the board from here
     CUT_OFF = auto()  # the rules took a piece from here
     DISTANCE = auto()  # a part of a stack may land here, ``text`` cells away
-    BETWEEN = auto()  # lies between, ``text`` cells away
     STRENGTH = auto()  # holds a piece that counts ``text``
-    OPTION = auto()  # may be chosen next; ``text`` is its number
+    OPTION = auto()  # may be chosen next; ``text`` is its number, or several with spaces between
     TAKEN = auto()  # has been chosen
     CHAIN = auto()  # belongs to the winning chain, which goes on towards the angles in ``text``
     WON = auto()  # is why the match is won: a piece that stands alone, or the last that left
@@ -100,8 +99,7 @@ class CellLook:
     @property
     def crowded(self) -> bool:
         """Whether something lies beside the number of the piece."""
-        beside = (MarkKind.DISTANCE, MarkKind.BETWEEN)
-        return self.offered or any(mark.kind in beside for mark in self.marks)
+        return self.offered or any(mark.kind is MarkKind.DISTANCE for mark in self.marks)
 
 
 BARE = CellLook()
@@ -112,13 +110,15 @@ BARE = CellLook()
 class Arrow:
     """The way a piece went. ``both_ways`` when two pieces changed places along it.
 
-    A ``plain`` one is a line that tells distances: nothing has gone along it yet.
+    A ``plain`` one is a line that tells distances: nothing has gone along it yet. Along one that is
+    ``suggested`` something might.
     """
 
     start: Cell
     end: Cell
     both_ways: bool = False
     plain: bool = False
+    suggested: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any
 
 import discord
@@ -32,7 +33,9 @@ from bot.chat.interaction.answering import say
 from bot.chat.interaction.boundary import answered, refuse
 from bot.chat.interaction.client import Interaction, PlayingClient, own_interaction
 from bot.chat.interaction.open_composers import OpenComposers
+from bot.chat.interaction.waiting_pages import WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
+from bot.chat.replay.late import show_what_was_found
 from bot.services.matches import Now
 from bot.services.services import Services
 from bot.services.thinking import Thinks
@@ -92,6 +95,7 @@ class Quintet(PlayingClient):
         self._thinker = thinker
         self.names = Names(self)
         self.open_composers = OpenComposers()
+        self.waiting_pages = WaitingPages()
         self.messenger = DiscordMessenger(self, self.names, face_of)
         self.has_begun = False
         """Whether every shard has a connection, which from then on discord.py keeps up."""
@@ -141,6 +145,8 @@ class Quintet(PlayingClient):
         self._jobs.start("timers", self.services.scheduler.run)
         self._jobs.start("opponents", self.services.opponents.run)
         self._jobs.start("reviews", self.services.reviews.run)
+        self.services.reviews.on_end(self.waiting_pages.news.set)
+        self._jobs.start("replays", partial(show_what_was_found, self))
         if self._settings.shards.have_first:
             await self._do_for_all()
 
@@ -159,6 +165,7 @@ class Quintet(PlayingClient):
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are, unless the bot is closing."""
         self._lost_shards.clear()
+        self.messenger.clock.look(self)
         await self._heard()
         if self._services is not None:
             self._jobs.start("deliver", self._services.delivery.run)
@@ -210,6 +217,7 @@ class Quintet(PlayingClient):
         if self._interactions.is_over:
             return False
         self._interactions.count()
+        self.messenger.clock.hear(interaction.id)
         self._let_timeouts_wait(interaction)
         note_hearing(interaction)
         if not self._interactions.is_stopping:

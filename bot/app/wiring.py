@@ -152,7 +152,7 @@ def put_together(
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
         pictures=pictures,
-        delivery=Delivery(database, messages, now, shards=shards, alone=alone),
+        delivery=Delivery(database, messages, now, messenger.time, shards=shards, alone=alone),
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),

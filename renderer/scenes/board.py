@@ -11,6 +11,7 @@ from renderer.scenes.choices import mark_choices
 from renderer.scenes.events import MoveMarks
 from renderer.scenes.figures import figure_of
 from renderer.scenes.reasons import mark_reason
+from renderer.scenes.suggestions import mark_suggestions
 from rules.game import Cell, Colour, Drafted, Event, Position, StepKind
 
 
@@ -27,6 +28,7 @@ def build_scene(request: PictureRequest) -> Scene:
     for event in drafted.events:
         move_marks.add(event)
     mark_choices(request, move_marks)
+    mark_suggestions(request, move_marks)
     mark_reason(request, move_marks)
     figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
     figures |= move_marks.gone

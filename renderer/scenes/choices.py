@@ -58,7 +58,10 @@ def _numbered_cells(step: Step, numbered: set[Cell]) -> tuple[Cell, ...]:
 
 
 def _lay_ruler(request: PictureRequest, move_marks: MoveMarks) -> None:
-    """Distances along the rays that a stack can split on: a part flies as far as it is high."""
+    """Distances along the rays that a stack can split on: a part flies as far as it is high.
+
+    Where no part can land stands no number, but what stands there otherwise.
+    """
     landings = {cell for step in request.options for cell in step.cells}
     board = request.position.variant.board
     # The stack is chosen first; a direction, which may be chosen after it, has a cell too.
@@ -66,9 +69,8 @@ def _lay_ruler(request: PictureRequest, move_marks: MoveMarks) -> None:
         for ray in _rays(board, origin):
             reached = [number for number, cell in enumerate(ray, 1) if cell in landings]
             if reached:
-                for number, cell in enumerate(ray[: max(reached)], 1):
-                    kind = MarkKind.DISTANCE if cell in landings else MarkKind.BETWEEN
-                    move_marks.mark(cell, Mark(kind, str(number)))
+                for number in reached:
+                    move_marks.mark(ray[number - 1], Mark(MarkKind.DISTANCE, str(number)))
                 move_marks.rule(origin, ray[max(reached) - 1])
 
 

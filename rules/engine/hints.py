@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 
@@ -28,10 +28,12 @@ class Kind(StrEnum):
     GUARDS = "guards"
     COUNTS = "counts"
     COMPARES = "compares"
+    CONTRASTS = "contrasts"
     PROMISES = "promises"
 
 
-_WITH_ANSWERS = (Kind.COUNTS, Kind.COMPARES, Kind.PROMISES)
+WITH_ANSWERS = (Kind.COUNTS, Kind.COMPARES, Kind.CONTRASTS, Kind.PROMISES)
+"""Reasons that reckon with the answers."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +44,9 @@ class Reason:
     player cannot win at once after it, and could after another move. ``counts``: ``feature`` goes
     from ``now`` to ``then``, when the answers in the hint's line were made. ``compares``: it
     becomes ``then``, and ``now`` or worse after most of the lines in ``others``, those of the moves
-    that look next best. ``promises``: it looks good, without anything to count.
+    that look next best. ``contrasts``: it becomes ``then``, and ``now`` after the line in
+    ``others``, that of a move that was made instead. ``promises``: it looks good, without anything
+    to count.
     """
 
     kind: Kind
@@ -115,6 +119,31 @@ def compared_text(feature: Feature, then: int, others: int) -> str:
     return f"{feature.says.format(then=_Count(then))}; most other good moves leave {left}"
 
 
+def contrasted_text(feature: Feature, made: int, then: int) -> str:
+    """That a feature becomes ``then``, and ``made`` after the move that was made instead."""
+    return f"{counted_text(feature, made, then)} as after your move"
+
+
+def contrast(position: Position, better: tuple[Move, ...], made: tuple[Move, ...]) -> Reason | None:
+    """What counts most of that in which a line is better than the one of the move that was made.
+
+    Both are a move and an answer by everybody else; None where one is shorter or ends the match,
+    and where nothing of it can be counted.
+    """
+    seat, knowledge = position.to_move, knowledge_of(position)
+    ends = [end_of(position, line) for line in (made, better)]
+    if seat is None or any(len(line) < position.variant.seats for line in (better, made)):
+        return None
+    if any(end.outcome is not None for end in ends):
+        return None
+    now, then = (knowledge.measured(end, seat) for end in ends)
+    for _, feature in _gains(knowledge, now, then):
+        counts = now[feature.name], then[feature.name]
+        text = contrasted_text(feature, *counts)
+        return Reason(Kind.CONTRASTS, feature.name, *counts, text, (made,))
+    return None
+
+
 def chance_of(expected: float) -> int:
     """The chance to win, in percent, of whoever may expect so much, from -1 to 1."""
     return round((expected + 1) * 50)
@@ -149,7 +178,7 @@ def _hint(
     line = choice.line[: position.variant.seats]
     for reason in _reasons(knowledge, position, seat, choice, line, choices):
         if (reason.kind, reason.feature) not in used:
-            counted = line if reason.kind in _WITH_ANSWERS else line[:1]
+            counted = line if reason.kind in WITH_ANSWERS else line[:1]
             return Hint(choice.move, counted, choice.expected, reason)
     return None
 
@@ -196,16 +225,22 @@ def _counted(
 ) -> Iterator[Reason]:
     """What grew that is good to have much of, or shrank that is not; the weightiest first."""
     now, later = knowledge.measured(position, seat), knowledge.measured(then, seat)
+    for _, feature in _gains(knowledge, now, later):
+        was, becomes = now[feature.name], later[feature.name]
+        text = counted_text(feature, was, becomes)
+        yield Reason(Kind.COUNTS, feature.name, was, becomes, text)
+
+
+def _gains(
+    knowledge: Knowledge, was: Mapping[str, int], becomes: Mapping[str, int]
+) -> list[tuple[float, Feature]]:
+    """The features that changed for the better, the weightiest first."""
     gains = [
-        (each.weight * each.sign * (later[each.name] - now[each.name]), each)
+        (each.weight * each.sign * (becomes[each.name] - was[each.name]), each)
         for each in knowledge.features
-        if each.name in now and each.name in later
+        if each.name in was and each.name in becomes
     ]
-    for gain, feature in sorted(gains, key=lambda pair: -pair[0]):
-        if gain > 0:
-            was, becomes = now[feature.name], later[feature.name]
-            text = counted_text(feature, was, becomes)
-            yield Reason(Kind.COUNTS, feature.name, was, becomes, text)
+    return sorted((each for each in gains if each[0] > 0), key=lambda each: -each[0])
 
 
 def _compared(

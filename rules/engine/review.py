@@ -6,7 +6,7 @@ import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from rules.engine.hints import Reason, limits_of, why
+from rules.engine.hints import WITH_ANSWERS, Hint, Reason, contrast, limits_of, why
 from rules.engine.known import knowledge_of
 from rules.engine.search import WON, Choice, Search
 from rules.game import Move, Position, Seat
@@ -109,7 +109,20 @@ def _told(position: Position, made: Move, found: tuple[Choice, ...], nodes: int)
     punished_by = None if after.to_move is None else knowledge_of(after).winning(after)
     allowed = () if punished_by is not None else _goes_on(after, nodes)
     expected = best.line[1 : 1 + ANSWERS]
-    return Better(best, hint.line, hint.reason, punished_by, expected, allowed)
+    line, reason = _contrasted(position, hint, best.line, (made, *allowed))
+    return Better(best, line, reason, punished_by, expected, allowed)
+
+
+def _contrasted(
+    position: Position, hint: Hint, better: tuple[Move, ...], made: tuple[Move, ...]
+) -> tuple[tuple[Move, ...], Reason]:
+    """The hint's line and reason, or what can be counted beside the move that was made."""
+    seats = position.variant.seats
+    if hint.reason.kind in WITH_ANSWERS:
+        found = contrast(position, better[:seats], made[:seats])
+        if found is not None:
+            return better[:seats], found
+    return hint.line, hint.reason
 
 
 def _goes_on(position: Position, nodes: int) -> tuple[Move, ...]:

@@ -40,21 +40,25 @@ class Witness:
     at: dict[tuple[int, int], datetime] = field(default_factory=dict)
     """When the first board of a match and a ply was posted."""
     seen: set[int] = field(default_factory=set)
+    others: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
+    """Of every nonce the messages that were posted with it and are no boards, in a few words."""
 
-    def note(self, channel_id: int, answer: Any) -> None:
+    def note(self, channel_id: int, nonce: str, answer: Any) -> None:
         """Note a message that was posted; one that Discord only repeats is none."""
         number = int(answer["id"])
         if number in self.seen:
             return
         self.seen.add(number)
-        marks = (
-            BOARD.match(str(each.get("custom_id"))) for each in components(answer["components"])
-        )
+        marked = list(components(answer["components"]))
+        marks = (BOARD.match(str(each.get("custom_id"))) for each in marked)
         found = next((mark for mark in marks if mark), None)
         if found is not None:
             board = (int(found[1]), int(found[2]))
             self.boards[channel_id].append(board)
             self.at.setdefault(board, snowflake_time(number))
+        else:
+            made = next((each["custom_id"] for each in marked if "custom_id" in each), "words")
+            self.others[nonce].append(f"{made} at {snowflake_time(number):%H:%M:%S}")
 
 
 class FailingDiscord(Loopback):
@@ -99,7 +103,7 @@ class FailingDiscord(Loopback):
         parts = path.strip("/").split("/")
         posts = request.method == "POST" and parts[0] == "channels" and parts[2:] == ["messages"]
         if posts and answer.status == 200:
-            self.witness.note(int(parts[1]), _read(answer))
+            self.witness.note(int(parts[1]), str(body["nonce"]), _read(answer))
         return answer
 
     def send_again(self, event: str, payload: Any, seconds: float) -> None:

@@ -97,6 +97,7 @@ async def judge(
     finally:
         await database.close()
     verdict = Verdict()
+    verdict.doubled += [" and ".join(each) for each in witness.others.values() if len(each) > 1]
     for pair in pairs:
         for match in pair.matches:
             number = _judge_match(verdict, witness, match, stored)

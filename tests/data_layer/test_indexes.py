@@ -104,7 +104,7 @@ QUERIES: dict[str, Query] = {
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
     "outbox.add_challenge": lambda c: outbox.add_challenge(c, CHALLENGE, NOW),
     "outbox.add_direct": lambda c: outbox.add_direct(c, PLAYER, "turn:1:5", "Your turn.", NOW),
-    "outbox.claim": lambda c: outbox.claim(c, "me", NOW, LEASE, LONGEST, 16),
+    "outbox.claim": lambda c: outbox.claim(c, "me", NOW, NOW, LEASE, LONGEST, 16),
     "outbox.next_attempt": lambda c: outbox.next_attempt(c, NOW),
     "outbox.next_attempt of all": outbox.next_attempt,
     "finished.get": lambda c: finished.get(c, MATCH),

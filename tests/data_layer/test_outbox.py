@@ -5,13 +5,14 @@ from __future__ import annotations
 from datetime import UTC, datetime, timedelta
 
 import pytest
-from sqlalchemy import Connection
+from sqlalchemy import Connection, update
 
 from data import outbox
 from data.database import Database
 from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
 from data.outbox import Due
 from data.states import MessageKind
+from data.tables import outbox as outbox_table
 
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
@@ -24,14 +25,16 @@ class Outbox:
 
     def __init__(self, database: Database) -> None:
         self.database = database
-        self.now = NOW
+        self.now = self.discord = NOW
 
     async def add_boards(self, match_id: int, *plies: int) -> None:
         for ply in plies:
             await self.database.write(outbox.add_board, MatchId(match_id), ply, self.now)
 
     async def claim(self, most: int = EVERYTHING, by: str = "me") -> tuple[Due, ...]:
-        return await self.database.write(outbox.claim, by, self.now, LEASE, LONGEST, most)
+        return await self.database.write(
+            outbox.claim, by, self.now, self.discord, LEASE, LONGEST, most
+        )
 
     async def claimed(self, most: int = EVERYTHING) -> list[tuple[int, int]]:
         """Matches and plies of the boards that could be claimed."""
@@ -216,3 +219,36 @@ async def test_what_is_done_is_never_claimed_again(box: Outbox) -> None:
     box.now += timedelta(days=1)
     assert await box.claim() == ()
     assert await box.next_attempt() is None
+
+
+async def test_the_time_at_discord_is_kept_while_a_row_is_in_doubt(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    began = box.discord = NOW - timedelta(minutes=90)  # ours is ahead
+    (due,) = await box.claim()
+    assert due.posted_after == began
+    box.discord += timedelta(minutes=1)
+    await box.postpone(due, SECOND, uncertain=True)
+    box.now += SECOND
+    (due,) = await box.claim()
+    assert (due.posted_after, due.uncertain) == (began, True)
+    box.now += LEASE  # whoever had it has died
+    (due,) = await box.claim()
+    assert (due.posted_after, due.uncertain) == (began, True)
+    await box.postpone(due, SECOND, uncertain=False)  # nothing was posted
+    box.now += SECOND
+    (due,) = await box.claim()
+    assert (due.posted_after, due.uncertain) == (box.discord, False)
+
+
+async def test_what_an_older_program_has_begun_is_sought_from_when_it_was_written(
+    box: Outbox,
+) -> None:
+    await box.add_boards(1, 0)
+
+    def begin(connection: Connection) -> None:
+        connection.execute(update(outbox_table).values(begun=1))
+
+    await box.database.write(begin)
+    box.discord += timedelta(minutes=3)
+    (due,) = await box.claim()
+    assert (due.posted_after, due.uncertain) == (NOW, True)

@@ -76,7 +76,7 @@ async def test_a_key_that_is_taken_for_good_is_not_tried_for_ever(database: Data
 
 
 def claim(connection: Connection, most: int) -> list[int]:
-    claimed = outbox.claim(connection, "somebody", NOW, LEASE, LONGEST, most)
+    claimed = outbox.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, most)
     return [due.subject_id for due in claimed]
 
 
@@ -115,7 +115,7 @@ async def test_a_claim_that_was_taken_back_is_free_again(database: Database) -> 
 
 
 def _claim_rows(connection: Connection) -> tuple[Due, ...]:
-    return outbox.claim(connection, "somebody", NOW, LEASE, LONGEST, 9)
+    return outbox.claim(connection, "somebody", NOW, NOW, LEASE, LONGEST, 9)
 
 
 async def test_two_that_look_at_the_timers_at_once_get_different_ones(

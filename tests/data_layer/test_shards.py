@@ -46,7 +46,7 @@ def fill(connection: Connection) -> None:
 
 
 async def claimed(database: Database, shards: Shards) -> set[str]:
-    rows = await database.write(outbox.claim, "me", NOW, LEASE, LONGEST, 99, shards)
+    rows = await database.write(outbox.claim, "me", NOW, NOW, LEASE, LONGEST, 99, shards)
     return {row.destination for row in rows}
 
 

@@ -394,7 +394,7 @@ async def test_requests_are_open_if_they_could_still_be_answered(database: Datab
 
 async def test_boards_that_were_due_are_still(database: Database) -> None:
     now, lease, longest = moment(3), timedelta(minutes=5), timedelta(minutes=10)
-    first, other = await database.write(outbox.claim, "me", now, lease, longest, 10)
+    first, other = await database.write(outbox.claim, "me", now, now, lease, longest, 10)
     assert (first.destination, first.kind) == ("match:2", MessageKind.BOARD)
     assert (first.subject_id, first.version, first.attempts) == (2, 0, 1)
     assert first.uncertain
@@ -402,7 +402,7 @@ async def test_boards_that_were_due_are_still(database: Database) -> None:
     assert not other.uncertain
     assert first.created_at == moment(2)
     await database.write(outbox.finish, first, now)
-    (second,) = await database.write(outbox.claim, "me", now, lease, longest, 10)
+    (second,) = await database.write(outbox.claim, "me", now, now, lease, longest, 10)
     assert (second.destination, second.version) == ("match:2", 1)
     assert not second.uncertain
     nonces = {each.nonce for each in (first, other, second)}

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import re
+from pathlib import Path
 from typing import Any
 
+import pytest
+
 from bot.services.thinking import ThinkingFailedError
+from renderer import PictureRequest
+from rules import GAMES
 from tests.e2e.test_practice_matches import practise, state, thinker
 from tests.kit.play import begin
+from tests.kit.scripted import PlainRenderer
 from tests.kit.shown import look
-from tests.kit.world import World, press
+from tests.kit.world import World, open_world, press
 
 
 async def hinted(world: World, who: Any, message: Any) -> Any:
@@ -91,3 +97,28 @@ async def test_who_is_promised_a_win_has_it_by_following_the_hints(world: World)
         await world.settle()
     assert promised
     assert match.position.outcome.winners == (0,)
+
+
+class Recording(PlainRenderer):
+    """Draws nothing, and keeps what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[PictureRequest] = []
+
+    def still(self, request: PictureRequest) -> bytes:
+        self.asked.append(request)
+        return super().still(request)
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_the_picture_shows_the_moves_that_are_named(tmp_path: Path, game: str) -> None:
+    drawer = Recording()
+    async with open_world(tmp_path / "quintet.db", drawer) as world:
+        await practise(world, world.ada, game=game)
+        seen = await hinted(world, world.ada, world.thread().last_message)
+        position = (await state(world)).position
+        named = re.findall(r"^\d\. \*\*`(.+?)`\*\*", seen.text, re.MULTILINE)
+        assert named
+        moves = map(position.parse, named)
+        assert drawer.asked[-1].suggested == tuple(map(position.events, moves))
+        assert drawer.asked[-1].events == ()

@@ -13,7 +13,7 @@ from tests.e2e.test_looking_back import with_a_mistake
 from tests.e2e.test_practice_matches import practise, state, thinker
 from tests.kit.passing_time import pass_time
 from tests.kit.play import play
-from tests.kit.shown import Shown
+from tests.kit.shown import Shown, look
 from tests.kit.world import World
 
 FOUND = "**I have looked back:**"
@@ -76,9 +76,46 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert "move by move" not in shown.text
     assert shown.buttons[:2] == ("Rematch", label)
     opened = await world.ada.click(message, label=label)
+    page = opened.followups[-1] if opened.followups else opened.response
+    (first, *_) = (await state(world)).moves
+    text = look(page).text
+    assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
+    assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
+    assert "win was about 75 %, after this one 25 %." in text
+    assert "cannot be counted" not in text  # where nothing would be below that shows it
+    await world.ada.click(page, label="⏮")
+    text = look(page).text
+    assert "The match begins." in text
+    assert text.count("a chance to win of 25 %, not 75 % as with") == mistakes  # not the bot's
+    assert text.count("You played") == mistakes
+
+
+async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: World) -> None:
+    thread = await played(world, 1)
+    first = (await state(world)).moves[0]
+    better = next(move for move in first.before.moves() if move != first.move)
+    answer = next(iter(first.before.after(better).moves()))
+    verdict = judged(0, better)
+    verdict["better"] = {**told(better), "expected": [str(answer)]}
+    thinker(world).verdicts[first.before.encode()] = verdict
+    opened = await world.ada.click(await give_up(world, thread), label="Look back: 1 move")
     text = world.answer(opened).text
-    assert text.count("the chance to win was 25 %, not 75 %") == mistakes  # and not the bot's
-    assert text.count("White, after") == mistakes
+    assert f"**Better was `{better.written}`.** What it gains cannot be counted at once" in text
+    assert f"After `{better.written}` I expected Quintet (Black) `{answer.written}`." in text
+
+
+async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:
+    thread = await played(world, 2)
+    second = (await state(world)).moves[2]
+    better = next(move for move in second.before.moves() if move != second.move)
+    verdict = {"before": [0.9, -0.9], "after": [-0.9, 0.9], "better": told(better)}
+    thinker(world).verdicts[second.before.encode()] = verdict
+    opened = await world.ada.click(await give_up(world, thread), label="Look back: 2 moves")
+    page = opened.followups[-1] if opened.followups else opened.response
+    assert "Move 3 of 5" in look(page).text
+    assert f"**`{second.move.written}` cost you most.**" in look(page).text
+    await world.ada.click(page, label="Go to move 1")
+    assert "` cost you much.** With " in look(page).text
 
 
 async def test_it_is_told_after_a_restart_in_the_middle(world: World) -> None:
@@ -147,10 +184,11 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when(
     if turned is None:
         assert "was ahead." not in shown.text
         assert not any(label.startswith("Go to move") for label in shown.buttons)
+        assert "The match begins." in shown.text
         return
-    assert f"From move {turned} on, Black was ahead." in shown.text
-    await world.ada.click(opened.response, label=f"Go to move {turned}")
-    assert f"Move {turned} of " in world.answer(opened).text
+    assert f"From move {turned} on, Quintet (Black) was ahead." in shown.text
+    assert f"Go to move {turned}" in shown.buttons
+    assert f"Move {turned} of " in shown.text  # it opens there
 
 
 async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> None:
@@ -165,16 +203,17 @@ async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> No
     opened = await world.ada.click(message, label="Replay")
     shown = world.answer(opened)
     assert (
-        "Black was ahead all along. Move 3, by White, helped them most: their chance to win went "
-        "from 53 % to 88 %. Move 2, by Black, cost them most: from 75 % to 53 %, though I found "
-        "nothing clearly better." in shown.text
+        "Quintet (Black) was ahead all along. Move 3, by you, helped them most: their chance "
+        "to win went from 53 % to 88 %. Move 2, by Quintet (Black), cost them most: from 75 % "
+        "to 53 %, though I found nothing clearly better." in shown.text
     )
     assert [label for label in shown.buttons if label.startswith("Go")] == [
         "Go to move 2",
         "Go to move 3",
     ]
-    await world.ada.click(opened.response, label="Go to move 3")
-    assert "Move 3 of " in world.answer(opened).text
+    assert "Move 3 of " in shown.text  # it opens there
+    await world.ada.click(opened.response, label="Go to move 2")
+    assert "Move 2 of " in world.answer(opened).text
 
 
 async def test_people_among_themselves_find_it_behind_replay(world: World) -> None:

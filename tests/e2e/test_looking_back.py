@@ -68,16 +68,16 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     judged = judge(before, made.moves[-1].move, FEWEST)
     assert judged.better is not None
     mine, theirs = [await looking_back(world, who) for who in (world.ada, world.ben)]
-    text = look(mine).text
-    assert "**What I would have played**" in text
-    assert f"9. White, after `{made.moves[-1].move.written}` the chance to win was " in text
-    assert f"Better was `{judged.better.move.written}`: it {judged.better.reason.text}." in text
+    made = made.moves[-1].move.written
+    summary = look(mine).text
+    assert "**Where a better move was missed**" in summary
+    assert f"9. You played `{made}`: a chance to win of " in summary
+    assert f"as with `{judged.better.move.written}`." in summary
+    assert f"9. <@{world.ada.id}> (White) played `{made}`: " in look(theirs).text
     assert judged.better.reason.text == "wins at once"
-    assert followed(made.moves[-1].before, judged) in text
     outcome = before.play(str(judged.better.move)).outcome
     assert outcome is not None
     assert outcome.winners == (0,)
-    assert look(theirs).text == text
     board, strip = alts(mine)
     assert strip.startswith(
         "Who was ahead, move by move. Ada has White, Ben has Black. At the start: "
@@ -85,19 +85,53 @@ async def test_a_mistake_is_pointed_out_to_both_and_a_button_leads_there(world: 
     assert strip.endswith(f"Pointed out: move {MISSED}.")
     assert board != strip
     assert look(mine).pictures == 2
-    await world.ada.click(mine, label=f"Go to move {MISSED}")
-    assert f"Move {MISSED} of 10" in look(mine).text
-    assert f"Go to move {MISSED}" in look(mine).buttons
+    for who, page in ((world.ada, mine), (world.ben, theirs)):
+        await who.click(page, label=f"Go to move {MISSED}")
+        text = look(page).text
+        assert f"Move {MISSED} of 10" in text
+        mover = "you" if who is world.ada else f"<@{world.ada.id}> (White)"
+        assert f"**`{made}` cost {mover} most.** With the better move " in text
+        assert f"**Better was `{judged.better.move.written}`.** It wins at once." in text
+        assert followed(before, judged, world, who) in text
+        assert f"Go to move {MISSED}" in look(page).buttons
     watched = await looking_back(world, world.chloe)
-    assert look(watched).text == text
+    assert look(watched).text == look(await looking_back(world, world.dan)).text
 
 
-def followed(before: Position, judged: Judgement) -> str:
+async def test_the_better_move_is_one_press_away_from_the_one_that_was_made(world: World) -> None:
+    before = await with_a_mistake(world)
+    await world.settle()
+    page = await looking_back(world, world.ben)
+    await world.ben.click(page, label=f"Go to move {MISSED}")
+    made = look(page)
+    await world.ben.click(page, label="Show the better move")
+    better = look(page)
+    state = await world.client.services.matches.state(MatchId(1))
+    found = judge(before, state.moves[-1].move, FEWEST).better
+    assert found is not None
+    winning = found.move
+    sentence = before.describe(winning)
+    assert f"The better move, instead of move {MISSED}" in better.text
+    assert sentence in better.text
+    assert sentence not in made.text
+    assert sentence in (better.alt or "")
+    assert better.alt != made.alt
+    await world.ben.click(page, label="Show what was played")
+    assert look(page).text == made.text
+    assert look(page).alt == made.alt
+    forged = await press(world, world.ben, page, "h:1:2:better")
+    assert "Move 2 of 10" in world.answer(forged).text  # where nothing was pointed out
+
+
+def followed(before: Position, judged: Judgement, world: World, reader: Any) -> str:
     """What stands there about what would have followed the move that was made."""
     assert judged.better is not None
     at, told = before.play(str(judged.move)), []
     for move in judged.better.allowed:
-        told.append(f"{at.info.colours[at.colour_of(at.to_move or 0)]} `{move.written}`")
+        player = (world.ada, world.ben)[at.to_move or 0]
+        colour = at.info.colours[at.colour_of(at.to_move or 0)]
+        who = "you" if player is reader else f"<@{player.id}> ({colour})"
+        told.append(f"{who} `{move.written}`")
         at = at.play(str(move))
     assert told
     return f"-# After `{judged.move.written}` I expected {', '.join(told)}"
@@ -106,10 +140,12 @@ def followed(before: Position, judged: Judgement) -> str:
 async def test_a_review_of_before_is_told_without_what_would_have_followed(world: World) -> None:
     await with_a_mistake(world)
     await world.settle()
-    text = look(await looking_back(world, world.ada)).text
+    page = await looking_back(world, world.ada)
+    await world.ada.click(page, label=f"Go to move {MISSED}")
+    text = look(page).text
     assert "I expected" in text
     await world.client.services.database.write(_as_kept_before)
-    kept = look(await looking_back(world, world.ada)).text
+    kept = world.answer(await press(world, world.ada, page, f"h:1:{MISSED}:mark")).text
     assert "I expected" not in kept
     assert kept.splitlines() == [each for each in text.splitlines() if "I expected" not in each]
 
@@ -132,7 +168,7 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
     await resign(world, world.ben)
     await world.settle()
     shown = await looking_back(world, world.ada)
-    told = "I am still looking back at this match: 2 of 4 moves done. That takes about a minute"
+    told = "I am still looking back at this match: 2 of 4 moves done. In about a minute"
     assert told in look(shown).text
     assert look(shown).pictures == 1
     await world.restart()

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from typing import Any
 
+import aiohttp
 import pytest
+from discord.http import HTTPClient
 
 from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
@@ -47,6 +50,33 @@ async def test_one_that_is_only_named_so_is_not_taken(
         await begin_without_card(world)
     (thread,) = [each for each in world.channel.threads if each.id != other.id]
     assert thread.name == TITLE
+    assert len(world.shown(thread)) == 1
+    assert posted(world.env.backend, other.id) == []
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["running on", "restarted"])
+@pytest.mark.parametrize("ahead", [timedelta(minutes=90), timedelta(minutes=-90)], ids=str)
+async def test_one_whose_answer_got_lost_is_taken_however_the_clock_is_set(
+    world: World, monkeypatch: pytest.MonkeyPatch, *, ahead: timedelta, restarted: bool
+) -> None:
+    world.ahead = ahead
+    other = await named_so(world, own=True)
+    start: Any = HTTPClient.start_thread_without_message
+    made: list[Any] = []
+
+    async def lose_first(*about: Any, **options: Any) -> Any:
+        made.append(await start(*about, **options))
+        if len(made) == 1:
+            raise aiohttp.ServerDisconnectedError
+        return made[-1]
+
+    monkeypatch.setattr(HTTPClient, "start_thread_without_message", lose_first)
+    await begin_without_card(world)
+    if restarted:
+        await world.restart()
+    await world.env.advance_time(30)
+    assert len(made) == 1
+    (thread,) = [each for each in world.channel.threads if each.id != other.id]
     assert len(world.shown(thread)) == 1
     assert posted(world.env.backend, other.id) == []
 

@@ -51,10 +51,10 @@ class FiledDiscord(ScriptedDiscord):
         self.path = path
         self.plug = plug
         if path.exists():
-            self.messages, self.cards, self.threads = pickle.loads(path.read_bytes())
+            self.messages, self.cards, self.threads, self.at = pickle.loads(path.read_bytes())
 
     def save(self) -> None:
-        self.path.write_bytes(pickle.dumps((self.messages, self.cards, self.threads)))
+        self.path.write_bytes(pickle.dumps((self.messages, self.cards, self.threads, self.at)))
 
     def pull(self, moment: str) -> None:
         if self.plug == moment:

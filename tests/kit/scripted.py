@@ -122,6 +122,9 @@ class ScriptedDiscord:
     hanging: set[ChannelId] = field(default_factory=set)
     calls: list[str] = field(default_factory=list)
     hung: int = 0
+    clock: ManualClock = field(default_factory=ManualClock)
+    at: dict[MessageId, datetime] = field(default_factory=dict)
+    """When each message was posted, by its own clock, by which it is looked for."""
 
     def fail(self, call: str, error: BaseException, *, afterwards: bool = False) -> None:
         """Let one call of this name go wrong."""
@@ -131,7 +134,11 @@ class ScriptedDiscord:
         """The plies shown for the match, in the order in which they were posted."""
         return [message.ply for message in self.messages if message.match_id == match_id]
 
-    async def open_thread(self, match: MatchState) -> ChannelId:
+    def time(self) -> datetime:
+        return self.clock()
+
+    async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
+        assert since < self.clock()
         fault = await self._begin("open_thread", match.channel_id)
         thread_id = self.threads.setdefault(match.id, ChannelId(1_000_000 + match.id))
         self._end(fault)
@@ -180,13 +187,13 @@ class ScriptedDiscord:
     async def find_board(
         self, channel_id: ChannelId, match: MatchState, since: datetime
     ) -> MessageId | None:
-        assert since.tzinfo is not None
         fault = await self._begin("find_board", channel_id)
         sought = (channel_id, match.id, match.ply)
         found = [
             message.id
             for message in self.messages
             if (message.channel_id, message.match_id, message.ply) == sought
+            and self.at[message.id] > since
         ]
         self._end(fault)
         return found[0] if found else None
@@ -220,10 +227,13 @@ class ScriptedDiscord:
     async def find_share(
         self, channel_id: ChannelId, match: MatchState, since: datetime
     ) -> MessageId | None:
-        assert since.tzinfo is not None
         fault = await self._begin("find_share", channel_id)
         sought = (channel_id, f"share {match.id}")
-        found = [each.id for each in self.cards if (each.channel_id, each.name) == sought]
+        found = [
+            each.id
+            for each in self.cards
+            if (each.channel_id, each.name) == sought and self.at[each.id] > since
+        ]
         self._end(fault)
         return found[0] if found else None
 
@@ -253,10 +263,13 @@ class ScriptedDiscord:
     async def find_card(
         self, channel_id: ChannelId, card: Card, since: datetime
     ) -> MessageId | None:
-        assert since.tzinfo is not None
         fault = await self._begin("find_card", channel_id)
         sought = (channel_id, name_of(card))
-        found = [each.id for each in self.cards if (each.channel_id, each.name) == sought]
+        found = [
+            each.id
+            for each in self.cards
+            if (each.channel_id, each.name) == sought and self.at[each.id] > since
+        ]
         self._end(fault)
         return found[0] if found else None
 
@@ -293,10 +306,13 @@ class ScriptedDiscord:
         return sent
 
     async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
-        assert since.tzinfo is not None
         fault = await self._begin("find_direct", ChannelId(3_000_000 + player_id))
         self._end(fault)
-        found = [sent for who, said, sent in self.directs if (who, said) == (player_id, words)]
+        found = [
+            sent
+            for who, said, sent in self.directs
+            if (who, said) == (player_id, words) and self.at[sent[1]] > since
+        ]
         return found[0] if found else None
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
@@ -305,7 +321,9 @@ class ScriptedDiscord:
 
     def _next_id(self) -> MessageId:
         sent = (self.messages, self.cards, self.removed, self.directs)
-        return MessageId(2_000_000 + sum(len(each) for each in sent))
+        number = MessageId(2_000_000 + sum(len(each) for each in sent))
+        self.at[number] = self.clock()
+        return number
 
     async def _begin(self, call: str, channel_id: ChannelId) -> Fault | None:
         self.calls.append(call)

@@ -20,8 +20,9 @@ class Thinking:
 
     Whoever asks waits until it is ``free``, and then as many seconds as thinking ``takes``. Of the
     judgements of moves, the one with the number ``fails_at``, counted from 0, fails, and that with
-    ``waits_at`` is never given; ``nonsense`` is told about a position. ``verdicts`` are given in
-    place of judgements, by the position that a move was made in.
+    ``waits_at`` is never given; each takes ``judging`` seconds. ``nonsense`` is told about a
+    position. ``verdicts`` are given in place of judgements, by the position that a move was made
+    in.
     """
 
     def __init__(self, nodes: int = FEW) -> None:
@@ -30,6 +31,7 @@ class Thinking:
         self.free = asyncio.Event()
         self.free.set()
         self.takes = 0.0
+        self.judging = 0.0
         self.fails_at: int | None = None
         self.waits_at: int | None = None
         self.nonsense: dict[str, object] = {}
@@ -52,6 +54,7 @@ class Thinking:
             raise ThinkingFailedError(str(error)) from error
 
     async def _judge(self, asked: dict[str, object]) -> object:
+        await asyncio.sleep(self.judging)
         number, self._judged = self._judged, self._judged + 1
         if number == self.waits_at:
             await asyncio.sleep(NEVER)

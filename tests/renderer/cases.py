@@ -80,8 +80,11 @@ def cases() -> Iterator[Case]:
 
 
 def request(moment: dict[str, object], theme: str, viewer: int | None) -> PictureRequest:
-    """``before`` and the ``move`` made there, or the choice after the steps ``taken``."""
+    """``before`` and the ``move`` made there, the choice after ``taken``, or what is suggested."""
     before = GAMES[str(moment["game"])].decode(str(moment["before"]))
+    if "suggested" in moment:
+        suggested = tuple(before.events(before.parse(text)) for text in moment["suggested"])
+        return PictureRequest(before, suggested=suggested, viewer=viewer, theme=theme, size=SIZE)
     if "taken" in moment:
         draft = tuple(moment["taken"])
         options = before.steps(draft).options

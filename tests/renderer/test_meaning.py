@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations, groupby, pairwise
 
@@ -11,7 +12,7 @@ import pytest
 from renderer import THEMES, PictureRequest, Renderer, Result
 from renderer.lettering import Lettering
 from renderer.pieces import DrawContext, draw_pattern
-from renderer.scene import Mark, MarkKind
+from renderer.scene import CellLook, Mark, MarkKind
 from renderer.scenes import build_scene
 from renderer.shapes import Surface
 from rules import GAMES
@@ -456,14 +457,30 @@ def test_the_ruler_counts_from_the_stack_also_once_a_direction_is_chosen() -> No
     options = position.steps(draft).options
     assert options[0].kind is StepKind.SPLIT
     looks = build_scene(PictureRequest(position, draft=draft, options=options)).looks
-    kinds = (MarkKind.DISTANCE, MarkKind.BETWEEN)
-    told = {
-        cell: [mark.text for mark in look.marks if mark.kind in kinds]
-        for cell, look in looks.items()
-    }
-    found = {cell: texts for cell, texts in told.items() if texts}
+    found = distances(looks)
     board = position.variant.board
     rays = board.rays[board.index[piece.cells[0]]]
     away = {board.names[cell]: n for ray in rays for n, cell in enumerate(ray, 1)}
-    assert found
-    assert found == {cell: [str(away[cell])] for cell in found}
+    assert found == {cell: str(away[cell]) for step in options for cell in step.cells}
+
+
+def distances(looks: Mapping[str, CellLook]) -> dict[str, str]:
+    """Where a part may land, and how far that is."""
+    kind = MarkKind.DISTANCE
+    told = ((cell, mark) for cell, look in looks.items() for mark in look.marks)
+    return {cell: mark.text for cell, mark in told if mark.kind is kind}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_a_hex_that_no_part_can_reach_keeps_its_name(renderer: Renderer, theme: str) -> None:
+    """Choosing parts, as wide as on a phone: what is on the ruler's way looks as it always does."""
+    position = GAMES["glaisher"].decode("basic ply:31 red:e4=3,d8=6 yellow:e2=6,i5=6")
+    options = position.joined(("e2",)).options
+    request = PictureRequest(position, draft=("e2",), options=options, theme=theme, size=360)
+    told = distances(build_scene(request).looks)
+    assert {cell for cell in told if cell[0] == "e"} == {"e3", "e7"}  # no 2 onto a taller stack
+    choosing, plain = (
+        Picture(renderer, each) for each in (request, replace(request, draft=(), options=()))
+    )
+    for cell in ("e4", "e5", "e6"):
+        assert (choosing.patch(cell, 0.2) == plain.patch(cell, 0.2)).mean() > 0.9, cell

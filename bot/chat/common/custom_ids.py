@@ -278,7 +278,11 @@ class RulesButton(CustomId):
 
 
 class ReplayAction(StrEnum):
-    """What a button or list of a replay does."""
+    """What a button or list of a replay does.
+
+    ``look`` begins with the move that cost most; ``better`` shows what would have been better than
+    a move that was pointed out, ``made`` what was played again.
+    """
 
     FIRST = "first"
     BACK = "back"
@@ -287,6 +291,9 @@ class ReplayAction(StrEnum):
     JUMP = "jump"
     MARK = "mark"
     FILM = "film"
+    LOOK = "look"
+    BETTER = "better"
+    MADE = "made"
 
 
 @dataclass(frozen=True, slots=True)

@@ -17,7 +17,7 @@ from bot.chat.interaction.answering import own_picture, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
-from bot.services.opponents import Suggestion, marks
+from bot.services.opponents import Suggestion
 from bot.services.practice import PracticeBoard
 from renderer import PictureRequest, alt_text
 
@@ -61,7 +61,7 @@ async def _show(
     found: tuple[Suggestion, ...],
     *below: layouts.Item,
 ) -> None:
-    marked = replace(request, events=(), options=marks(found))
+    marked = replace(request, events=(), suggested=tuple(each.events for each in found))
     picture = await services(interaction).pictures.still(marked)
     alt = alt_text(marked, None)
     layout = layouts.layout(

@@ -11,6 +11,7 @@ from discord.ext import commands
 
 from bot.chat.common.names import Names
 from bot.chat.interaction.open_composers import OpenComposers
+from bot.chat.interaction.waiting_pages import WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.services.services import Services
 
@@ -21,6 +22,7 @@ class PlayingClient(commands.AutoShardedBot):
     messenger: DiscordMessenger
     names: Names
     open_composers: OpenComposers
+    waiting_pages: WaitingPages
 
     @property
     @abstractmethod

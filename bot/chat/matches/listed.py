@@ -10,7 +10,7 @@ from bot.chat.interaction.answering import show, show_board
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
-from bot.chat.replay.buttons import show_step
+from bot.chat.replay.buttons import show_start
 from bot.chat.replay.commands import ABSTRACT_PLAY, OURS, show_export
 from bot.chat.requests.buttons import show_menu
 from bot.services.matches import UnknownMatch
@@ -34,7 +34,7 @@ async def show_match(interaction: Interaction, match_id: MatchId, purpose: Purpo
     Raises UnknownMatch, NotYoursToSee, or what else stands against it.
     """
     if purpose is Purpose.REPLAY:
-        await show_step(interaction, match_id, 0)
+        await show_start(interaction, match_id)
         return
     if purpose in (Purpose.EXPORT, Purpose.RECORD):
         known = ABSTRACT_PLAY if purpose is Purpose.RECORD else OURS

@@ -17,6 +17,7 @@ from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import NO_PICTURE, match_title
 from bot.chat.messenger import layouts, text
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
+from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.errors import (
     CONNECTION_LOST,
     HAS_A_THREAD,
@@ -25,7 +26,6 @@ from bot.chat.messenger.errors import (
 )
 from bot.chat.messenger.roles import pass_role
 from bot.services.delivery import (
-    CLOCKS_APART,
     Board,
     CannotPost,
     Card,
@@ -65,15 +65,19 @@ class DiscordMessenger:
         self._client = client
         self._names = names
         self._face_of = face_of
+        self.clock = DiscordClock()
 
-    async def open_thread(self, match: MatchState) -> ChannelId:
+    def time(self) -> datetime:
+        """A time that is past by Discord's clock, and was the present when it was heard last."""
+        return self.clock.now()
+
+    async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
         """The match's thread, made from its challenge's card, or beside it if that is gone."""
         channel = await self._channel(match.channel_id)
         if not isinstance(channel, discord.TextChannel):
             raise CannotPost(None, "no threads are made here")
         require(channel, OPENING_THREADS)
         card, title = match.match.card_message_id, await self._title(match)
-        since = match.match.created_at - CLOCKS_APART
         known = _known_thread(channel, card, title, since)
         if known is None:
             async with translate_http_errors(channel):
@@ -297,6 +301,7 @@ class DiscordMessenger:
             message = await channel.send(
                 view=layout, files=files, nonce=nonce, allowed_mentions=mentions, **options
             )
+        self.clock.hear(message.id)
         return MessageId(message.id)
 
     async def _edit(self, channel: Channel, message_id: MessageId, layout: ui.LayoutView) -> None:
@@ -346,8 +351,8 @@ def _known_thread(
 ) -> discord.Thread | None:
     """The match's thread, if an earlier attempt has made it: the bot's own, and no other's.
 
-    One beside the card is known by its title, unless it is older than the match: then it belongs to
-    a match of this number in another database.
+    One beside the card is known by its title, unless it is older than the first attempt: then it
+    belongs to a match of this number in another database.
     """
     for thread in channel.threads:
         if thread.owner_id != channel.guild.me.id:

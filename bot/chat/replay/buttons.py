@@ -3,61 +3,106 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import partial
+
+from discord import ui
 
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
 from bot.chat.common.names import plain
-from bot.chat.interaction.acknowledging import defer_private, defer_update
-from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.acknowledging import defer_private, defer_update, is_on_private
+from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import own_picture, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.open_composers import CHANGEABLE
+from bot.chat.interaction.waiting_pages import WaitingPage
 from bot.chat.messenger.text import holder_name
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
 from bot.chat.replay.strip import strip
+from bot.chat.replay.views import View, view_of
 from bot.services.replay import MatchReplay
 from data.ids import Engine, MatchId
-from renderer import alt_text
-from renderer.charts import Chart, chart_text
+from data.states import ReviewState
+from renderer import PictureRequest, alt_text
+from renderer.charts import chart_text
+
+
+@dataclass(frozen=True, slots=True)
+class Page:
+    """A page as it is shown, and whether there will be more to it."""
+
+    layout: ui.LayoutView
+    picture: bytes
+    beside: Mapping[str, bytes]
+    is_waiting: bool
 
 
 async def on_replay(click: Click[ReplayButton]) -> None:
     """Show the position that was asked for, or the animation."""
-    interaction, match_id = click.interaction, click.id.match_id
-    if click.id.action is ReplayAction.FILM:
+    interaction, asked = click.interaction, click.id
+    if asked.action is ReplayAction.FILM:
         await defer_private(interaction)
-        await show_animation(interaction, match_id)
+        await show_animation(interaction, asked.match_id)
         return
+    if interaction.message is not None and is_on_private(interaction):
+        interaction.client.waiting_pages.forget(interaction.message.id)  # its reader turns on
     await defer_update(interaction)
-    is_last = click.id.action is ReplayAction.LAST
-    await show_step(interaction, match_id, None if is_last else click.number_or(click.id.number))
+    await show_page(interaction, replace(asked, number=click.number_or(asked.number)))
 
 
-async def show_step(interaction: Interaction, match_id: MatchId, number: int | None) -> None:
-    """Show a position, the last one for None or a number too high; acknowledged before.
+async def show_start(interaction: Interaction, match_id: MatchId) -> None:
+    """Show a match from its start; acknowledged before. Raises UnknownMatch or NotYoursToSee."""
+    await show_page(interaction, ReplayButton(match_id, 0, ReplayAction.FIRST))
 
-    Raises UnknownMatch or NotYoursToSee.
+
+async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
+    """Show what a button asks for; acknowledged before. Raises UnknownMatch or NotYoursToSee.
+
+    While the match is being looked back at, what is found will be shown there by itself.
     """
-    replay = await replay_of(interaction, match_id)
-    last = len(replay.steps) - 1
-    number = last if number is None else min(number, last)
-    step = replay.steps[number]
-    own = await own_picture(interaction, replay.match)
-    request = replay.picture(number, viewer=own.viewer, theme=own.theme)
-    picture = await services(interaction).pictures.still(request)
-    alt = alt_text(request, step.sentence)
+    page = await _page(interaction, asked)
+    message = await show(interaction, page.layout, page.picture, beside=page.beside)
+    if page.is_waiting and message is not None:
+        until = interaction.created_at + CHANGEABLE
+        again = partial(_show_again, interaction, asked)
+        waiting = WaitingPage(message.id, asked.match_id, until, again)
+        interaction.client.waiting_pages.note(waiting)
+
+
+async def _show_again(interaction: Interaction, asked: ReplayButton, waiting: WaitingPage) -> None:
+    """Show it once more, unless its reader has turned on meanwhile."""
+    page = await _page(interaction, asked)
+    if interaction.client.waiting_pages.waits(waiting):
+        await show(interaction, page.layout, page.picture, beside=page.beside)
+
+
+async def _page(interaction: Interaction, asked: ReplayButton) -> Page:
+    replay = await replay_of(interaction, asked.match_id)
     review = await services(interaction).reviews.of(replay.match)
-    chart = None
+    reader = player_id(interaction)
+    view = view_of(asked, replay, review, reader)
+    own = await own_picture(interaction, replay.match)
+    request = _picture(replay, view, own)
+    pictures = services(interaction).pictures
+    beside, told = dict[str, bytes](), None
     if review is not None and review.is_whole:
-        chart = strip(replay, review, number, await player_names(interaction, replay))
-    told = None if chart is None else chart_text(chart)
-    layout = replay_layouts.step(replay, number, alt, review, told)
-    beside = {} if chart is None else await _strip(interaction, chart, own.theme)
-    await show(interaction, layout, picture, beside=beside)
+        names = await player_names(interaction, replay)
+        chart = strip(replay, review, view.number, names)
+        beside[replay_layouts.STRIP] = await pictures.chart(chart, own.theme)
+        told = chart_text(chart)
+    alt = alt_text(request, view.sentence(replay))
+    layout = replay_layouts.step(replay, view, alt, review, told, replay.match.seat_of(reader))
+    is_waiting = review is not None and review.state is ReviewState.WAITING
+    return Page(layout, await pictures.still(request), beside, is_waiting)
 
 
-async def _strip(interaction: Interaction, chart: Chart, theme: str) -> dict[str, bytes]:
-    return {replay_layouts.STRIP: await services(interaction).pictures.chart(chart, theme)}
+def _picture(replay: MatchReplay, view: View, own: PictureRequest) -> PictureRequest:
+    if view.better is None:
+        return replay.picture(view.number, viewer=own.viewer, theme=own.theme)
+    return replay.instead(view.number, view.better, viewer=own.viewer, theme=own.theme)
 
 
 async def show_animation(interaction: Interaction, match_id: MatchId) -> None:

@@ -15,7 +15,7 @@ from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.interaction.match_option import PastMatch, meant_or_asked
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
-from bot.chat.replay.buttons import player_names, replay_of, show_step
+from bot.chat.replay.buttons import player_names, replay_of, show_start
 from bot.services.matches import NoMatchHere
 from bot.services.replay import game_record
 from data.ids import MatchId
@@ -39,7 +39,7 @@ class Replays(commands.Cog):
         await defer_private(interaction)
         match_id = await _meant(interaction, match, Purpose.REPLAY)
         if match_id is not None:
-            await show_step(interaction, match_id, 0)
+            await show_start(interaction, match_id)
 
     @app_commands.command(description="A match as a file to take away, for you alone")
     @app_commands.describe(

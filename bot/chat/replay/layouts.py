@@ -10,13 +10,14 @@ from discord import ui
 from bot.chat.common.components import OPTION_LABEL, Button, button
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
 from bot.chat.messenger import layouts
-from bot.chat.messenger.text import holder_name
 from bot.chat.replay import review_text as review_words
 from bot.chat.replay import strip as strip_of
 from bot.chat.replay import text as words
+from bot.chat.replay.views import View
 from bot.services.replay import MatchReplay
 from bot.services.reviews import MatchReview
 from data.ids import MatchId
+from rules.game import Seat
 
 ANIMATION = "replay.gif"
 STRIP = "strip.png"
@@ -25,32 +26,59 @@ ON_PAGE = 23
 
 
 def step(
-    replay: MatchReplay, number: int, alt: str, review: MatchReview | None, strip: str | None
+    replay: MatchReplay,
+    view: View,
+    alt: str,
+    review: MatchReview | None,
+    strip: str | None,
+    reader: Seat | None,
 ) -> ui.LayoutView:
     """A position of the match, with what leads to the others, and what was found looking back.
 
-    ``strip`` is the text of the picture that shows who was ahead, None where there is none.
+    ``strip`` is the text of the picture that shows who was ahead, None where there is none;
+    ``reader`` is the seat of whoever looks back, None for somebody who only watches.
     """
     items: list[layouts.Item] = [
         ui.TextDisplay(words.heading(replay)),
         layouts.picture(alt),
-        ui.TextDisplay(words.step_line(replay, number)),
+        ui.TextDisplay(words.step_line(replay, view)),
     ]
-    if strip is not None:
-        shown = discord.MediaGalleryItem(f"attachment://{STRIP}", description=strip)
-        items.append(ui.MediaGallery(shown))
     if review is not None:
-        steps = strip_of.steps_of_moves(replay)
-        names = strip_of.names(replay, [*map(holder_name, replay.match.players)])
-        items.append(ui.TextDisplay(review_words.told(review, steps, names)))
-        marks = tuple(_marks(replay, review))
-        if marks:
-            items.append(ui.ActionRow(*marks))
+        told = review_words.Told(review, strip_of.steps_of_moves(replay), reader)
+        items += _found(replay, view, told, strip)
     last = len(replay.steps) - 1
     if last:
-        items.append(ui.ActionRow(*_ways(replay.match.id, number, last)))
-        items.append(ui.ActionRow(_jumps(replay, number)))
+        items.append(ui.ActionRow(*_ways(replay.match.id, view.number, last)))
+        items.append(ui.ActionRow(_jumps(replay, view.number)))
     return layouts.layout(*items, accent=discord.Colour.teal())
+
+
+def _found(
+    replay: MatchReplay, view: View, told: review_words.Told, strip: str | None
+) -> Iterator[layouts.Item]:
+    """What was found: about the move that is shown, or else about the whole match."""
+    if view.moment is not None:
+        yield ui.TextDisplay(review_words.explained(view.moment, told))
+        yield ui.ActionRow(_other_board(replay.match.id, view))
+        expected = review_words.expected(view.moment, told)
+        if expected:
+            yield ui.TextDisplay(expected)
+    if strip is not None:
+        shown = discord.MediaGalleryItem(f"attachment://{STRIP}", description=strip)
+        yield ui.MediaGallery(shown)
+    if view.moment is None:
+        yield ui.TextDisplay(review_words.overview(told))
+    marks = tuple(_marks(replay, view, told))
+    if marks:
+        yield ui.ActionRow(*marks)
+
+
+def _other_board(match_id: MatchId, view: View) -> Button:
+    """From what was played to what would have been better, and back."""
+    if view.better is None:
+        better = ReplayButton(match_id, view.number, ReplayAction.BETTER)
+        return button(review_words.BETTER, better, discord.ButtonStyle.success)
+    return button(review_words.MADE, ReplayButton(match_id, view.number, ReplayAction.MADE))
 
 
 def animation(replay: MatchReplay, alt: str) -> ui.LayoutView:
@@ -80,18 +108,20 @@ def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
     yield button(words.ANIMATE, ReplayButton(match_id, number, ReplayAction.FILM))
 
 
-def _marks(replay: MatchReplay, review: MatchReview) -> Iterator[Button]:
+def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator[Button]:
     """Buttons that lead to what was pointed out, or else to where the match turned."""
+    review = told.review
     if not review.is_whole:
         return
-    steps = strip_of.steps_of_moves(replay)
     pointed_out = [moment.number for moment in review.moments]
     if not pointed_out:
         found = (review.turn, review.rise, review.fall)
         pointed_out = sorted(each.number for each in found if each is not None)
-    for number in map(steps.__getitem__, pointed_out):
+    for number in map(told.steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
-        yield button(review_words.go_to(number), custom_id)
+        made = button(review_words.go_to(number), custom_id)
+        made.disabled = number == view.number
+        yield made
 
 
 def _way(label: str, custom_id: ReplayButton, leads_nowhere: bool) -> Button:

@@ -1,67 +1,126 @@
-"""What is said about how good the moves of a match were."""
+"""What is said about how good the moves of a match were, to one reader."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
-from bot.chat.common.text import all_of, quoted
+from bot.chat.common.text import all_of, capital, mention, quoted
 from bot.services.reviews import MatchReview, Moment, Swing
+from data.ids import Engine
 from data.states import ReviewState
 from rules.engine.hints import Kind, chance_of
-from rules.game import Position
+from rules.game import Position, Seat
 from rules.record import as_written
 
 FAILED = "-# I could not look back at this match."
-_LATER = "That takes about a minute; press a button below to see how far I am."
+_LATER = "In about a minute, what I find stands here by itself."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
 TURNED = "From move {number} on, {winner} was ahead."
 AHEAD = "{winner} was ahead all along."
 ROSE = (
-    "Move {number}, by {mover}, helped them most: "
-    "their chance to win went from {before} to {after}."
+    "Move {number}, by {mover}, helped {them} most: "
+    "{their} chance to win went from {before} to {after}."
 )
 FELL = (
-    "Move {number}, by {mover}, cost them most: from {before} to {after}, "
+    "Move {number}, by {mover}, cost {them} most: from {before} to {after}, "
     "though I found nothing clearly better."
 )
 LEARN = "Small things add up: the puzzles of `/learn` show what matters."
-HEADING = "**What I would have played**"
+HEADING = "**Where a better move was missed**"
+BETTER, MADE = "Show the better move", "Show what was played"
+AS_BETTER = "The better move, instead of move {number}"
+UNCOUNTED = "What it gains cannot be counted at once: it shows in how I expected it to go on."
 
 
-def told(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str:
-    """What was found, or how far it is.
+@dataclass(frozen=True, slots=True)
+class Told:
+    """A review as it is told: ``steps`` are the numbers of its moves in the replay.
 
-    ``steps`` are the numbers of the moves in the replay, ``names`` what the seats are called.
+    ``reader`` is the seat of whoever reads it, None for somebody who only watches.
     """
+
+    review: MatchReview
+    steps: Sequence[int]
+    reader: Seat | None
+
+    def who(self, seat: Seat, position: Position | None = None) -> str:
+        """Somebody by name and colour: ``you``, or ``@Ada (White)``, as it was in a position."""
+        if seat == self.reader:
+            return "you"
+        holder = self.review.match.players[seat]
+        at = self.review.match.position if position is None else position
+        colour = at.info.colours[at.colour_of(seat)]
+        return f"{'Quintet' if isinstance(holder, Engine) else mention(holder)} ({colour})"
+
+
+def overview(told: Told) -> str:
+    """What was found in the whole match, or how far it is."""
+    review = told.review
     if review.state is ReviewState.FAILED:
         return FAILED
     if not review.is_whole:
         done, of = len(review.stored.judged), review.stored.moves
         return f"-# I am still looking back at this match: {done} of {of} moves done. {_LATER}"
     if not review.moments:
-        return _gradual(review, steps, names)
-    lines = [_moment(each, steps[each.number]) for each in review.moments]
-    return "\n".join([HEADING, *lines])
+        return _gradual(told)
+    lines = [_summary(each, told) for each in review.moments]
+    return "\n".join([HEADING, *lines, *_turned(told)])
 
 
-def _gradual(review: MatchReview, steps: Sequence[int], names: Sequence[str]) -> str:
+def explained(moment: Moment, told: Told) -> str:
+    """Why a move that was pointed out cost much, and what would have been better."""
+    before, better, seat = moment.made.before, moment.better, moment.made.seat
+    whose, them = ("your", "you") if seat == told.reader else ("their", told.who(seat, before))
+    most = max(told.review.moments, key=lambda each: each.cost)
+    much = "most" if most.number == moment.number else "much"
+    lines = [
+        f"**{quoted(moment.made.move.written)} cost {them} {much}.** With the better move {whose} "
+        f"chance to win was about {_percent(moment.missed)}, "
+        f"after this one {_percent(moment.chance)}."
+    ]
+    if better.punished_by is not None:
+        lines.append(f"It let {_punishment(moment, better.punished_by, told)}.")
+    return "\n".join([*lines, _better(moment, told)])
+
+
+def expected(moment: Moment, told: Told) -> str:
+    """How it would have gone on, after either move; empty where nothing is known of it."""
+    return "\n".join(_lines(moment, told))
+
+
+def _turned(told: Told) -> Iterator[str]:
+    """Since when the winner was ahead, if they were not always."""
+    turn = told.review.turn
+    if turn is not None:
+        yield _was(TURNED, told, turn.winner, number=told.steps[turn.number])
+
+
+def _gradual(told: Told) -> str:
     """What is told of a match in which no single move cost much."""
-    turn, swings = review.turn, [(ROSE, review.rise), (FELL, review.fall)]
-    told = [_swing(text, each, steps, names) for text, each in swings if each is not None]
+    review, turned = told.review, [*_turned(told)]
+    swings = [(ROSE, review.rise), (FELL, review.fall)]
+    found = [_swing(text, each, told) for text, each in swings if each is not None]
     ahead = next((each for _, each in swings if each is not None), None)
     if ahead is not None:
-        return "\n".join([NOTHING, " ".join([AHEAD.format(winner=names[ahead.winner]), *told])])
-    if turn is None:
-        return NOTHING
-    turned = TURNED.format(number=steps[turn.number], winner=names[turn.winner])
-    learn = f"\n-# {LEARN}" if review.is_learners_loss else ""
-    return f"{NOTHING}\n{turned}{learn}"
+        return "\n".join([NOTHING, " ".join([_was(AHEAD, told, ahead.winner), *found])])
+    learn = [f"-# {LEARN}"] if turned and review.is_learners_loss else []
+    return "\n".join([NOTHING, *turned, *learn])
 
 
-def _swing(text: str, swing: Swing, steps: Sequence[int], names: Sequence[str]) -> str:
+def _was(text: str, told: Told, winner: Seat, **numbers: int) -> str:
+    """A sentence about who was ahead, which may be the reader."""
+    said = text.format(winner=told.who(winner), **numbers)
+    return capital(said.replace("you was", "you were"))
+
+
+def _swing(text: str, swing: Swing, told: Told) -> str:
+    is_readers = swing.winner == told.reader
     return text.format(
-        number=steps[swing.number],
-        mover=names[swing.seat],
+        number=told.steps[swing.number],
+        mover=told.who(swing.seat),
+        them="you" if is_readers else "them",
+        their="your" if is_readers else "their",
         before=_percent(swing.before),
         after=_percent(swing.after),
     )
@@ -72,63 +131,68 @@ def go_to(number: int) -> str:
     return f"Go to move {number}"
 
 
-def _moment(moment: Moment, number: int) -> str:
-    made, better = moment.made, moment.better
-    mover = _mover(made.before)
-    line = (
-        f"{number}. {mover}, after {quoted(made.move.written)} the chance to win was "
-        f"{_percent(moment.chance)}, not {_percent(moment.missed)}."
+def _summary(moment: Moment, told: Told) -> str:
+    """A move that was pointed out, in a line."""
+    before, made = moment.made.before, moment.made.move
+    (better,) = as_written(before, moment.better.line[:1])
+    return (
+        f"{told.steps[moment.number]}. {capital(told.who(moment.made.seat, before))} played "
+        f"{quoted(made.written)}: a chance to win of {_percent(moment.chance)}, "
+        f"not {_percent(moment.missed)} as with {quoted(better)}."
     )
-    if better.punished_by is not None:
-        line += f" It let {_punishment(moment, better.punished_by)}."
-    return "\n".join([f"{line} {_better(moment)}", *_lines(moment)])
 
 
-def _lines(moment: Moment) -> Iterator[str]:
+def _lines(moment: Moment, told: Told) -> Iterator[str]:
     """What would have followed, after the move that was made and after the better one."""
     before, better = moment.made.before, moment.better
     if better.allowed:
-        yield _line(before, str(moment.made.move), better.allowed)
-    named = 1 if better.kind == Kind.PROMISES else len(better.line)
+        yield _line(before, str(moment.made.move), better.allowed, told)
+    named = 1 if better.kind in (Kind.PROMISES, Kind.CONTRASTS) else len(better.line)
     if len(better.expected) >= named:  # there is more than the reason has named
-        yield _line(before, better.line[0], better.expected)
+        yield _line(before, better.line[0], better.expected, told)
 
 
-def _line(position: Position, move: str, answers: Sequence[str]) -> str:
-    """What follows a move, each ply with its colour, and who has won where that ends it."""
+def _line(position: Position, move: str, answers: Sequence[str], told: Told) -> str:
+    """What follows a move, each ply with who makes it, and who has won where that ends it."""
     made = position.legal(move)
-    at, told = position.after(made), []
+    at, said = position.after(made), []
     for answer in answers:
         played = at.legal(answer)
-        told.append(f"{_mover(at)} {quoted(played.written)}")
+        assert at.to_move is not None
+        said.append(f"{told.who(at.to_move, at)} {quoted(played.written)}")
         at = at.after(played)
-    end = "" if at.outcome is None else f": {_won(at)}"
-    return f"-# After {quoted(made.written)} I expected {', '.join(told)}{end}."
+    end = "" if at.outcome is None else f": {_won(at, told)}"
+    return f"-# After {quoted(made.written)} I expected {', '.join(said)}{end}."
 
 
-def _mover(position: Position) -> str:
-    assert position.to_move is not None
-    return position.info.colours[position.colour_of(position.to_move)]
-
-
-def _won(position: Position) -> str:
+def _won(position: Position, told: Told) -> str:
     assert position.outcome is not None
-    winners = [position.info.colours[position.colour_of(each)] for each in position.outcome.winners]
+    winners = [told.who(each, position) for each in position.outcome.winners]
     return f"{all_of(winners)} won" if winners else "a draw"
 
 
-def _better(moment: Moment) -> str:
-    first, *answers = as_written(moment.made.before, moment.better.line)
-    if moment.better.kind == Kind.PROMISES:
-        return f"Better was {quoted(first)}."
+def _better(moment: Moment, told: Told) -> str:
+    """What would have been better; a reason speaks to whoever made the move."""
+    before, kind, reason = moment.made.before, moment.better.kind, moment.better.reason
+    first, *answers = as_written(before, moment.better.line)
+    if kind == Kind.PROMISES:
+        return f"**Better was {quoted(first)}.**" + (
+            f" {UNCOUNTED}" if moment.better.expected else ""
+        )
+    seat = moment.made.seat
+    to = told.who(seat, before) if seat != told.reader and "you" in reason else ""
+    why = f" To {to} I would say: it" if to else " It"
+    if kind == Kind.CONTRASTS:
+        return f"**Better was {quoted(first)}.**{why} {reason} (counted after the answers below)."
     also = f", if they answer {quoted(' and '.join(answers))}" if answers else ""
-    return f"Better was {quoted(first)}: it {moment.better.reason}{also}."
+    return f"**Better was {quoted(first)}.**{why} {reason}{also}."
 
 
-def _punishment(moment: Moment, by: str) -> str:
+def _punishment(moment: Moment, by: str, told: Told) -> str:
     after = moment.made.before.after(moment.made.move)
+    assert after.to_move is not None
     (written,) = as_written(after, (by,))
-    return f"{_mover(after)} win at once by {quoted(written)}"
+    return f"{told.who(after.to_move, after)} win at once by {quoted(written)}"
 
 
 def _percent(expected: float) -> str:

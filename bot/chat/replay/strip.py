@@ -34,17 +34,3 @@ def _colours(position: Position) -> tuple[str, ...]:
 def steps_of_moves(replay: MatchReplay) -> tuple[int, ...]:
     """The number of the step that each move led to, move by move."""
     return tuple(number for number, step in enumerate(replay.steps) if step.made is not None)
-
-
-def names(replay: MatchReplay, players: Sequence[str]) -> tuple[str, ...]:
-    """What the seats are called: by their colours; by their ``players`` if some were exchanged.
-
-    Who plays several seats tells nobody which, so those go by the colours that they ended with.
-    """
-    colours = _colours(replay.steps[-1].position)
-    if _colours(replay.steps[0].position) == colours:
-        return colours
-    return tuple(
-        player if players.count(player) == 1 else f"{colour} at the end"
-        for player, colour in zip(players, colours, strict=True)
-    )

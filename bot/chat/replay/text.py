@@ -6,6 +6,8 @@ from bot.chat.common.permissions import spoken
 from bot.chat.common.text import JUMP as ADDRESS
 from bot.chat.common.text import counted, match_title
 from bot.chat.messenger.text import holder_name, players_line, result
+from bot.chat.replay.review_text import AS_BETTER
+from bot.chat.replay.views import View
 from bot.services.replay import MatchReplay, ReplayStep, Sharing
 from data.ids import ChannelId
 
@@ -55,11 +57,13 @@ def heading(replay: MatchReplay) -> str:
     return f"### {match_title(replay.match)}\n{players_line(replay.match, names)}"
 
 
-def step_line(replay: MatchReplay, number: int) -> str:
+def step_line(replay: MatchReplay, view: View) -> str:
     """Where in the match this is and what happened, and at the end how it ended."""
-    line = f"-# {_where(number, len(replay.steps) - 1)}\n{what_happened(replay.steps[number])}"
-    is_last = number == len(replay.steps) - 1
-    ended = is_last and not replay.match.is_running
+    number, last = view.number, len(replay.steps) - 1
+    if view.better is not None:
+        return f"-# {AS_BETTER.format(number=number)}\n{view.sentence(replay)}"
+    line = f"-# {_where(number, last)}\n{what_happened(replay.steps[number])}"
+    ended = number == last and not replay.match.is_running
     return f"{line}\n**{result(replay.match)}**" if ended else line
 
 

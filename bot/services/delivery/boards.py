@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from bot.services.climbing import Event, effect_of
-from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import (
     Board,
     CannotPost,
@@ -23,7 +23,7 @@ from bot.services.standings import Aftermath, aftermath_of
 from bot.services.timekeeping import promised_deadline, seen_board
 from data import matches, outbox, servers
 from data.database import Database
-from data.ids import ChannelId, MatchId, MessageId, interaction_time
+from data.ids import ChannelId, MatchId, MessageId
 from data.matches import SeenBoard
 from data.outbox import Due
 from data.states import FallbackReason, ThreadFallback
@@ -96,7 +96,7 @@ class BoardHandler:
         Raises CannotPost, ChannelGone or TryLater.
         """
         match = subject.match
-        destination = await self._destination(subject)
+        destination = await self._destination(subject, due)
         shown = await self._find(match, destination, due) if due.uncertain else None
         if shown is None:
             shown = await self._post(await self._draw(subject, due.nonce), destination)
@@ -125,13 +125,14 @@ class BoardHandler:
         fallback, effect = None, subject.effect
         return Board(match, png, alt, nonce, fallback, subject.until, subject.aftermath, effect)
 
-    async def _destination(self, subject: DueBoard) -> Destination:
+    async def _destination(self, subject: DueBoard, due: Due) -> Destination:
         match = subject.match.match
         known = Destination(match.thread_id, match.channel_id, match.thread_fallback)
         if not subject.threads or known.thread_id is not None or known.fallback is not None:
             return known
         try:
-            thread_id = await within(self._timeout, self._messenger.open_thread(subject.match))
+            opening = self._messenger.open_thread(subject.match, posted_since(due))
+            thread_id = await within(self._timeout, opening)
         except (CannotPost, ChannelGone) as error:
             return replace(known, fallback=_fallback(error))
         # remembered first: whoever cannot be invited must not cost the match its thread
@@ -146,7 +147,7 @@ class BoardHandler:
             return  # the board mentions who is to move, which brings them in
 
     async def _find(self, match: MatchState, destination: Destination, due: Due) -> Shown | None:
-        since = _posted_after(match, due)
+        since = posted_since(due)
         for channel_id in destination.channels:
             try:
                 looking = self._messenger.find_board(channel_id, match, since)
@@ -193,15 +194,6 @@ class BoardHandler:
 def note_board(connection: Connection, change: Change, now: datetime) -> None:
     """Have the board posted that a change leads to."""
     outbox.add_board(connection, change.after.id, change.after.ply, now)
-
-
-def _posted_after(match: MatchState, due: Due) -> datetime:
-    """Since when the board can stand there, even if our clock was ahead when it was due.
-
-    What somebody did has its time from Discord.
-    """
-    done = None if match.last is None else interaction_time(match.last.key)
-    return min(due.created_at, done or due.created_at) - CLOCKS_APART
 
 
 def _shown(channel_id: ChannelId, message_id: MessageId, then: Destination) -> Shown:

@@ -7,7 +7,7 @@ from typing import Generic, TypeVar
 
 from sqlalchemy import Connection
 
-from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import CannotPost, Card, ChannelGone, MessageGone, Messenger
 from bot.services.matches import MatchStore
 from bot.services.requests import MatchRequest
@@ -49,7 +49,7 @@ class CardHandler(Generic[AnyCard]):
     async def _find(
         self, due: Due, card: AnyCard, channel_id: ChannelId
     ) -> tuple[ChannelId, MessageId] | None:
-        since = due.created_at - CLOCKS_APART
+        since = posted_since(due)
         try:
             looking = self._messenger.find_card(channel_id, card, since)
             message_id = await within(self._timeout, looking)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import DirectMessagesClosed, Messenger
 from bot.services.matches import MatchState, MatchStore
 from bot.services.watching import follows_in
@@ -66,7 +66,7 @@ async def _tell(messenger: Messenger, limit: timedelta, due: Due, words: str) ->
     player_id = PlayerId(due.subject_id)
     try:
         if due.uncertain:
-            since = due.created_at - CLOCKS_APART
+            since = posted_since(due)
             found = await within(limit, messenger.find_direct(player_id, words, since))
             if found is not None:
                 return Shown(*found)

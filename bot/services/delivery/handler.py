@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable
 from dataclasses import dataclass
-from datetime import timedelta
+from datetime import datetime, timedelta
 from typing import Protocol, TypeVar
 
 from sqlalchemy import Connection
@@ -19,7 +19,7 @@ Answer = TypeVar("Answer")
 Subject = TypeVar("Subject")
 
 CLOCKS_APART = timedelta(minutes=5)
-"""How far Discord's clock may be from ours, for looking for a message by its time."""
+"""How far the clocks of Discord's machines may be apart, and ours go wrong between two words."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,6 +46,11 @@ class Handler(Protocol[Subject]):
 
     def store(self, connection: Connection, subject: Subject, shown: Shown) -> None:
         """Remember the message with its subject."""
+
+
+def posted_since(due: Due) -> datetime:
+    """Since when its message can be there, by Discord's clock, whatever ours has shown."""
+    return due.posted_after - CLOCKS_APART
 
 
 async def within(limit: timedelta, answer: Awaitable[Answer]) -> Answer:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 from sqlalchemy import Connection
 
-from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import CannotPost, ChannelGone, MessageGone, Messenger
 from bot.services.leaderboards import LiveLeaderboard, load_live
 from bot.services.matches import Now
@@ -53,7 +53,7 @@ class LiveListHandler:
     async def _find(self, due: Due, shown: LiveLeaderboard) -> MessageId | None:
         if not due.uncertain:
             return None
-        since = due.created_at - CLOCKS_APART
+        since = posted_since(due)
         looking = self._messenger.find_card(shown.list.channel_id, shown, since)
         try:
             return await within(self._timeout, looking)

@@ -123,8 +123,14 @@ class Messenger(Protocol):
     Each method may raise CannotPost, ChannelGone or TryLater.
     """
 
-    async def open_thread(self, match: MatchState) -> ChannelId:
-        """The match's thread, made from its challenge's card if it is not there yet."""
+    def time(self) -> datetime:
+        """A time that is past by Discord's clock, and was the present when Discord spoke last."""
+
+    async def open_thread(self, match: MatchState, since: datetime) -> ChannelId:
+        """The match's thread, made from its challenge's card if it is not there yet.
+
+        An earlier attempt may have made it ``since`` then, by Discord's clock, as in all methods.
+        """
 
     async def invite(self, thread_id: ChannelId, match: MatchState) -> None:
         """Add the players to the thread, as far as that can be done."""

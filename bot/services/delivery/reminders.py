@@ -8,7 +8,7 @@ from datetime import timedelta
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import (
     CannotPost,
     ChannelGone,
@@ -117,7 +117,7 @@ class ReminderHandler:
 
     async def _find(self, due: Due, card: ReminderCard) -> Sent | None:
         """Where an earlier attempt may have posted it."""
-        since = due.created_at - CLOCKS_APART
+        since = posted_since(due)
         if _is_direct(card):
             to_them = replace(card, direct=True)
             looking = self._messenger.find_direct_card(card.player_id, to_them, since)
@@ -171,7 +171,7 @@ class DigestHandler:
 
     async def show(self, due: Due, subject: Digest) -> Shown | None:
         """Send the digest, unless an earlier attempt has."""
-        player_id, since = subject.player_id, due.created_at - CLOCKS_APART
+        player_id, since = subject.player_id, posted_since(due)
         try:
             if due.uncertain:
                 looking = self._messenger.find_direct_card(player_id, subject, since)

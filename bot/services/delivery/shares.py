@@ -7,7 +7,7 @@ from typing import Any
 
 from sqlalchemy import Connection
 
-from bot.services.delivery.handler import CLOCKS_APART, Shown, within
+from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import CannotPost, ChannelGone, Messenger, ShownCard
 from bot.services.matches import MatchState, MatchStore
 from bot.services.pictures import PictureService
@@ -43,7 +43,7 @@ class ShareHandler:
         try:
             message_id = None
             if due.uncertain:
-                since = due.created_at - CLOCKS_APART
+                since = posted_since(due)
                 looking = self._messenger.find_share(channel_id, match, since)
                 message_id = await within(self._timeout, looking)
             if message_id is None:

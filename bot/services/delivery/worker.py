@@ -63,15 +63,20 @@ class Delivery:
         database: Database,
         handlers: Mapping[MessageKind, Handler[Any]],
         now: Now,
+        discord_time: Now,
         *,
         grace: timedelta = GRACE,
         shards: Shards = ALL,
         alone: bool | None = None,
     ) -> None:
-        """``alone``: nobody else delivers in these shards; as a rule, if the database is a file."""
+        """``discord_time``: a time that is past by Discord's clock, however wrong ours is.
+
+        ``alone``: nobody else delivers in these shards; as a rule, if the database is a file.
+        """
         self._database = database
         self._handlers = handlers
         self._now = now
+        self._discord_time = discord_time
         self._grace = grace
         self._shards = shards
         self._alone = not database.is_shared if alone is None else alone
@@ -126,7 +131,14 @@ class Delivery:
             if later is None or now < later <= now + LEASE:
                 return (), later
         claimed = outbox.claim(
-            connection, self._name, now, LEASE, LONGEST_PAUSE, most, self._shards
+            connection,
+            self._name,
+            now,
+            self._discord_time(),
+            LEASE,
+            LONGEST_PAUSE,
+            most,
+            self._shards,
         )
         later = None if claimed else outbox.next_attempt(connection, now, self._shards)
         return tuple((due, self._load(connection, due)) for due in claimed), later

@@ -2,13 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.opponents.hints import (
-    HintsAreForPractice,
-    HintService,
-    NoHintNow,
-    Suggestion,
-    marks,
-)
+from bot.services.opponents.hints import HintsAreForPractice, HintService, NoHintNow, Suggestion
 from bot.services.opponents.service import Opponents, note_engine_turn
 
 __all__ = [
@@ -17,6 +11,5 @@ __all__ = [
     "NoHintNow",
     "Opponents",
     "Suggestion",
-    "marks",
     "note_engine_turn",
 ]

@@ -18,7 +18,7 @@ from data.ids import MatchId
 from rules.engine.hints import Kind
 from rules.engine.worker import hints_question
 from rules.errors import MoveError
-from rules.game import Cell, Event, Move, Moved, Placed, Position, Removed, Split, Step, StepKind
+from rules.game import Event, Move, Position
 from rules.record import as_written
 
 
@@ -27,14 +27,14 @@ class Suggestion:
     """A move, its chance to win in percent, and the reason with the answer that it reckons with.
 
     The reason goes on after the move: ``wins at once``; it is None where nothing can be counted,
-    and the answer is what is expected. ``cells`` are where the move shows.
+    and the answer is what is expected. ``events`` are what the move would do.
     """
 
     move: Move
     chance: int
     answer: str | None
     reason: str | None
-    cells: tuple[Cell, ...]
+    events: tuple[Event, ...]
 
 
 @dataclass(eq=False, repr=False)
@@ -85,34 +85,8 @@ class HintService:
                 raise NoHintNow from error
 
 
-def marks(suggestions: tuple[Suggestion, ...]) -> tuple[Step, ...]:
-    """The suggestions as numbered options of a picture: each on a cell of its own, if it can be."""
-    used: set[Cell] = set()
-    steps = []
-    for each in suggestions:
-        free = [cell for cell in each.cells if cell not in used]
-        cells = (*free[:1], *(cell for cell in each.cells if cell not in free[:1]))
-        used.update(free[:1])
-        steps.append(Step(each.move.written, StepKind.CELL, each.move.written, cells))
-    return tuple(steps)
-
-
 def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
     move = position.parse(told["move"])
     answer = " and ".join(as_written(position, told["line"])[1:]) or None
     reason = None if told["kind"] == Kind.PROMISES else str(told["reason"])
-    shown = [cell for event in position.events(move) for cell in _cells(event)]
-    return Suggestion(move, int(told["chance"]), answer, reason, tuple(dict.fromkeys(shown)))
-
-
-def _cells(event: Event) -> tuple[Cell, ...]:
-    """Where a player acts with an event, what is reached before where it began."""
-    match event:
-        case Placed() | Removed():
-            return (event.cell,)
-        case Moved():
-            return (event.path[-1], event.origin)
-        case Split():
-            return (*(cell for cell, _ in event.parts), event.origin)
-        case _:
-            return ()
+    return Suggestion(move, int(told["chance"]), answer, reason, position.events(move))

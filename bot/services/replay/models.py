@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.services.matches import MatchState, MoveMade, result_of
 from renderer import PictureRequest
-from rules.game import Event, Position, Seat
+from rules.game import Event, Move, Position, Seat
 from rules.record import Record
 
 
@@ -61,6 +61,17 @@ class MatchReplay:
             left=tuple(each.seat for each in before if each.is_leaving and each.seat is not None),
             viewer=viewer,
             theme=theme,
+        )
+
+    def instead(
+        self, number: int, move: Move, *, viewer: Seat | None = None, theme: str = "slate"
+    ) -> PictureRequest:
+        """The picture of what another move would have led to than that of the step."""
+        made = self.steps[number].made
+        assert made is not None
+        asked = self.picture(number, viewer=viewer, theme=theme)
+        return replace(
+            asked, position=made.before.after(move), events=made.before.events(move), result=None
         )
 
     def frames(

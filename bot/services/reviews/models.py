@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.services.matches import MatchState, MoveMade
-from data.ids import Engine
+from data.ids import Engine, PlayerId
 from data.reviews import BetterMove, StoredReview
 from data.states import ReviewState
 from rules.game import Seat
@@ -103,6 +103,19 @@ class MatchReview:
                 found.append(Moment(judged.number, made, chance, missed, judged.better))
         costliest = sorted(found, key=lambda each: (-each.cost, each.number))[:MOST_MOMENTS]
         return tuple(sorted(costliest, key=lambda each: each.number))
+
+    def opening(self, reader_id: PlayerId) -> int | None:
+        """The move that this reader has most to learn from, by its number; None if none stands out.
+
+        Of what is pointed out, the move that cost the reader most, or else anybody; where nothing
+        is, the move since which the winner was ahead, or the one that changed most.
+        """
+        players = self.match.players
+        own = [each for each in self.moments if players[each.made.seat] == reader_id]
+        if self.moments:
+            return max(own or self.moments, key=lambda each: each.cost).number
+        found = (self.turn, self.rise, self.fall)
+        return next((each.number for each in found if each is not None), None)
 
     @property
     def turn(self) -> Turn | None:

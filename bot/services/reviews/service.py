@@ -7,7 +7,7 @@ once, so that it goes on where it was left.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -89,6 +89,14 @@ class Reviews:
         if found is None:
             found = await self._database.write(self._late, match)
         return None if found is None else MatchReview(match, found)
+
+    async def ended(self, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
+        """Those of the matches whose review has come to an end."""
+        return await self._database.read(reviews.ended, match_ids)
+
+    def on_end(self, told: Callable[[], None]) -> None:
+        """Call ``told`` whenever a review has come to an end, by whichever process."""
+        self._database.subscribe(reviews.ENDED, told)
 
     async def run(self) -> None:
         """Work out what waits until cancelled; raises StorageError when the database cannot."""

@@ -73,7 +73,7 @@ async def test_a_channel_of_another_kind_takes_no_boards() -> None:
     client = SimpleNamespace(get_channel=lambda _: object(), user=None)
     messenger = messenger_of(client)
     with pytest.raises(CannotPost):
-        await messenger.open_thread(match_state())
+        await messenger.open_thread(match_state(), NOW)
 
 
 ME, SOMEBODY = SimpleNamespace(id=1), SimpleNamespace(id=2)
@@ -152,5 +152,5 @@ async def test_a_thread_whose_title_cannot_be_made_is_made_later(error: Exceptio
     client.get_user.return_value = client.get_guild.return_value = None
     client.fetch_user = AsyncMock(side_effect=error)
     with pytest.raises(TryLater):
-        await messenger_of(client).open_thread(match_state())
+        await messenger_of(client).open_thread(match_state(), NOW)
     assert not channel.create_thread.called

@@ -12,6 +12,7 @@ from rules.engine.hints import (
     Hint,
     Kind,
     compared_text,
+    contrasted_text,
     counted_text,
     end_of,
     hints,
@@ -61,6 +62,24 @@ def check(position: Position, hint: Hint) -> None:
         assert reason.text == counted_text(feature, was, becomes)
     elif reason.kind is Kind.COMPARES:
         check_comparison(position, hint, at)
+    elif reason.kind is Kind.CONTRASTS:
+        check_contrast(position, hint, at)
+
+
+def check_contrast(position: Position, hint: Hint, at: Position) -> None:
+    seat, reason, knowledge = position.to_move, hint.reason, knowledge_of(position)
+    assert seat is not None
+    feature = next(each for each in knowledge.features if each.name == reason.feature)
+    (line,) = reason.others
+    assert len(line) == len(hint.line) == position.variant.seats
+    made = position
+    for move in line:
+        made = made.play(str(move))
+    becomes, was = (knowledge.measured(end, seat)[feature.name] for end in (at, made))
+    assert (was, becomes) == (reason.now, reason.then)
+    assert (becomes - was) * feature.sign > 0
+    assert f"not {was} as after your move" in reason.text
+    assert reason.text == contrasted_text(feature, was, becomes)
 
 
 def check_comparison(position: Position, hint: Hint, at: Position) -> None:

@@ -8,7 +8,7 @@ import pytest
 
 from rules import GAMES, Position
 from rules.engine import Limits, Search, knowledge_of
-from rules.engine.hints import Hint
+from rules.engine.hints import WITH_ANSWERS, Hint, Kind, contrast
 from rules.engine.review import Judgement, judge, review
 from rules.engine.worker import answer, judgement_question, move_question, read_reply, reply
 from rules.game import Move
@@ -85,6 +85,23 @@ def check_claims(position: Position, judged: Judgement) -> None:
         outcome = after.play(better.punished_by).outcome
         assert outcome is not None
         assert after.to_move in outcome.winners
+
+
+def test_what_can_be_counted_is_told_beside_the_move_that_was_made() -> None:
+    told = []
+    for game in GAMES:
+        for position in met(game, GAMES[game].info.variants[0].id, 4):
+            choices = Search(knowledge_of(position), Limits(1)).choices(position)
+            made = choices[-1].move
+            better = judge(position, made, NODES // 2).better
+            if better is not None and better.reason.kind is Kind.CONTRASTS:
+                assert better.reason.others == ((made, *better.allowed)[: position.variant.seats],)
+                told.append(game)
+            elif better is not None and better.reason.kind in WITH_ANSWERS:
+                seats = position.variant.seats
+                lines = (better.line[0], *better.expected), (made, *better.allowed)
+                assert contrast(position, *(line[:seats] for line in lines)) is None
+    assert len(set(told)) >= 3
 
 
 def check_line(position: Position, line: Sequence[Move]) -> None:

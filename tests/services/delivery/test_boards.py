@@ -3,16 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from datetime import datetime, timedelta
-from typing import Any
+from datetime import timedelta
 
 import pytest
 
 from bot.services.delivery import CannotPost, ChannelGone, MessageGone, TryLater
-from bot.services.matches import MatchState, Scope
+from bot.services.matches import Scope
 from data.ids import ChannelId
 from data.states import FallbackReason, ThreadFallback
-from tests.kit.club import ADA, DIRECT, PLACE, Club, first_move
+from tests.kit.club import ADA, DIRECT, PLACE, Club
 
 THREAD = ChannelId(1_000_001)
 LOCKED = CannotPost("send_messages_in_threads", "locked")
@@ -111,30 +110,6 @@ async def test_a_thread_that_cannot_be_looked_into_does_not_hide_the_channel(clu
     club.clock.advance(seconds=2)
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id) == [0]
-
-
-async def test_a_board_is_looked_for_since_the_move_by_discords_clock(
-    club: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    match = await club.start()
-    await club.delivery.deliver_due()
-    moved, actor = club.clock.now, club.actor(match.to_move_player or ADA)
-    club.clock.advance(minutes=20)  # as if ours had been set wrong
-    await club.matches.submit(actor, first_move(match), match.id)
-    since: list[datetime] = []
-    find = club.discord.find_board
-
-    async def looked(channel_id: ChannelId, sought: MatchState, after: datetime) -> Any:
-        since.append(after)
-        return await find(channel_id, sought, after)
-
-    monkeypatch.setattr(club.discord, "find_board", looked)
-    club.discord.fail("post_board", TryLater(), afterwards=True)
-    await club.delivery.deliver_due()
-    club.clock.advance(seconds=10)
-    await club.delivery.deliver_due()
-    assert [after < moved for after in since] == [True]
-    assert club.discord.posted(match.id) == [0, 1]
 
 
 async def test_a_search_without_an_answer_is_made_again(club: Club) -> None:

@@ -9,11 +9,10 @@ import pytest
 from bot.services.challenges import Offer
 from bot.services.matches import MatchState, NotYourTurn, OutdatedBoard
 from bot.services.one_at_a_time import StillBusy
-from bot.services.opponents import HintsAreForPractice, NoHintNow, marks
+from bot.services.opponents import HintsAreForPractice, NoHintNow
 from bot.services.thinking import ThinkingFailedError
 from data.ids import Engine
 from data.states import SeatChoice
-from rules import GAMES
 from tests.kit.club import ADA, BEN, Club
 
 
@@ -29,18 +28,9 @@ async def test_moves_are_suggested_with_different_reasons(club: Club) -> None:
     assert 1 <= len(found) <= 3
     for each in found:
         match.position.play(each.move)
-        assert each.cells
+        assert each.events == match.position.events(each.move)
         assert 0 <= each.chance <= 100
     assert len({each.reason for each in found}) == len(found)
-
-
-async def test_marks_stand_on_cells_of_their_own(club: Club) -> None:
-    for game in GAMES:
-        found = await club.hints.of_position(club.actor(ADA), GAMES[game].start())
-        steps = marks(found)
-        assert [step.text for step in steps] == [each.move.written for each in found]
-        first = [step.cells[0] for step in steps if step.cells]
-        assert len(set(first)) == len(first)
 
 
 async def test_nobody_is_helped_between_people(club: Club) -> None:

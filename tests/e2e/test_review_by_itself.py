@@ -1,0 +1,130 @@
+"""A replay opened while its match is being looked back at shows by itself what was found."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from bot.services.pictures import PictureService
+from bot.services.reviews import Reviews
+from data.ids import MatchId
+from tests.e2e.test_led_to_the_review import give_up, played
+from tests.e2e.test_looking_back import looking_back, resign, submit
+from tests.e2e.test_practice_matches import thinker
+from tests.kit.passing_time import pass_time
+from tests.kit.play import SHORT_APART, begin
+from tests.kit.shown import look
+from tests.kit.world import World
+
+WAITING = "I am still looking back at this match"
+ITSELF = "In about a minute, what I find stands here by itself."
+
+
+async def opened_early(world: World, mistakes: int = 1, seconds: float = 60) -> Any:
+    """Ada has lost to the bot and looks back at once; what she is shown."""
+    thread = await played(world, mistakes)
+    thinker(world).judging = seconds
+    board = await give_up(world, thread)
+    opened = await world.ada.click(board, label="Replay")
+    message = opened.followups[-1] if opened.followups else opened.response
+    assert WAITING in look(message).text
+    assert ITSELF in look(message).text
+    assert "The match begins." in look(message).text
+    return message
+
+
+async def judged(world: World) -> None:
+    for _ in range(4):
+        await pass_time(world, thinker(world).judging)
+    review = await world.client.services.reviews.of(
+        await world.client.services.matches.state(MatchId(1))
+    )
+    assert review is not None
+    assert review.is_whole
+
+
+async def test_it_leads_to_the_move_that_cost_most_without_a_press(world: World) -> None:
+    message = await opened_early(world)
+    await judged(world)
+    shown = look(message)
+    assert WAITING not in shown.text
+    assert "Move 1 of " in shown.text
+    assert "` cost you most.** With " in shown.text
+    assert shown.pictures == 2
+
+
+async def test_whoever_has_turned_on_stays_where_they_are(world: World) -> None:
+    message = await opened_early(world)
+    await world.ada.click(message, label="⏭")
+    assert WAITING in look(message).text
+    await judged(world)
+    shown = look(message)
+    assert "Move 5 of 5" in shown.text
+    assert "**Where a better move was missed**" in shown.text
+    assert "Go to move 1" in shown.buttons
+
+
+async def test_two_who_wait_are_both_shown_it(world: World) -> None:
+    await begin(world, world.ada, world.ben)
+    for text in SHORT_APART[:4]:
+        await submit(world, text)
+    thinker(world).judging = 60
+    await resign(world, world.ben)
+    await world.settle()
+    pages = [await looking_back(world, who) for who in (world.ada, world.ben, world.chloe)]
+    assert all(WAITING in look(page).text for page in pages)
+    await judged(world)
+    for page in pages:
+        assert WAITING not in look(page).text
+        assert look(page).pictures == 2
+        assert "The match begins." in look(page).text  # /replay begins there, and stays
+
+
+async def test_after_a_restart_a_press_shows_it(world: World) -> None:
+    message = await opened_early(world)
+    await world.restart()
+    await world.settle()
+    assert WAITING in look(message).text
+    await world.ada.click(message, label="▶")
+    assert WAITING not in look(message).text
+    assert look(message).pictures == 2
+
+
+async def test_what_cannot_be_changed_any_more_is_left_alone(world: World) -> None:
+    message = await opened_early(world, seconds=300)
+    await judged(world)
+    assert WAITING in look(message).text
+    assert not world.client.waiting_pages.changeable(world.client.now())
+
+
+async def test_a_page_that_is_turned_in_that_instant_is_not_turned_back(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await opened_early(world)
+    drawn = PictureService.chart
+
+    async def turned_meanwhile(self: PictureService, *asked: Any) -> bytes:
+        world.client.waiting_pages.forget(message.id)  # as a press does first of all
+        return await drawn(self, *asked)
+
+    monkeypatch.setattr(PictureService, "chart", turned_meanwhile)
+    await judged(world)
+    assert WAITING in look(message).text
+
+
+async def test_nobody_who_waits_costs_nothing(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[frozenset[MatchId]] = []
+    ended = Reviews.ended
+
+    async def counted(self: Reviews, match_ids: Any) -> frozenset[MatchId]:
+        asked.append(frozenset(match_ids))
+        return await ended(self, match_ids)
+
+    monkeypatch.setattr(Reviews, "ended", counted)
+    thread = await played(world, 1)
+    await give_up(world, thread)
+    await world.env.advance_time(3600)
+    assert asked == []

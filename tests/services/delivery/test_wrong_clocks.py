@@ -1,0 +1,105 @@
+"""A message whose answer got lost is found by Discord's clock, however wrong the bot's own is."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from datetime import timedelta
+
+import pytest
+
+from bot.services.delivery import TryLater
+from data import outbox
+from tests.kit.club import ADA, BEN, CHLOE, Club
+from tests.kit.timed import timed
+from tests.services.opening import OpenClub
+
+WRONG = [timedelta(minutes=90), timedelta(minutes=-90)]
+
+
+async def challenge(club: Club) -> None:
+    await club.offer()
+
+
+async def first_board(club: Club) -> None:
+    challenged = await club.offer()
+    await club.delivery.deliver_due()
+    await club.challenges.accept(club.actor(BEN), challenged.id)
+
+
+async def board(club: Club) -> None:
+    match = await club.start()
+    await club.delivery.deliver_due()
+    await club.play(match)
+
+
+async def request(club: Club) -> None:
+    match = await club.play(await club.start())
+    await club.delivery.deliver_due()
+    await club.undo.ask(club.actor(ADA), match.id)
+
+
+async def share(club: Club) -> None:
+    match = await club.resign(await club.start(), BEN)
+    await club.delivery.deliver_due()
+    await club.services.sharing.share(club.actor(ADA), match.id)
+
+
+async def words(club: Club) -> None:
+    await club.database.write(outbox.add_direct, ADA, "turn:1:5", "Your turn.", club.clock())
+
+
+async def followed(club: Club) -> None:
+    await club.services.following.follow(club.actor(CHLOE), ADA)
+    match = await club.play(await club.start(ADA, BEN), 2)
+    await club.delivery.deliver_due()
+    await club.resign(match, BEN)
+
+
+async def reminder(club: Club) -> None:
+    await timed(club, "1d")
+    club.clock.advance(hours=13)
+    club.discord.clock.advance(hours=13)
+    await club.scheduler.sweep()
+
+
+KINDS = {
+    challenge: "post_card",
+    first_board: "post_board",
+    board: "post_board",
+    request: "post_card",
+    share: "post_share",
+    words: "post_direct",
+    followed: "post_direct",
+    reminder: "post_card",
+}
+
+
+def standing(club: Club) -> int:
+    """How many messages there are."""
+    discord = club.discord
+    return len(discord.messages) + len(discord.cards) + len(discord.directs)
+
+
+@pytest.mark.parametrize("restarted", [False, True], ids=["running on", "restarted"])
+@pytest.mark.parametrize("wrong", WRONG, ids=["ahead", "behind"])
+@pytest.mark.parametrize("note", KINDS, ids=lambda note: note.__name__)
+async def test_a_message_is_posted_once(
+    open_club: OpenClub,
+    note: Callable[[Club], Awaitable[None]],
+    wrong: timedelta,
+    restarted: bool,
+) -> None:
+    club = await open_club()
+    club.clock.now += wrong
+    await note(club)
+    club.discord.fail(KINDS[note], TryLater(), afterwards=True)
+    await club.delivery.deliver_due()
+    stand = standing(club)
+    if restarted:
+        club = await open_club(club.discord)
+    for late in (club.clock, club.discord.clock):
+        late.advance(seconds=10)
+    await club.delivery.deliver_due()
+    assert standing(club) == stand
+    assert await club.rows("outbox", "NOT done") == 0
+    assert not club.discord.faults[KINDS[note]]
