@@ -17,10 +17,12 @@ def parts_to(parts: Sequence[tuple[str, int]]) -> str:
 
 
 def counted(number: int, noun: str) -> str:
-    """``1 stone``, ``2 stones``."""
+    """``1 stone``, ``2 stones``, ``3 hexes``."""
     return f"{number} {plural(number, noun)}"
 
 
 def plural(number: int, noun: str) -> str:
     """``noun`` as it stands after ``number``: ``stone`` after 1, ``stones`` after any other."""
-    return noun if number == 1 else f"{noun}s"
+    if number == 1:
+        return noun
+    return f"{noun}es" if noun.endswith("x") else f"{noun}s"

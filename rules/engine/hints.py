@@ -10,6 +10,7 @@ from rules.engine.knowledge import Feature, Knowledge
 from rules.engine.known import knowledge_of
 from rules.engine.search import LOST, WON, Choice, Limits, Search
 from rules.game import Move, Position, Seat
+from rules.phrases import counted
 
 NODES = 3_000
 MOST = 3
@@ -75,9 +76,7 @@ class _Count(int):
     """A number that is told with what it counts: ``{then:hex}`` is ``1 hex`` or ``3 hexes``."""
 
     def __format__(self, word: str) -> str:
-        if not word or self == 1:
-            return f"{int(self)} {word}".rstrip()
-        return f"{int(self)} {word}{'es' if word.endswith('x') else 's'}"
+        return counted(self, word) if word else str(int(self))
 
 
 def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hint, ...]:

@@ -115,6 +115,13 @@ class Knowledge:
         """The features of a position as ``seat`` sees it, by name."""
         return {}
 
+    def defeat(self, position: Position, seat: Seat) -> str:  # noqa: ARG002
+        """What can be counted where ``seat`` has lost, in a sentence or two, said to them.
+
+        Empty where there is nothing to count.
+        """
+        return ""
+
 
 def wins(position: Position, move: Move, seat: Seat | None) -> bool:
     """Whether ``move``, legal in ``position``, wins for ``seat`` at once."""

@@ -359,7 +359,9 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
         "I suggest moves only to people who play against me, or who try a game alone."
     ),
     NoHintNow: lambda _: "I could not think of anything just now. Please ask again.",
-    StillBusy: lambda _: "Your last one is still being made. Please wait for it.",
+    StillBusy: lambda _: (
+        "What you asked for before is still being worked out. It comes in a moment."
+    ),
     BlockedByYou: lambda error: (
         f"You have blocked {mention(error.player_id)}. `/block remove` takes that back."
     ),

@@ -22,6 +22,9 @@ from rules.engine.worker import read_reply
 TIMEOUT = timedelta(seconds=30)
 """How long an answer may take, many times what the strongest level thinks."""
 
+PATIENCE = 4
+"""How many times as long it may take for who is patient, as on a machine with much else to do."""
+
 COMMAND = (sys.executable, "-m", "rules.engine.worker")
 _MOST = 4
 _LONGEST_LINE = 1 << 22  # bytes
@@ -63,7 +66,8 @@ class Processes:
         async with self._turns.turn(patient=patient):
             process = self._idle.pop() if self._idle else await self._begin()
             try:
-                reply = await asyncio.wait_for(_asked(process, question), self._timeout)
+                limit = self._timeout * (PATIENCE if patient else 1)
+                reply = await asyncio.wait_for(_asked(process, question), limit)
             except BaseException as error:
                 await self._put_away(process)
                 if isinstance(error, TimeoutError | OSError | ValueError):

@@ -10,6 +10,7 @@ from rules.game import Position, Seat
 from rules.games.abande.position import AbandePosition
 from rules.games.abande.turns import TALLEST, board_of, height, pieces_of
 from rules.geometry.cellset import cells_in
+from rules.phrases import counted
 
 _RESERVED = 0.6  # for a stone not yet inserted
 _SAFE = 1.05  # for a stack that nobody can climb onto any more
@@ -47,6 +48,24 @@ class AbandeKnowledge(Knowledge):
             "safe": _safe(position, own),
             "pieces": own.bit_count(),
         }
+
+    def defeat(self, position: Position, seat: Seat) -> str:
+        assert isinstance(position, AbandePosition)
+        own, enemy = pieces_of(position.stacks, seat), pieces_of(position.stacks, 1 - seat)
+        points, theirs = _points(position, own, enemy), _points(position, enemy, own)
+        said = [
+            f"You have {counted(points, 'point')} with {counted(own.bit_count(), 'piece')}, "
+            f"they {theirs} with {enemy.bit_count()}."
+        ]
+        lonely = sum(height(position.stacks[cell]) for cell in cells_in(own)) - points
+        if lonely:
+            said.append(f"{counted(lonely, 'point')} more of yours would count beside an enemy.")
+        if _safe(position, enemy) > _safe(position, own):
+            said.append(
+                f"They have {counted(_safe(position, enemy), 'stack')} of three, which nobody can "
+                f"take any more, you {_safe(position, own) or 'none'}."
+            )
+        return " ".join(said)
 
 
 def _side(position: AbandePosition, own: int, enemy: int, seat: Seat) -> float:

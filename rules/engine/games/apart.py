@@ -107,6 +107,17 @@ class ApartKnowledge(Knowledge):
             "taken": enemy.bit_count(),
         }
 
+    def defeat(self, position: Position, seat: Seat) -> str:
+        assert isinstance(position, ApartPosition)
+        own = position.stones[seat]
+        if not touching(own):
+            return ""
+        return (
+            f"{touching(own).bit_count()} of your {own.bit_count()} pieces still touch another of "
+            f"yours, and none of theirs does. About {to_bring_away(own)[0]} of yours had still to "
+            "move."
+        )
+
 
 class _AtAGlance(ApartKnowledge):
     """The same for who looks one move ahead only, and does not ask where pieces could go then."""

@@ -8,8 +8,10 @@ from typing import ClassVar
 
 from rules.engine.knowledge import Feature, Knowledge, State
 from rules.game import Position, Seat
-from rules.games.detach.detachment import Reach, reaches
+from rules.games.detach.detachment import Reach, force_of, reaches
 from rules.games.detach.position import DetachPosition
+from rules.geometry.cellset import cells_in
+from rules.phrases import counted
 
 _EACH = 0.25  # for a landing, beside 1 for the stone
 _MOST = 4  # landings more than that hardly matter
@@ -44,6 +46,22 @@ class DetachKnowledge(Knowledge):
             "freest": _landings(mine),
             "cramped": _landings(theirs),
         }
+
+    def defeat(self, position: Position, seat: Seat) -> str:
+        assert isinstance(position, DetachPosition)
+        own = position.stones[seat]
+        most = max(force_of(position.side, own, cell) for cell in cells_in(own))
+        longest = 2 * position.side - 2
+        room = (
+            f"but the longest row is only {longest} from end to end"
+            if most > longest
+            else "and there is no room for two"
+        )
+        return (
+            f"None of your {counted(own.bit_count(), 'stone')} can detach. The largest of your "
+            f"groups has {most}, so each of its stones would have to fly exactly "
+            f"{counted(most, 'hex')}, {room}."
+        )
 
 
 def _landings(reached: Collection[Reach]) -> int:

@@ -11,7 +11,7 @@ from typing import ClassVar
 
 from rules.engine.games.paths import costs, crucial, missing
 from rules.engine.knowledge import MOST_CANDIDATES, Feature, Halfway, Knowledge, Part, State
-from rules.game import Move, Position, Seat
+from rules.game import Move, Position, Reason, Seat
 from rules.games.glaisher.info import BOARD
 from rules.games.glaisher.position import GlaisherPosition
 from rules.games.glaisher.separation import (
@@ -24,6 +24,7 @@ from rules.games.glaisher.separation import (
     separations,
 )
 from rules.geometry.cellset import cells_in
+from rules.phrases import counted
 
 _WHOLE = (1 << len(BOARD.names)) - 1
 _MISSING = 3.0
@@ -117,6 +118,18 @@ class GlaisherKnowledge(Knowledge):
             "stacks": own.bit_count(),
             "their_stacks": enemy.bit_count(),
         }
+
+    def defeat(self, position: Position, seat: Seat) -> str:
+        assert isinstance(position, GlaisherPosition)
+        assert position.outcome is not None
+        own, enemy = position.state.stones[seat], position.state.stones[1 - seat]
+        if position.outcome.reason is Reason.NO_MOVE:
+            return f"None of your {counted(own.bit_count(), 'stack')} can split."
+        lacking = min(costs(own, enemy))
+        return (
+            f"They have connected two opposite sides with {counted(enemy.bit_count(), 'stack')}; "
+            f"you were {counted(lacking, 'hex')} short of that with {own.bit_count()}."
+        )
 
 
 def _winning_cell(own: int, enemy: int, heights: tuple[int, ...]) -> int | None:

@@ -18,6 +18,7 @@ from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import TILES, Phase
 from rules.games.halves.state import State as HalvesState
 from rules.geometry.openfield import cells_of, largest_subsets, pivots
+from rules.phrases import counted, listed
 
 _FEWER = 2.0
 _TURN = 1.0
@@ -104,6 +105,21 @@ class HalvesKnowledge(Knowledge):
         if stand.phase is Phase.WANING:
             counted["mine"] = mine
         return counted
+
+    def defeat(self, position: Position, seat: Seat) -> str:
+        assert isinstance(position, HalvesPosition)
+        assert position.outcome is not None
+        stand, names = position.state, position.info.colours
+        winners = listed([names[stand.colours[each]] for each in position.outcome.winners])
+        left = stand.tiles[stand.colours[seat]].bit_count()
+        has = "has" if len(position.outcome.winners) == 1 else "have"
+        at_once = _most_at_once(stand.tiles)[stand.colours[seat]]
+        late = (
+            "your next turn would have been your last"
+            if at_once == left
+            else f"one more turn would have removed {at_once} of them at most"
+        )
+        return f"You still have {counted(left, 'tile')}, when {winners} {has} none; {late}."
 
 
 class _AtAGlance(HalvesKnowledge):

@@ -114,7 +114,7 @@ def test_beginners_move_at_random_the_more_the_more_play(
     variant: str, share: float, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     at_random = object()
-    monkeypatch.setattr(levels, "random_move", lambda position, chance: at_random)
+    monkeypatch.setattr(levels, "random_move", lambda *_: at_random)
     position = start("halves", variant)
     chosen = [choose(position, 1, seed) for seed in range(400)]
     assert chosen.count(at_random) / 400 == pytest.approx(share, abs=0.05)

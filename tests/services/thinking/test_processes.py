@@ -78,6 +78,16 @@ async def test_one_that_takes_too_long_is_put_away() -> None:
     assert not hanging._all
 
 
+async def test_who_is_patient_gives_it_longer() -> None:
+    slow = scripted(
+        "for line in sys.stdin: time.sleep(6); print(json.dumps({'answer': 1}), flush=True)",
+        timeout=3,
+    )
+    assert await slow.ask(QUESTION, patient=True) == 1
+    with pytest.raises(ThinkingFailedError, match="TimeoutError"):
+        await slow.ask(QUESTION)
+
+
 @pytest.mark.parametrize(
     "script",
     [
