@@ -17,6 +17,11 @@ from tests.walkthrough import FLAGS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDTH, HEIGHT = 390, 844
+NARROW = 360
+BESIDE = """button => [...button.closest("[data-message-id]").querySelectorAll("button")]
+    .filter(each => each.innerText && !each.closest(".component-gallery"))
+    .map(each => [each.innerText, each.getBoundingClientRect().y])"""
+"""The buttons of a button's message, and how far down they stand."""
 WAIT = 30_000.0
 """Milliseconds; so long because a machine may be busy."""
 SOON = 5_000.0
@@ -69,6 +74,34 @@ async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(
     await expect(page.get_by_role("button", name="Type instead")).to_be_in_viewport(ratio=1)
     await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
     await expect(picture).to_be_in_viewport(ratio=0.9)
+
+
+async def test_rows_of_buttons_are_as_wide_as_the_page(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    """Whatever the page breaks, it does not leave one button of a row alone in a line."""
+    discord, page = opened
+    spot = await discord.practise("Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    for width in (WIDTH, NARROW):
+        await page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert await _lines(page, "Rules") == [["Move", "Hint"], ["Board", "More", "Rules"]]
+    await page.get_by_role("button", name="Move", exact=True).click()
+    rows = [["1 · b2", "2 · c2", "3 · d2"], ["4 · e2", "5 · f2", "6 · g2"]]
+    rows += [["7 · b1", "8 · c1", "9 · d1"], ["10 · e1", "11 · f1", "12 · g1"]]
+    for width in (NARROW, WIDTH):
+        await page.set_viewport_size({"width": width, "height": HEIGHT})
+        assert await _lines(page, "Type instead") == [*rows, ["Type instead"]]
+
+
+async def _lines(page: Page, label: str) -> list[list[str]]:
+    """The buttons of the message with this one, line by line as they are seen."""
+    last = page.get_by_role("button", name=label, exact=True).last
+    await expect(last).to_be_visible()
+    found: dict[float, list[str]] = {}
+    for text, at in await last.evaluate(BESIDE):
+        found.setdefault(at, []).append(text)
+    return [found[at] for at in sorted(found)]
 
 
 async def test_a_command_can_be_sent_however_long_it_is_explained(page: Page) -> None:

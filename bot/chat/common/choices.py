@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import functools
 import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
@@ -18,6 +19,8 @@ from rules.geometry.board import Board
 IN_ROW = 5
 _WIDE = 14
 """Labels longer than this stand three in a row."""
+_LINE, _EDGES = 42, 5
+"""So many letters a phone of 390 pixels leaves to a line of buttons, and the edges of one take."""
 _OF_THEIR_OWN = (StepKind.COLOUR, StepKind.SUBSET, StepKind.SPLIT, StepKind.DIRECTION)
 """Kinds of choices that are marked as a whole, not by a cell that others may share."""
 
@@ -93,34 +96,46 @@ def _row(step: Step, where: Callable[[Cell], tuple[int, int]]) -> object:
     return step.text.split()[0] if step.kind is StepKind.SPLIT and " " in step.text else None
 
 
-def _fitted(all_offers: Sequence[Offer], room: int) -> list[list[Offer]]:
-    found = [
-        list(part)
-        for row, group in itertools.groupby(all_offers, lambda offer: offer.row)
-        for part in _evenly(list(group))
-    ]
-    while len(found) + len(all_offers) > room:
-        joined = _with_shortest_joined(found)
-        if joined is None:
-            return [list(all_offers[at : at + IN_ROW]) for at in range(0, len(all_offers), IN_ROW)]
-        found = joined
-    return found
+def _fitted(all_offers: Sequence[Offer], room: int) -> list[Sequence[Offer]]:
+    """Rows that take together the fewest lines of a phone, in the order of the offers.
+
+    Of these, rows of the board are kept apart where they can be, and then rows are few.
+    """
+    count, most = len(all_offers), room - len(all_offers)
+    longest = 3 if _is_wide(all_offers) and count <= 3 * most else IN_ROW
+
+    @functools.cache
+    def cost(first: int, end: int) -> tuple[int, int, int]:
+        row = all_offers[first:end]
+        return _lines(row), len({offer.row for offer in row}) - 1, 1
+
+    @functools.cache
+    def best(first: int, most_rows: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+        """What the offers from ``first`` on cost, and where their rows end."""
+        if first == count:
+            return (0, 0, 0), ()
+        found = [
+            (tuple(map(sum, zip(cost(first, end), rest, strict=True))), (end, *ends))
+            for end in range(first + 1, min(first + longest, count) + 1)
+            if (count - end) <= (most_rows - 1) * longest
+            for rest, ends in [best(end, most_rows - 1)]
+        ]
+        return min(found)
+
+    _, ends = best(0, max(most, -(-count // longest)))
+    return [all_offers[first:end] for first, end in itertools.pairwise((0, *ends))]
 
 
-def _with_shortest_joined(found: list[list[Offer]]) -> list[list[Offer]] | None:
-    """The two neighbouring rows that are shortest together as one; None if all are too long."""
-    lengths = [len(one) + len(other) for one, other in itertools.pairwise(found)]
-    shortest = min(lengths, default=IN_ROW + 1)
-    if shortest > IN_ROW:
-        return None
-    at = lengths.index(shortest)
-    return [*found[:at], found[at] + found[at + 1], *found[at + 2 :]]
+def _is_wide(all_offers: Sequence[Offer]) -> bool:
+    return any(len(offer.label) > _WIDE for offer in all_offers)
 
 
-def _evenly(group: Sequence[Offer]) -> Iterator[Sequence[Offer]]:
-    """Rows of like length."""
-    most = IN_ROW if max(len(offer.label) for offer in group) <= _WIDE else 3
-    count = -(-len(group) // most)
-    length = -(-len(group) // count)
-    for first in range(0, len(group), length):
-        yield group[first : first + length]
+def _lines(row: Sequence[Offer]) -> int:
+    """How many lines a row takes on a phone, which breaks it where it is too wide."""
+    lines, taken = 1, 0
+    for offer in row:
+        width = len(offer.label) + _EDGES
+        if taken and taken + width > _LINE:
+            lines, taken = lines + 1, 0
+        taken += width
+    return lines

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
@@ -55,8 +55,8 @@ from rules.textboard import textboard
 
 PICTURE = "board.png"
 
-IN_ROW, ALWAYS_BESIDE = 5, 2
-"""The buttons in a row, and those behind the ways to move that always stand together."""
+ON_A_PHONE = 3
+"""So many short buttons stand in a row on a phone; one that is too many would stand alone below."""
 
 NamesOf: TypeAlias = Mapping[Holder, str]
 """The names of those who play."""
@@ -110,10 +110,7 @@ def board(
         told.append(ladder_line(effect, names))
     items.append(ui.TextDisplay("\n".join(told)))
     if buttons:
-        made = _match_buttons(match, looked_back)
-        many = len(made) > IN_ROW
-        first = len(made) - ALWAYS_BESIDE if many else len(made)
-        items += [ui.ActionRow(*part) for part in (made[:first], made[first:]) if part]
+        items += [ui.ActionRow(*row) for row in _in_rows(*_match_buttons(match, looked_back))]
     return layout(*items, accent=_accent(match))
 
 
@@ -217,26 +214,30 @@ def followed(match: MatchState) -> ui.LayoutView:
     return layout(ui.TextDisplay(FOLLOWED), ui.ActionRow(undo))
 
 
-def _match_buttons(match: MatchState, looked_back: int = 0) -> tuple[Button, ...]:
+def _in_rows(first: Sequence[Button], others: Sequence[Button]) -> tuple[Sequence[Button], ...]:
+    """A row, or two of which a phone breaks none: several ways to begin have one of their own."""
+    made = (*first, *others)
+    if len(made) <= ON_A_PHONE:
+        return (made,)
+    end = len(first) if len(first) > 1 else len(made) // 2
+    return made[:end], made[end:]
+
+
+def _match_buttons(
+    match: MatchState, looked_back: int = 0
+) -> tuple[tuple[Button, ...], tuple[Button, ...]]:
+    """What to begin with below a board, and what else there is."""
     look = _button(match, MatchAction.BOARD, BOARD, discord.ButtonStyle.secondary)
-    if not match.is_running:
-        back = _way_back(match, looked_back)
-        ways = (*_forgiving(match), *_rematch(match), back, *_another_game(match))
-        if match.server_id is None:  # there is nobody with whom to share it
-            return (*ways, look)
-        return (
-            *ways,
-            _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary),
-            look,
-        )
-    return (
-        *ways_in(match),
-        *_hint(match),
-        look,
-        _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary),
-        *_rules(match),
-        *_forgiving(match),
-    )
+    if match.is_running:
+        more = _button(match, MatchAction.MORE, "More", discord.ButtonStyle.secondary)
+        others = (*_hint(match), look, more, *_rules(match), *_forgiving(match))
+        return tuple(ways_in(match)), others
+    back = _way_back(match, looked_back)
+    ways = (*_forgiving(match), *_rematch(match), back, *_another_game(match))
+    if match.server_id is None:  # there is nobody with whom to share it
+        return (), (*ways, look)
+    shared = _button(match, MatchAction.SHARE, SHARE, discord.ButtonStyle.secondary)
+    return (), (*ways, shared, look)
 
 
 def _rules(match: MatchState) -> tuple[Button, ...]:

@@ -12,6 +12,7 @@ from bot.chat.challenges.card import card
 from bot.chat.common.names import harmless
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import thread_fallback
+from data.ids import Engine
 from data.results import MatchResult
 from data.states import ChallengeState, Ending, FallbackReason, ThreadFallback
 from rules import GAMES
@@ -60,6 +61,28 @@ def test_a_running_match_can_be_moved_in_and_an_ended_one_played_again() -> None
     ended = layouts.board(match_state(result=won), names, "alt")
     assert labels(running)[0] == "Move"
     assert labels(ended)[0] == "Rematch"
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_no_button_below_a_board_stands_alone_in_a_second_row(game: str, variant: str) -> None:
+    """A phone has room for three short ones; ways to begin with are longer, and by themselves."""
+    for position in sampled(game, variant):
+        against_the_bot = (11, *[Engine(1)] * (position.variant.seats - 1))
+        for players in ((11, 12, 13)[: position.variant.seats], against_the_bot):
+            match = match_state(position, players=players)
+            rows = button_rows(layouts.board(match, dict.fromkeys(players, "Ada"), "alt"))
+            begin = [label for label in rows[0] if label.startswith(("Move", "Place"))]
+            assert len(begin) in (1, len(rows[0]))
+            assert len(rows) == 1 or len(rows[-1]) > 1
+            assert len(begin) > 1 or max(map(len, rows)) <= 3
+    over = match_state(result=MatchResult(((0,), (1,)), Ending.RESIGNED))
+    below = button_rows(layouts.board(over, {11: "Ada", 12: "Ben"}, "alt"))
+    assert below == [["Rematch", "Replay"], ["Share", "Board"]]
+
+
+def button_rows(layout: ui.LayoutView) -> list[list[str]]:
+    found = [item for item in layout.walk_children() if isinstance(item, ui.ActionRow)]
+    return [[str(button.label) for button in row.children] for row in found]
 
 
 def labels(layout: ui.LayoutView) -> list[str]:
