@@ -294,11 +294,11 @@ class HalvesPosition(Position):
 
 def _subset_step(subset: int) -> Step:
     names = tuple(map(name_of, cells_of(subset)))
-    return Step(names[0], StepKind.SUBSET, f"keep the {len(names)} with {names[0]}", names)
+    return Step(names[0], StepKind.SUBSET, f"keep the part with {names[0]}", names)
 
 
 def _removal_step(tile: Step, kept: Step) -> Step:
-    """A tile and what stays without it as one choice: ``m50: keep the 5 with l51``."""
+    """A tile and what stays without it as one choice: ``m50: keep the part with l51``."""
     return Step(f"{tile.text} {kept.text}", tile.kind, f"{tile.label}: {kept.label}", tile.cells)
 
 

@@ -164,8 +164,8 @@ def test_when_subsets_tie_the_mover_chooses_which_stays():
     assert menu.prompt == "Which part stays?"
     assert menu.complete is None
     assert menu.options == (
-        Step("m48", StepKind.SUBSET, "keep the 2 with m48", ("m48", "m49")),
-        Step("m51", StepKind.SUBSET, "keep the 2 with m51", ("m51", "m52")),
+        Step("m48", StepKind.SUBSET, "keep the part with m48", ("m48", "m49")),
+        Step("m51", StepKind.SUBSET, "keep the part with m51", ("m51", "m52")),
     )
     move = position.steps(["m50", "m51"]).complete
     assert str(move) == "0,0/1,0"
