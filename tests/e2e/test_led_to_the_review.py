@@ -82,11 +82,26 @@ async def test_the_result_leads_to_the_moves_that_cost_most(
     assert "Move 1 of 5" in text  # it opens where most was lost, the first of two that cost alike
     assert f"**`{first.move.written}` cost you most.** With the better move your chance to" in text
     assert "win was about 75 %, after this one 25 %." in text
+    assert "cannot be counted" not in text  # where nothing would be below that shows it
     await world.ada.click(page, label="⏮")
     text = look(page).text
     assert "The match begins." in text
     assert text.count("a chance to win of 25 %, not 75 % as with") == mistakes  # not the bot's
     assert text.count("You played") == mistakes
+
+
+async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: World) -> None:
+    thread = await played(world, 1)
+    first = (await state(world)).moves[0]
+    better = next(move for move in first.before.moves() if move != first.move)
+    answer = next(iter(first.before.after(better).moves()))
+    verdict = judged(0, better)
+    verdict["better"] = {**told(better), "expected": [str(answer)]}
+    thinker(world).verdicts[first.before.encode()] = verdict
+    opened = await world.ada.click(await give_up(world, thread), label="Look back: 1 move")
+    text = world.answer(opened).text
+    assert f"**Better was `{better.written}`.** What it gains cannot be counted at once" in text
+    assert f"After `{better.written}` I expected Quintet (Black) `{answer.written}`." in text
 
 
 async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:

@@ -111,7 +111,7 @@ async def test_the_better_move_is_one_press_away_from_the_one_that_was_made(worl
     assert found is not None
     winning = found.move
     sentence = before.describe(winning)
-    assert f"What would have been better than move {MISSED}" in better.text
+    assert f"The better move, instead of move {MISSED}" in better.text
     assert sentence in better.text
     assert sentence not in made.text
     assert sentence in (better.alt or "")

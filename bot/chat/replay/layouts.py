@@ -60,6 +60,9 @@ def _found(
     if view.moment is not None:
         yield ui.TextDisplay(review_words.explained(view.moment, told))
         yield ui.ActionRow(_other_board(replay.match.id, view))
+        expected = review_words.expected(view.moment, told)
+        if expected:
+            yield ui.TextDisplay(expected)
     if strip is not None:
         shown = discord.MediaGalleryItem(f"attachment://{STRIP}", description=strip)
         yield ui.MediaGallery(shown)

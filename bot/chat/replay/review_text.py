@@ -29,7 +29,8 @@ FELL = (
 LEARN = "Small things add up: the puzzles of `/learn` show what matters."
 HEADING = "**Where a better move was missed**"
 BETTER, MADE = "Show the better move", "Show what was played"
-AS_BETTER = "What would have been better than move {number}"
+AS_BETTER = "The better move, instead of move {number}"
+UNCOUNTED = "What it gains cannot be counted at once: it shows in how I expected it to go on."
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +81,12 @@ def explained(moment: Moment, told: Told) -> str:
     ]
     if better.punished_by is not None:
         lines.append(f"It let {_punishment(moment, better.punished_by, told)}.")
-    lines.append(_better(moment, told))
-    return "\n".join([*lines, *_lines(moment, told)])
+    return "\n".join([*lines, _better(moment, told)])
+
+
+def expected(moment: Moment, told: Told) -> str:
+    """How it would have gone on, after either move; empty where nothing is known of it."""
+    return "\n".join(_lines(moment, told))
 
 
 def _turned(told: Told) -> Iterator[str]:
@@ -171,7 +176,9 @@ def _better(moment: Moment, told: Told) -> str:
     before, kind, reason = moment.made.before, moment.better.kind, moment.better.reason
     first, *answers = as_written(before, moment.better.line)
     if kind == Kind.PROMISES:
-        return f"**Better was {quoted(first)}.**"
+        return f"**Better was {quoted(first)}.**" + (
+            f" {UNCOUNTED}" if moment.better.expected else ""
+        )
     seat = moment.made.seat
     to = told.who(seat, before) if seat != told.reader and "you" in reason else ""
     why = f" To {to} I would say: it" if to else " It"

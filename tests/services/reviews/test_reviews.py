@@ -255,3 +255,46 @@ async def test_a_process_that_was_killed_is_replaced(club: Club) -> None:
     await works.work_due()
     await thinks.aclose()
     assert (await reviewed(club, match)).is_whole
+
+
+async def test_the_end_of_a_review_is_told_once(club: Club) -> None:
+    told: list[str] = []
+    match, other = await ended(club), await club.start()
+    club.reviews.on_end(lambda: told.append("ended"))
+    assert await club.reviews.ended({match.id, other.id}) == frozenset()
+    assert told == []
+    await club.reviews.work_due()
+    assert await club.reviews.ended({match.id, other.id}) == {match.id}
+    await club.reviews.work_due()
+    assert len(told) == 1
+
+
+async def test_a_review_that_is_given_up_has_ended_too(club: Club) -> None:
+    match = await ended(club)
+    club.thinker.nonsense = {"position": match.moves[0].before.encode(), "told": "nothing"}
+    for _ in range(3):
+        assert await club.reviews.ended({match.id}) == frozenset()
+        await club.reviews.work_due()
+        club.clock.now += AFTER_FAILURE
+    assert (await reviewed(club, match)).state is ReviewState.FAILED
+    assert await club.reviews.ended({match.id}) == {match.id}
+
+
+async def test_each_reader_is_led_to_what_cost_them_most(club: Club) -> None:
+    match = await ended(club)
+    costs = (0.8, 1.6, 0.4, 1.0, 0.0, 0.0)
+    for made, cost in zip(match.moves, costs, strict=True):
+        better = next(each for each in made.before.moves() if each != made.move)
+        rest = {"punished_by": None, "expected": [], "allowed": []}
+        told = {"line": [str(better)], "kind": "promises", "reason": "", **rest}
+        before, after = [cost / 2, cost / 2], [-cost / 2, -cost / 2]
+        club.thinker.verdicts[made.before.encode()] = {
+            "before": before,
+            "after": after,
+            "better": told if cost else None,
+        }
+    await club.reviews.work_due()
+    review = await reviewed(club, match)
+    assert [each.number for each in review.moments] == [0, 1, 3]
+    assert review.opening(ADA) == 0
+    assert review.opening(BEN) == review.opening(CHLOE) == 1
