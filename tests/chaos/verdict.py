@@ -97,7 +97,7 @@ async def judge(
     finally:
         await database.close()
     verdict = Verdict()
-    verdict.doubled += [" and ".join(each) for each in witness.others.values() if len(each) > 1]
+    judge_messages(verdict, witness)
     for pair in pairs:
         for match in pair.matches:
             number = _judge_match(verdict, witness, match, stored)
@@ -108,6 +108,11 @@ async def judge(
         judge_answers(verdict, pair, cut_off)
     verdict.logged += _secrets(log)
     return verdict
+
+
+def judge_messages(verdict: Verdict, witness: Witness) -> None:
+    """Count what was posted twice and is no board; of those it is known which ply they show."""
+    verdict.doubled += [" and ".join(each) for each in witness.others.values() if len(each) > 1]
 
 
 def judge_answers(verdict: Verdict, pair: Pair, cut_off: set[int]) -> None:

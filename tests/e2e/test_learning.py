@@ -82,7 +82,7 @@ async def test_a_wrong_answer_is_told_what_it_leads_to(world: World) -> None:
     seen = look(message)
     assert "The answer is `n51`: Light removes n51" in seen.text
     await world.ada.click(message, label="Try again")
-    assert "Which tile goes?" in look(message).text
+    assert "Which tile is removed?" in look(message).text
     await world.ada.select(message, ["4"], custom_id=lists(message)[0])
     await answer(world.ada, message, "0,0")
     seen = look(message)

@@ -104,6 +104,25 @@ async def test_what_cannot_be_counted_is_said_to_show_in_what_follows(world: Wor
     assert f"After `{better.written}` I expected Quintet (Black) `{answer.written}`." in text
 
 
+async def test_what_is_counted_says_after_which_moves(world: World) -> None:
+    thread = await played(world, 1)
+    first = (await state(world)).moves[0]
+    better = next(move for move in first.before.moves() if move != first.move)
+    answers = [str(next(iter(first.before.after(each).moves()))) for each in (better, first.move)]
+    counted = {"kind": "contrasts", "reason": "leaves you 1 tile, not 2 as after your move"}
+    line = {"line": [str(better), answers[0]], "expected": answers[:1], "allowed": answers[1:]}
+    verdict = judged(0, better)
+    verdict["better"] = {**told(better), **counted, **line}
+    thinker(world).verdicts[first.before.encode()] = verdict
+    board = await give_up(world, thread)
+    text = world.answer(await world.ada.click(board, label="Look back: 1 move")).text
+    said = "leaves you 1 tile, not 2 as after your move (counted after the first answer below)."
+    assert f"**Better was `{better.written}`.** It {said}" in text
+    assert text.count(" I expected Quintet (Black) `") == 2
+    page = await world.chloe.click(board, label="Look back: 1 move")
+    assert f"** To <@{world.ada.id}> (White) I would say: it {said}" in world.answer(page).text
+
+
 async def test_it_opens_at_the_move_that_cost_most(world: World) -> None:
     thread = await played(world, 2)
     second = (await state(world)).moves[2]

@@ -6,8 +6,10 @@ from typing import Any
 
 import pytest
 
+from bot.services.matches import UnknownMatch
 from bot.services.pictures import PictureService
 from bot.services.reviews import Reviews
+from data.database import StorageError
 from data.ids import MatchId
 from tests.e2e.test_led_to_the_review import give_up, played
 from tests.e2e.test_looking_back import looking_back, resign, submit
@@ -111,6 +113,48 @@ async def test_a_page_that_is_turned_in_that_instant_is_not_turned_back(
     monkeypatch.setattr(PictureService, "chart", turned_meanwhile)
     await judged(world)
     assert WAITING in look(message).text
+
+
+async def test_a_press_comes_before_what_is_shown_by_itself(
+    world: World, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    message = await opened_early(world)
+    drawn, waiting = PictureService.still, list[int]()
+
+    async def looked(self: PictureService, *asked: Any) -> bytes:
+        waiting.append(len(world.client.waiting_pages.changeable(world.client.now())))
+        return await drawn(self, *asked)
+
+    monkeypatch.setattr(PictureService, "still", looked)
+    await world.ada.click(message, label="▶")
+    assert waiting == [0]  # while it is drawn, nothing is shown there by itself
+    assert len(world.client.waiting_pages.changeable(world.client.now())) == 1
+
+
+@pytest.mark.parametrize(
+    "error", [StorageError("away"), UnknownMatch(MatchId(1)), ConnectionResetError("cut off")]
+)
+async def test_a_page_that_cannot_be_shown_holds_up_nobody(
+    world: World, monkeypatch: pytest.MonkeyPatch, error: Exception
+) -> None:
+    first = await opened_early(world)
+    second = await looking_back(world, world.ben)
+    assert WAITING in look(second).text
+    drawn, failed = PictureService.chart, list[Exception]()
+
+    async def fails_once(self: PictureService, *asked: Any) -> bytes:
+        if not failed:
+            failed.append(error)
+            raise error
+        return await drawn(self, *asked)
+
+    monkeypatch.setattr(PictureService, "chart", fails_once)
+    await judged(world)
+    await pass_time(world, 10)  # the job went on: one that ends begins again, and shows them
+    assert sorted(WAITING in look(page).text for page in (first, second)) == [False, True]
+    late = first if WAITING in look(first).text else second
+    await (world.ada if late is first else world.ben).click(late, label="⏭")
+    assert WAITING not in look(late).text
 
 
 async def test_nobody_who_waits_costs_nothing(

@@ -44,8 +44,8 @@ def test_a_part_that_is_a_whole_turn_brings_its_move() -> None:
 
 
 def test_the_words_of_a_choice_are_found_after_its_notation() -> None:
-    assert texts("d4-takes") == ["d4-d6"]
-    assert texts("d4-c") == ["d4-c3", "d4-c4", "d4-c5"]
+    assert texts("d4-captures") == ["d4-d6"]
+    assert texts("d4-c") == ["d4-c3", "d4-c4", "d4-c5", "d4-d6"]  # squares first, then words
     assert texts("d4-t") == ["d4-d6"]
 
 

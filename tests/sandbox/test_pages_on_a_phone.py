@@ -137,7 +137,7 @@ async def test_the_list_of_puzzles_shows_at_which_one_is(page: Page) -> None:
     await page.locator("#send-message").click()
     shown = page.locator(".select-value")
     await expect(shown).to_have_text("1. Falling apart")
-    for number, name in ((2, "2. Which half stays"), (3, "3. The smaller part goes")):
+    for number, name in ((2, "2. Which half stays"), (3, "3. The smaller part is cut off")):
         told = page.locator(".markdown-subtext", has_text=f"Puzzle {number} of 6")
         await _choose_option(page, number - 1, told)
         await expect(shown).to_have_text(name)

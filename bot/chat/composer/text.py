@@ -39,7 +39,7 @@ def prompt(composition: Composition, question: Question, known: str | None) -> s
 
 
 def choice(completion: Completion) -> str:
-    """What can be typed next, and what it does: ``c1-a3 — takes a3``, ``b2 (force 1)``."""
+    """What can be typed next, and what it does: ``c1-a3 — captures a3``, ``b2 (force 1)``."""
     text, label = completion.text, completion.label
     return label if label.startswith(text) else f"{text} — {label}"
 

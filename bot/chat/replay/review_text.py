@@ -183,7 +183,9 @@ def _better(moment: Moment, told: Told) -> str:
     to = told.who(seat, before) if seat != told.reader and "you" in reason else ""
     why = f" To {to} I would say: it" if to else " It"
     if kind == Kind.CONTRASTS:
-        return f"**Better was {quoted(first)}.**{why} {reason} (counted after the answers below)."
+        after = "answer" if len(answers) == 1 else f"{len(answers)} answers"
+        counted = f"counted after the first {after} below"
+        return f"**Better was {quoted(first)}.**{why} {reason} ({counted})."
     also = f", if they answer {quoted(' and '.join(answers))}" if answers else ""
     return f"**Better was {quoted(first)}.**{why} {reason}{also}."
 

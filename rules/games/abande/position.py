@@ -58,7 +58,7 @@ _WORD = re.compile(
     re.IGNORECASE | re.ASCII,
 )
 _MARK = re.compile(r"[x\u00d7]\s*(?=[a-z])")
-_TOLD = "the cell of a new stone, or a piece and the enemy piece that it climbs onto"
+_TOLD = "the cell of a new stone, or a piece and the enemy piece that it moves onto"
 _NOTATION = Notation(INFO.name, "cell", _TOLD, _WORD, 2)
 _HINTS = 3
 
@@ -352,7 +352,7 @@ class AbandePosition(Position):
         if cell in possible.inserts:
             return AbandeMove(self.variant_id, cell)
         if cell in possible.targets:
-            message = f"say which enemy piece {_name(word)} climbs onto"
+            message = f"say which enemy piece {_name(word)} moves onto"
             raise NotationError("incomplete", message, text=text)
         message = self._reasons.no_insert(cell)
         raise IllegalMove("bad_insert", message, text=text, span=word.span)

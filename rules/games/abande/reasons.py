@@ -64,7 +64,7 @@ class Reasons:
             return f"no enemy piece is next to {name}"
         own = height(self.stacks[origin])
         if own == TALLEST:
-            return f"{name} is {TALLEST} stones high already, so it climbs onto nothing"
+            return f"{name} is {TALLEST} stones high already, so it cannot move onto another"
         if all(height(self.stacks[cell]) + own > TALLEST for cell in cells_in(enemies)):
             return f"with any enemy piece next to it, {name} would be over {TALLEST} stones high"
         return f"{name} cannot move, for the band would break without it"

@@ -18,27 +18,27 @@ INFO = GameInfo(
     draws=True,
     goal=(
         "Spread your pieces out: you win when no two of them touch. Landing on an enemy piece "
-        "takes it."
+        "captures it."
     ),
     turns=10,
     shape=Shape.STONE,
     endings=(
-        (Reason.ISOLATED, "each of their pieces stands alone"),
+        (Reason.ISOLATED, "no two of their pieces touch"),
         (Reason.REPETITION, "the position came three times"),
     ),
     hints=(
         (
             StepKind.PIECE,
             (
-                "It moves along a row of pieces of its colour that it stands in, exactly as far "
-                "as that row has pieces."
+                "It moves along a line of pieces of its colour that it stands in, exactly as far "
+                "as that line has pieces."
             ),
         ),
         (
             StepKind.LANDING,
             (
-                "Pieces in between are jumped. An enemy piece on which it lands is taken. After a "
-                "jump the same piece may jump on."
+                "Pieces in between are jumped. An enemy piece on which it lands is captured. After "
+                "a jump the same piece may jump on."
             ),
         ),
     ),

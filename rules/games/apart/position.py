@@ -287,13 +287,13 @@ class ApartPosition(Position):
         end, landings = _NAMES[turn.path[-1]], _names(turn.path[1:])
         captures = self._captures(turn.path)
         on_the_way = [name for name in captures if name != end]
-        label = f"takes {end}" if end in captures else end
+        label = f"captures {end}" if end in captures else end
         if on_the_way:
-            label += f", {'and' if end in captures else 'takes'} {listed(on_the_way)}"
+            label += f", {'and' if end in captures else 'captures'} {listed(on_the_way)}"
         return Step(" ".join(landings), StepKind.LANDING, label, (end,))
 
     def _label(self, cell: int) -> str:
-        return f"takes {_NAMES[cell]}" if self._captures((cell, cell)) else _NAMES[cell]
+        return f"captures {_NAMES[cell]}" if self._captures((cell, cell)) else _NAMES[cell]
 
     def _read_cell(self, word: Word, text: str) -> int:
         """The square that a word names, whether or not a capture is marked before it."""

@@ -81,7 +81,7 @@ def _off_line(journey: Journey, path: tuple[int, ...], target: int, seat: Seat) 
 
 def _distance(start: str, end: str, ray: tuple[int, ...], length: int) -> str:
     line = f"the line of {start} towards {end} has {counted(length, 'piece')}"
-    message = f"{line}, so the piece travels exactly {counted(length, 'square')}"
+    message = f"{line}, so the piece moves exactly {counted(length, 'square')}"
     if length > len(ray):
         return f"{message} and would leave the board"
     return f"{message}, to {BOARD.names[ray[length - 1]]}"

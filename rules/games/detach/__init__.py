@@ -1,4 +1,4 @@
-"""Detach (João Pedro Neto, 2025): a stone splits in two that fly as far as its group is large."""
+"""Detach (João Pedro Neto, 2025): a stone becomes two that travel as far as its group is large."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ INFO = GameInfo(
     ),
     colours=COLOURS,
     draws=False,
-    goal="Split your stones and keep room to move: whoever cannot move any more loses.",
+    goal="Each turn a stone becomes two. Keep room to move: whoever cannot move any more loses.",
     turns=25,
     shape=Shape.STONE,
     endings=((Reason.NO_MOVE, "the opponent cannot move"),),
@@ -28,7 +28,7 @@ INFO = GameInfo(
         (
             StepKind.PIECE,
             (
-                "It leaves as two stones. Force is how many stones its group has, and they fly "
+                "It becomes two stones. Force is how many stones its group has, and they travel "
                 "exactly that far."
             ),
         ),
@@ -36,7 +36,7 @@ INFO = GameInfo(
             StepKind.LANDING,
             (
                 "In a straight line, as far as its group had stones, not over an enemy stone. One "
-                "of the two may swap places with an enemy stone of no greater force."
+                "of the two may swap with an enemy stone of no greater force."
             ),
         ),
     ),

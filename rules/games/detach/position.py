@@ -1,4 +1,4 @@
-"""Detach (João Pedro Neto, 2025): a stone splits in two, each flying as far as its group is large.
+"""Detach (João Pedro Neto, 2025): a stone becomes two that travel as far as its group is large.
 
 Which detachments a position allows is decided in ``detachment`` alone; menus, typed moves and
 lists of moves all read that.

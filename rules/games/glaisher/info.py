@@ -24,7 +24,7 @@ INFO = GameInfo(
     variants=tuple(VARIANTS.values()),
     colours=COLOURS,
     draws=True,
-    goal="Split your stacks, and connect two opposite sides of the board with them.",
+    goal="Separate your stacks into parts, and connect two opposite sides of the board with them.",
     turns=7,
     shape=Shape.STACK,
     endings=(
@@ -36,22 +36,22 @@ INFO = GameInfo(
         (
             StepKind.PIECE,
             (
-                "It falls into parts of different heights, which all fly the same way. Then you "
-                "place one new piece."
+                "It separates into parts of different heights, which all travel the same way. Then "
+                "you place one new piece."
             ),
         ),
         (
             StepKind.DIRECTION,
             (
-                "Each part flies exactly as many hexes as it is high. None may leave the board or "
-                "land on a taller enemy stack."
+                "Each part travels exactly as many hexes as it is high. None may leave the board "
+                "or land on a taller enemy stack."
             ),
         ),
         (
             StepKind.SPLIT,
             (
-                "Each part flies exactly as many hexes as it is high, never off the board or onto "
-                "a taller enemy stack. It turns over the enemy stack that it lands on, and joins "
+                "Each part travels exactly as many hexes as it is high, never off the board or "
+                "onto a taller enemy stack. It flips the enemy stack that it lands on, and joins "
                 "any stack."
             ),
         ),

@@ -103,7 +103,9 @@ def _read_origin(state: State, word: Word, text: str) -> int:
         message = f"{name} holds a {height}-stack, and no two different parts make {height}"
     elif not separations_of(origin, state.stacks):
         code = "stuck"
-        message = f"every separation of {name} would leave the board or hit a taller enemy stack"
+        message = (
+            f"every separation of {name} would leave the board or land on a taller enemy stack"
+        )
     else:
         return origin
     raise IllegalMove(code, message, text=text, span=word.span)

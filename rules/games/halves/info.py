@@ -41,7 +41,7 @@ INFO = GameInfo(
         (
             StepKind.CELL,
             (
-                "On an empty hex beside a tile of another colour. Later tiles are taken away, and "
+                "On an empty hex beside a tile of another colour. Later tiles are removed, and "
                 "only the largest part that hangs together stays: who is first without a tile wins."
             ),
         ),
@@ -55,13 +55,13 @@ INFO = GameInfo(
         (
             StepKind.COLOUR,
             (
-                "You will take this colour away: look where much of it can break off at once. "
+                "You will remove these tiles: look where many of them can be cut off at once. "
                 "Its holder gets yours in exchange. The next player then removes the first tile."
             ),
         ),
         (
             StepKind.SUBSET,
-            "They are equally large; the others go.",
+            "They are equally large; the others are cut off.",
         ),
     ),
 )

@@ -56,7 +56,7 @@ from rules.words import Word
 _PROMPTS = {
     Phase.WAXING: "Where does the tile go?",
     Phase.CONTRACT: "Which colour is it from now on?",
-    Phase.WANING: "Which tile goes?",
+    Phase.WANING: "Which tile is removed?",
 }
 _HINTS = 3
 
@@ -177,8 +177,8 @@ class HalvesPosition(Position):
             return f"{mover} places a tile on {name_of(turn.cell)}.{self._what_follows(turn)}"
         if isinstance(turn, Election):
             if turn.colour == self.state.colour:
-                return f"{mover} elects to stay {mover}."
-            return f"{mover} elects {COLOURS[turn.colour]}, and the two exchange colours."
+                return f"{mover} chooses to stay {mover}."
+            return f"{mover} chooses {COLOURS[turn.colour]}, and the two exchange colours."
         kept = "" if turn.kept is None else f" and keeps the part with {name_of(turn.kept)}"
         cut_off = [piece for _, piece in self._cut_off_by(turn)]
         tail = f", which cuts off {_counted(cut_off)}" if cut_off else ""
@@ -192,7 +192,7 @@ class HalvesPosition(Position):
         named = COLOURS[state.colour]
         if state.phase is Phase.CONTRACT:
             return f" All tiles are placed: now {named} chooses a colour to go on with."
-        return f" All tiles are placed: now {named} takes the first one away."
+        return f" All tiles are placed: now {named} removes the first one."
 
     def pieces(self) -> Mapping[Cell, Piece]:
         return {name_of(cell): self._piece_on(cell) for cell in cells_of(self.state.occupied)}
@@ -294,11 +294,11 @@ class HalvesPosition(Position):
 
 def _subset_step(subset: int) -> Step:
     names = tuple(map(name_of, cells_of(subset)))
-    return Step(names[0], StepKind.SUBSET, f"keep the {len(names)} with {names[0]}", names)
+    return Step(names[0], StepKind.SUBSET, f"keep the part with {names[0]}", names)
 
 
 def _removal_step(tile: Step, kept: Step) -> Step:
-    """A tile and what stays without it as one choice: ``m50: keep the 5 with l51``."""
+    """A tile and what stays without it as one choice: ``m50: keep the part with l51``."""
     return Step(f"{tile.text} {kept.text}", tile.kind, f"{tile.label}: {kept.label}", tile.cells)
 
 

@@ -172,7 +172,7 @@ def _choose(state: State, moves: tuple[Removal, ...], cell: int, word: Word, tex
         return next(move for move in moves if move.kept in (None, smallest_of(part)))
     message = f"{word.text} holds no tile that could stay"
     if cell == moves[0].cell:
-        message = f"{word.text} is the tile that goes, so no part with it can stay"
+        message = f"{word.text} is the tile that is removed, so no part with it can stay"
     if part:
         size = counted(part.bit_count(), "tile")
         message = f"only the largest part stays: that with {word.text} has {size}, another {most}"

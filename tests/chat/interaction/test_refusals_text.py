@@ -103,7 +103,7 @@ def test_a_rematch_of_two_swaps_sides() -> None:
 
 def test_a_choice_to_type_says_what_it_is_once() -> None:
     assert choice(Completion("b2", "b2 (force 1)")) == "b2 (force 1)"
-    assert choice(Completion("b2-b4", "takes b4")) == "b2-b4 — takes b4"
+    assert choice(Completion("b2-b4", "captures b4")) == "b2-b4 — captures b4"
 
 
 def test_the_reader_is_told_the_own_side() -> None:

@@ -104,7 +104,7 @@ def test_a_landing_on_an_enemy_captures_it() -> None:
     assert start.events(move) == (Moved(0, "a2", ("a4",)), Captured(1, "a4"))
     assert start.describe(move) == "White jumps a2 to a4, capturing on a4."
     assert [step.label for step in start.steps(("a2",)).options if step.text == "a4"] == [
-        "takes a4"
+        "captures a4"
     ]
 
 

@@ -121,7 +121,7 @@ def test_electing_another_colour_exchanges_it_with_its_holder():
     move = position.parse("grey")
     assert str(move) == "grey"
     assert position.events(move) == (Elected(0, 2),)
-    assert position.describe(move) == "Light elects Grey, and the two exchange colours."
+    assert position.describe(move) == "Light chooses Grey, and the two exchange colours."
     after = position.play(move)
     assert [after.colour_of(seat) for seat in range(3)] == [2, 1, 0]
     assert after.pieces() == position.pieces()
@@ -130,7 +130,7 @@ def test_electing_another_colour_exchanges_it_with_its_holder():
 
 def test_electing_ones_own_colour_changes_nothing_but_the_turn():
     position = GAME.start("2p-random", seed=3)
-    assert position.describe(position.parse("light")) == "Light elects to stay Light."
+    assert position.describe(position.parse("light")) == "Light chooses to stay Light."
     after = position.play("light")
     assert [after.colour_of(seat) for seat in range(2)] == [0, 1]
     assert after.to_move == 1
@@ -154,7 +154,7 @@ def test_after_the_exchange_everybody_removes_the_colour_now_theirs():
     position = GAME.start("2p-random", seed=3).play("dark")
     mine = {step.text for step in position.steps().options}
     assert mine == {cell for cell, piece in position.pieces().items() if piece.colour == 0}
-    assert position.steps().prompt == "Which tile goes?"
+    assert position.steps().prompt == "Which tile is removed?"
     assert {step.kind for step in position.steps().options} == {StepKind.PIECE}
 
 
@@ -164,8 +164,8 @@ def test_when_subsets_tie_the_mover_chooses_which_stays():
     assert menu.prompt == "Which part stays?"
     assert menu.complete is None
     assert menu.options == (
-        Step("m48", StepKind.SUBSET, "keep the 2 with m48", ("m48", "m49")),
-        Step("m51", StepKind.SUBSET, "keep the 2 with m51", ("m51", "m52")),
+        Step("m48", StepKind.SUBSET, "keep the part with m48", ("m48", "m49")),
+        Step("m51", StepKind.SUBSET, "keep the part with m51", ("m51", "m52")),
     )
     move = position.steps(["m50", "m51"]).complete
     assert str(move) == "0,0/1,0"
