@@ -82,7 +82,7 @@ class _Count(int):
 def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hint, ...]:
     """The best moves of a running match, no two for the same reason; none where there is no move.
 
-    The first is the best that was found.
+    The one with the best chance is the first.
     """
     knowledge, seat = knowledge_of(position), position.to_move
     if seat is None:
@@ -98,7 +98,7 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
             found.append(hint)
         if len(found) == most:
             break
-    return tuple(found)
+    return tuple(sorted(found, key=lambda hint: -hint.expected))
 
 
 def limits_of(nodes: int) -> Limits:

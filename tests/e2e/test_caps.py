@@ -44,9 +44,9 @@ async def test_one_export_at_a_time(world: World) -> None:
         for command in ("export", "privacy export"):
             refused = await world.ada.slash(thread, command)
             assert world.answer(refused).text == (
-                "Your last one is still being made. Please wait for it."
+                "What you asked for before is still being worked out. It comes in a moment."
             )
         others = await world.ben.slash(thread, "export")
-        assert "still being made" not in world.answer(others).text
+        assert "still being worked out" not in world.answer(others).text
     after = await world.ada.slash(thread, "export")
-    assert "still being made" not in world.answer(after).text
+    assert "still being worked out" not in world.answer(after).text

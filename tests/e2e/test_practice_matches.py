@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from datetime import timedelta
 from typing import Any
 
@@ -10,6 +11,7 @@ import pytest
 from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
+from bot.chat.common.defeats import defeat_lines
 from bot.services.delivery.messenger import TryLater
 from bot.services.matches import first_boards
 from bot.services.thinking import ThinkingFailedError
@@ -113,6 +115,23 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert second.ply == 1
     replayed = await world.ada.slash(thread, "replay", match=1)
     assert "Apart" in world.answer(replayed).text
+
+
+async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(world: World) -> None:
+    await practise(world, world.ada, level=2)
+    thread, chance, match = world.thread(), random.Random(3), await state(world)
+    while match.is_running:
+        await play(world, world.ada, thread, str(random_move(match.position, chance)))
+        match = await state(world)
+    assert match.result.winners == (1,)
+    why, tip = defeat_lines(match, 0)
+    assert re.match(r"\*\*Why you lost:\*\* \d+ of your \d+ pieces still touch another", why)
+    assert tip.startswith("**Watch out:** what counts is how many of your pieces still touch")
+    assert f"\n{why}\n{tip}\n" in world.shown(thread)[-1].text
+    replayed = await world.ada.slash(thread, "replay", match=1)
+    assert f"\n{why}\n{tip}\n" in world.answer(replayed).text
+    watched = await world.ben.slash(thread, "replay", match=1)
+    assert why not in world.answer(watched).text
 
 
 async def test_everything_else_of_a_match_works_as_well(world: World) -> None:

@@ -1,12 +1,14 @@
-"""What a result says besides who won and how: three lines at most.
+"""What a result says besides who won and how: five lines at most.
 
-The ratings, or why they did not move; the two players' record against each other.
+The ratings, or why they did not move; the two players' record against each other; and to somebody
+who practises why they lost.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bot.chat.common.defeats import defeat_lines
 from bot.chat.common.ratings import WHY_UNRATED, moved
 from bot.chat.common.text import LOOK_BACK, REPLAY
 from bot.services.matches import MatchState
@@ -35,10 +37,17 @@ def aftermath_lines(
     elif match.result is not None and aftermath.unrated is not None:
         yield f"Not rated: {WHY_UNRATED[aftermath.unrated]}."
         if aftermath.unrated is UnratedReason.ENGINE:
+            yield from _defeat(match)
             moves = "one of your moves" if looked_back == 1 else f"{looked_back} of your moves"
             yield FOUND.format(moves, LOOK_BACK) if looked_back else LEARN
     if aftermath.meetings is not None and not any(map(is_stand_in, match.people)):
         yield _record(match, aftermath.meetings, names)
+
+
+def _defeat(match: MatchState) -> Iterator[str]:
+    """Why somebody has lost who has played alone against engines."""
+    if len(match.people) == 1:
+        yield from defeat_lines(match, match.players.index(match.people[0]))
 
 
 def _record(match: MatchState, met: Meetings, names: Mapping[Holder, str]) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from bot.chat.common.defeats import defeat_lines
 from bot.chat.common.text import all_of, capital, mention, quoted
 from bot.services.reviews import MatchReview, Moment, Swing
 from data.ids import Engine
@@ -55,7 +56,12 @@ class Told:
 
 
 def overview(told: Told) -> str:
-    """What was found in the whole match, or how far it is."""
+    """What was found in the whole match, or how far it is; why the reader has lost comes first."""
+    why = [] if told.reader is None else defeat_lines(told.review.match, told.reader)
+    return "\n".join([*why, _found(told)])
+
+
+def _found(told: Told) -> str:
     review = told.review
     if review.state is ReviewState.FAILED:
         return FAILED

@@ -118,6 +118,8 @@ def test_every_reason_is_true_and_no_two_are_the_same(game: str, variant: str) -
         assert found
         assert len({hint.reason.text for hint in found}) == len(found)
         assert len({str(hint.move) for hint in found}) == len(found)
+        chances = [hint.expected for hint in found]
+        assert chances == sorted(chances, reverse=True)
         for hint in found:
             check(position, hint)
     assert told > 6
