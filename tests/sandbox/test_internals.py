@@ -3,15 +3,24 @@
 from __future__ import annotations
 
 import inspect
+from dataclasses import fields
+from pathlib import Path
 
 import pytest
 import simcord
 from simcord.backend import Backend
 from simcord.env import Env
 from simcord.preview import Preview, make_preview
+from simcord.preview._assets import _Asset
+from simcord.preview._media import MediaWorker
+from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
+from bot.sandbox.pictures import SIZED
 from bot.sandbox.simulated import FORGOTTEN
+
+PICTURE = ["self", "record", "metadata", "source"]
+CHECKED = ["self", "key", "blob", "media_time"]
 
 
 def test_simcord_is_the_version_that_was_looked_into() -> None:
@@ -44,6 +53,18 @@ def test_pages_can_be_made_beside_the_one_that_simcord_keeps() -> None:
 def test_pages_say_what_they_may_tell_whom() -> None:
     policy = PreviewServer._SECURITY_HEADERS["Content-Security-Policy"]
     assert "connect-src 'self'" in policy
+
+
+def test_pictures_are_where_their_sizes_can_be_told() -> None:
+    assert {"width", "height", "digest", "validated"} <= {each.name for each in fields(_Asset)}
+    told = _Asset(id="a", filename="a.png", contentType="image/png", key="a", available=True)
+    assert told.to_wire()["available"]
+    assert list(inspect.signature(_Page._resolve_blob).parameters) == PICTURE
+    assert list(inspect.signature(MediaWorker.validate).parameters) == CHECKED
+    pages = Path(simcord.__file__).parent / "preview" / "static"
+    assert SIZED in (pages / "media.js").read_text(encoding="utf-8")
+    for part in ('id="history-older"', 'id="channel-timeline"'):
+        assert part in (pages / "index.html").read_text(encoding="utf-8")
 
 
 def test_refusals_can_be_told_from_errors() -> None:
