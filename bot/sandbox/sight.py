@@ -22,14 +22,21 @@ SCRIPT = (
   const newest = () => shown().at(-1)?.dataset.messageId;
   const box = each => each.getBoundingClientRect();
   const pictureOf = message => message.querySelector(".gallery-image");
-  const beginningOf = message => pictureOf(message)?.alt ?? message.textContent.slice(0, BEGINNING);
+  const headingOf = message => {
+    const picture = pictureOf(message), above = picture ? box(picture).top - box(message).top : 0;
+    return above < HEADING ? above : 0;
+  };
+  const leadOf = message => headingOf(message) ? pictureOf(message) : null;
+  const beginningOf = message =>
+    leadOf(message)?.alt ?? message.querySelector(".text-display")?.textContent;
   const isInSight = message => {
-    const seen = box(timeline), picture = pictureOf(message), part = box(picture ?? message);
-    if (!picture) return part.top >= seen.top && part.top < seen.bottom;
+    const seen = box(timeline), lead = leadOf(message), part = box(lead ?? message);
+    if (!lead) return part.top >= seen.top && part.top < seen.bottom;
     const visible = Math.min(part.bottom, seen.bottom) - Math.max(part.top, seen.top);
     return visible >= part.height / 2;
   };
-  const isLong = (message, less = 0) => box(message).height - less > LONG * box(timeline).height;
+  const isLong = (message, less = 0) =>
+    box(message).height - headingOf(message) - less > LONG * box(timeline).height;
   const fit = message => {
     const picture = pictureOf(message);
     if (!picture || !message.querySelector(".component-row")) return;
@@ -41,9 +48,7 @@ SCRIPT = (
   };
   let before = null, follows = false, pressed = null, beginning = null, held = null;
   const showTop = message => {
-    const picture = pictureOf(message), {top} = box(message);
-    const heading = picture ? box(picture).top - top : 0;
-    timeline.scrollTop += top + (heading < HEADING ? heading : 0) - box(timeline).top;
+    timeline.scrollTop += box(message).top + headingOf(message) - box(timeline).top;
   };
   const follow = () => {
     if (before !== null && newest() !== before) { follows = true; pressed = held = null; }
@@ -81,8 +86,7 @@ SCRIPT = (
   timeline.addEventListener("scroll", atTop, {passive: true});
   setInterval(follow, OFTEN);
 })();
-""".replace("BEGINNING", "200")
-    .replace("HEADING", "200")
+""".replace("HEADING", "200")
     .replace("LONG", "1.25")
     .replace("LEAST", "220")
     .replace("OFTEN", "150")

@@ -3,20 +3,22 @@
 from __future__ import annotations
 
 import inspect
+import io
 from dataclasses import fields
 from pathlib import Path
 
 import pytest
 import simcord
+from PIL import Image
 from simcord.backend import Backend
 from simcord.env import Env
 from simcord.preview import Preview, make_preview
 from simcord.preview._assets import _Asset
-from simcord.preview._media import MediaWorker
+from simcord.preview._media import MediaError, MediaWorker
 from simcord.preview._pages import _Page
 from simcord.preview._server import PreviewServer
 
-from bot.sandbox.pictures import SIZED
+from bot.sandbox.pictures import SIZED, hasten_pictures
 from bot.sandbox.simulated import FORGOTTEN
 
 PICTURE = ["self", "record", "metadata", "source"]
@@ -65,6 +67,18 @@ def test_pictures_are_where_their_sizes_can_be_told() -> None:
     assert SIZED in (pages / "media.js").read_text(encoding="utf-8")
     for part in ('id="history-older"', 'id="channel-timeline"'):
         assert part in (pages / "index.html").read_text(encoding="utf-8")
+
+
+async def test_a_picture_of_the_bots_is_served_as_it_is() -> None:
+    hasten_pictures()
+    with io.BytesIO() as file:
+        Image.new("RGB", (300, 200)).save(file, "PNG")
+        drawn = file.getvalue()
+    served = await MediaWorker().validate("drawn", drawn)
+    assert served.normalized is drawn
+    assert (served.width, served.height) == (300, 200)
+    with pytest.raises(MediaError):
+        await MediaWorker().validate("broken", drawn[:20])
 
 
 def test_refusals_can_be_told_from_errors() -> None:
