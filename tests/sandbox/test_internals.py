@@ -61,8 +61,9 @@ def test_pictures_are_where_their_sizes_can_be_told() -> None:
     assert {"width", "height", "digest", "validated"} <= {each.name for each in fields(_Asset)}
     told = _Asset(id="a", filename="a.png", contentType="image/png", key="a", available=True)
     assert told.to_wire()["available"]
-    assert list(inspect.signature(_Page._resolve_blob).parameters) == PICTURE
-    assert list(inspect.signature(MediaWorker.validate).parameters) == CHECKED
+    for function, parameters in ((_Page._resolve_blob, PICTURE), (MediaWorker.validate, CHECKED)):
+        plain = getattr(function, "plain", function)  # a demo in this process has its own
+        assert list(inspect.signature(plain).parameters) == parameters
     pages = Path(simcord.__file__).parent / "preview" / "static"
     assert SIZED in (pages / "media.js").read_text(encoding="utf-8")
     for part in ('id="history-older"', 'id="channel-timeline"'):
