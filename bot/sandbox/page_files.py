@@ -11,14 +11,7 @@ from aiohttp import web
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
-from bot.sandbox import calm, lists, menus, sight
-
-# A picture that is not loaded yet has no height; without this the page jumps whenever it is drawn.
-# Where its size is known it keeps it: a list below it that has moved away is closed at once.
-STEADY_PICTURES = """
-#channel-message-list img:not([src]){display:block;min-height:0;overflow:hidden}
-#channel-message-list img:not([src]):not([height]){min-height:300px}
-"""
+from bot.sandbox import calm, lists, menus, pictures, sight
 
 # Links to a channel or a message lead to Discord itself, which knows nothing of this one.
 LINKS_STAY_HERE = """
@@ -30,7 +23,7 @@ document.addEventListener("click", event => {
 }, true);
 """
 
-STYLES = STEADY_PICTURES + menus.STYLE + calm.STYLE + sight.STYLE
+STYLES = pictures.STYLE + menus.STYLE + calm.STYLE + sight.STYLE
 
 POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? *"
 """Where simcord says what its pages may load and tell whom."""
@@ -44,6 +37,7 @@ def dress_pages(
     ``way_to`` says where a page's person finds a channel, ``menus_of`` is the script that opens
     the menus there.
     """
+    pictures.hasten_pictures()
     pages: Any = PreviewServer
     allowed = re.sub(MAY_TELL, f"connect-src 'self' {home} ", pages._SECURITY_HEADERS[POLICY])
     pages._SECURITY_HEADERS = {**pages._SECURITY_HEADERS, POLICY: allowed}
@@ -56,6 +50,8 @@ def dress_pages(
                 response.text = f"{response.text}{STYLES}"
             elif request.path == "/selects.js":
                 response.text = lists.renew_lists(response.text or "")
+            elif request.path == "/media.js":
+                response.text = pictures.keep_places(response.text or "")
             elif request.path == "/app.js":
                 way = json.dumps(way_to(self.preview))
                 links = LINKS_STAY_HERE.replace("WAY", way)

@@ -4,39 +4,97 @@ from __future__ import annotations
 
 STYLE = """
 .component-gallery .gallery-image{
-max-height:max(300px,50vh);object-fit:contain;object-position:left}
+max-height:min(max(300px,50vh),var(--room,100vh));object-fit:contain;object-position:left}
+#history-older.is-out-of-sight{display:none}
 """
-"""A picture is no higher than leaves room for what is asked about it."""
+"""A picture is no higher than leaves room for what is asked about it.
 
-SCRIPT = """
+What leads to earlier messages takes no room while the newest are read.
+"""
+
+SCRIPT = (
+    """
 (() => {
   const list = document.getElementById("channel-message-list");
   const timeline = document.getElementById("channel-timeline");
+  const older = document.getElementById("history-older");
   const shown = () => [...list.querySelectorAll("[data-message-id]")];
   const newest = () => shown().at(-1)?.dataset.messageId;
-  let follows = false, before = null;
+  const box = each => each.getBoundingClientRect();
+  const pictureOf = message => message.querySelector(".gallery-image");
+  const headingOf = message => {
+    const picture = pictureOf(message), above = picture ? box(picture).top - box(message).top : 0;
+    return above < HEADING ? above : 0;
+  };
+  const leadOf = message => headingOf(message) ? pictureOf(message) : null;
+  const beginningOf = message =>
+    leadOf(message)?.alt ?? message.querySelector(".text-display")?.textContent;
+  const isInSight = message => {
+    const seen = box(timeline), lead = leadOf(message), part = box(lead ?? message);
+    if (!lead) return part.top >= seen.top && part.top < seen.bottom;
+    const visible = Math.min(part.bottom, seen.bottom) - Math.max(part.top, seen.top);
+    return visible >= part.height / 2;
+  };
+  const isLong = (message, less = 0) =>
+    box(message).height - headingOf(message) - less > LONG * box(timeline).height;
+  const fit = message => {
+    const picture = pictureOf(message);
+    if (!picture || !message.querySelector(".component-row")) return;
+    const {top, height} = box(picture);
+    const excess = box(message).bottom - top - box(timeline).height;
+    const room = Math.floor(Math.max(height - excess, LEAST));
+    if (excess <= 0 || room >= height || isLong(message, height - room)) return;
+    message.style.setProperty("--room", `${room}px`);
+  };
+  let before = null, follows = false, pressed = null, beginning = null, held = null;
+  const showTop = message => {
+    timeline.scrollTop += box(message).top + headingOf(message) - box(timeline).top;
+  };
   const follow = () => {
-    if (before !== null && newest() !== before) follows = true;
-    if (!follows) return;
-    const last = shown().at(-1).getBoundingClientRect(), seen = timeline.getBoundingClientRect();
-    const isLong = last.height > LONG * seen.height;
-    timeline.scrollTop = isLong ? timeline.scrollTop + last.top - seen.top : timeline.scrollHeight;
+    if (before !== null && newest() !== before) { follows = true; pressed = held = null; }
+    if (held) return showTop(held);
+    if (follows) {
+      const last = shown().at(-1);
+      fit(last);
+      if (isLong(last)) showTop(last);
+      else timeline.scrollTop = timeline.scrollHeight;
+    }
+    if (pressed && beginningOf(pressed) !== beginning && !isInSight(pressed)) {
+      held = pressed;
+      showTop(held);
+    }
   };
   document.addEventListener("click", event => {
-    const pressed = event.target.closest("#channel-message-list button");
-    if (!pressed || pressed.closest(".component-gallery")) return;
+    const control = event.target.closest("button, .select-option");
+    const message = control?.closest("#channel-message-list [data-message-id]");
+    if (!message || control.closest(".component-gallery")) return;
     before = newest();
-    if (pressed.closest(".preview-select")) return;
-    follows = pressed.closest("[data-message-id]") === shown().at(-1);
+    pressed = message;
+    beginning = beginningOf(message);
+    held = null;
+    if (control.closest(".preview-select")) return;
+    follows = message === shown().at(-1) && !isLong(message);
     follow();
   }, true);
   for (const own of ["wheel", "touchmove", "keydown", "pointerdown"]) {
-    document.addEventListener(own, () => { follows = false; before = null; }, true);
+    document.addEventListener(own, () => {
+      follows = false;
+      before = pressed = held = null;
+    }, true);
   }
+  const atTop = () => older.classList.toggle("is-out-of-sight", timeline.scrollTop > 0);
+  timeline.addEventListener("scroll", atTop, {passive: true});
   setInterval(follow, OFTEN);
 })();
-""".replace("LONG", "1.25").replace("OFTEN", "150")
+""".replace("HEADING", "200")
+    .replace("LONG", "1.25")
+    .replace("LEAST", "220")
+    .replace("OFTEN", "150")
+)
 """Who presses something sees what comes of it: in the last message, or in one that is new below.
 
-As it grows, until they look around themselves; what is far longer than the page from its beginning.
+As it grows, until they look around themselves. A picture gives way to what is asked about it, as
+far as it stays readable; what is far longer than the page is seen from its beginning, or from the
+picture below its heading. Where a press changes the picture of its own message, or the beginning of
+a long text, and that is out of sight, the page goes there.
 """

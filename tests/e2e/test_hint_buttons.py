@@ -31,10 +31,7 @@ async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
     seen = await hinted(world, world.ada, thread.last_message)
     assert seen.ephemeral
     assert seen.pictures == 1
-    assert (
-        "### What I would look at\n-# With each, the chance to win that I see after it.\n1. **`"
-        in seen.text
-    )
+    assert "### What I would look at\n-# With the chance to win after each.\n1. **`" in seen.text
     told = [line for line in seen.text.splitlines() if line[:1].isdigit()]
     reason = r"it (looks good on the whole(; I expect `.+` in answer)?|.+)"
     line = rf"\d\. \*\*`.+`\*\* · (about )?\d+ %: {reason}\."

@@ -123,6 +123,26 @@ async def test_the_better_move_is_one_press_away_from_the_one_that_was_made(worl
     assert "Move 2 of 10" in world.answer(forged).text  # where nothing was pointed out
 
 
+async def test_what_changes_the_picture_stands_near_it(world: World) -> None:
+    await with_a_mistake(world)
+    await world.settle()
+    page = await looking_back(world, world.ada)
+    ways, go = ["⏮", "◀", "▶", "⏭"], f"Go to move {MISSED}"
+    assert in_order(page) == ["text", "picture", "text", *ways, go, "picture", "text", "Animation"]
+    await world.ada.click(page, label=go)
+    better = ["text", "Show the better move"]
+    told = ["text", "picture", "text", *ways, go, *better, "text", "picture", "Animation"]
+    assert in_order(page) == told
+
+
+def in_order(message: Any) -> list[str]:
+    """What stands in a message, from above: its texts, its pictures and its buttons by label."""
+    kinds = {10: "text", 12: "picture"}
+    found = components(getattr(message, "_message", message).components)
+    named = (kinds.get(each.get("type", 0), each.get("label")) for each in found)
+    return [each for each in named if each is not None]
+
+
 def followed(before: Position, judged: Judgement, world: World, reader: Any) -> str:
     """What stands there about what would have followed the move that was made."""
     assert judged.better is not None

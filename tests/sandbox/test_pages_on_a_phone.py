@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 
 import pytest
-from playwright.async_api import Error, Locator, Page, async_playwright, expect
+from playwright.async_api import Error, Locator, Page, Route, async_playwright, expect
 
 from bot.sandbox.simulated import SimulatedDiscord
 from tests.kit.demo import demo
@@ -17,7 +17,7 @@ from tests.walkthrough import FLAGS
 
 CHROMIUM = shutil.which("chromium") or shutil.which("chromium-browser")
 WIDTH, HEIGHT = 390, 844
-NARROW = 360
+NARROW, LOW = 360, 700
 BESIDE = """button => [...button.closest("[data-message-id]").querySelectorAll("button")]
     .filter(each => each.innerText && !each.closest(".component-gallery"))
     .map(each => [each.innerText, each.getBoundingClientRect().y])"""
@@ -25,8 +25,16 @@ BESIDE = """button => [...button.closest("[data-message-id]").querySelectorAll("
 WAIT = 30_000.0
 """Milliseconds; so long because a machine may be busy."""
 SOON = 5_000.0
+SETTLED = 600.0
+"""Several of the moments at which a page looks what is in sight."""
 TOOLS = ("Messages", "Refresh", "Capture", "Inspector", "More")
 """What simcord offers to those who test a bot."""
+
+THERE = """button => {
+    button.hidden = false;
+    Object.defineProperty(button, "hidden", {get: () => false, set: () => {}});
+}"""
+"""Whatever the page says when it is drawn anew."""
 
 pytestmark = pytest.mark.skipif(CHROMIUM is None, reason="no Chromium is installed")
 
@@ -150,10 +158,96 @@ async def test_rules_are_read_from_their_beginning(
     spot = await discord.practise("Ada", "apart")
     await page.goto(await discord.open_page(spot.person, spot.channel_id))
     await page.get_by_role("button", name="Rules", exact=True).click()
-    first = page.locator(".markdown-subtext", has_text="Page 1 of ")
-    await expect(first).to_be_in_viewport(ratio=1)
+    for number in (1, 2):
+        beginning = page.locator(".markdown-subtext", has_text=f"Page {number} of ")
+        await expect(beginning).to_be_in_viewport(ratio=1)
+        await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
+        await expect(beginning).to_be_in_viewport(ratio=1)
+        await page.get_by_role("button", name="Next ▶", exact=True).click()
+
+
+async def test_the_place_of_a_picture_is_kept_until_it_comes(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    discord, page = opened
+    may_come = asyncio.Event()
+
+    async def later(route: Route) -> None:
+        await may_come.wait()
+        await route.continue_()
+
+    await page.route("**/api/assets/*", later)
+    spot = await discord.practise("Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    move = page.get_by_role("button", name="Move", exact=True)
+    await expect(move).to_be_in_viewport(ratio=1)
+    on_its_way = page.locator(".gallery-image:not([src])")
+    before = await _height(on_its_way)
+    may_come.set()
+    await expect(on_its_way).to_have_count(0)
+    assert await _height(page.locator(".gallery-image")) == pytest.approx(before, abs=1)
+
+
+async def test_a_hint_and_what_plays_it_are_seen_at_once(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    """Also on a low page, and where there are messages before those that are shown."""
+    discord, page = opened
+    await page.set_viewport_size({"width": WIDTH, "height": LOW})
+    spot = await discord.practise("Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await page.get_by_role("button", name="Hint", exact=True).click()
+    await expect(page.get_by_role("button", name="Play 1")).to_be_in_viewport(ratio=1)
     await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
-    await expect(first).to_be_in_viewport(ratio=1)
+    await expect(page.locator(".gallery-image").last).to_be_in_viewport(ratio=0.95)
+    earlier = page.locator("#history-older")
+    await earlier.evaluate(THERE)
+    await expect(earlier).to_be_hidden()
+    await expect(page.get_by_role("button", name="Play 1")).to_be_in_viewport(ratio=1)
+    await page.mouse.move(WIDTH / 2, LOW / 2)
+    await page.mouse.wheel(0, -5000)
+    await expect(earlier).to_be_visible()
+
+
+async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(
+    opened: tuple[SimulatedDiscord, Page],
+) -> None:
+    discord, page = opened
+    spot = await discord.practise("Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await _choose(page, "/resign")
+    await page.locator("#send-message").click()
+    await page.get_by_role("button", name="Resign", exact=True).click()
+    await page.get_by_role("button", name="Replay", exact=True).click()
+    await page.get_by_role("button", name="Animation", exact=True).click()
+    replay = page.locator("[data-message-id]").filter(has=page.get_by_role("button", name="⏮"))
+    picture = replay.locator(".gallery-image")
+    await expect(page.locator("[data-message-id]").last.locator("img[src]").last).to_be_visible()
+    place = page.locator("#channel-timeline")
+    for button, told, is_away in (
+        ("⏭", "Move 1 of 1", True),
+        ("⏮", "Start of 1 move", False),
+        ("⏭", "Move 1 of 1", False),
+    ):
+        pressed = replay.get_by_role("button", name=button)
+        if is_away:
+            await page.mouse.move(WIDTH / 2, HEIGHT / 2)
+            await page.mouse.wheel(0, -1)  # whoever looks around is followed no more
+            await pressed.evaluate("each => each.scrollIntoView({block: 'start'})")
+            await expect(picture).not_to_be_in_viewport()
+        before = await place.evaluate("each => each.scrollTop")
+        await pressed.click()
+        await expect(replay.get_by_text(told)).to_be_visible()
+        await expect(picture).to_be_in_viewport(ratio=0.95)
+        await page.wait_for_timeout(SETTLED)
+        after = await place.evaluate("each => each.scrollTop")
+        assert (abs(after - before) > 1) == is_away
+
+
+async def _height(picture: Locator) -> float:
+    found = await picture.last.bounding_box()
+    assert found is not None
+    return found["height"]
 
 
 async def _live(discord: SimulatedDiscord) -> None:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from bot.chat.common.text import quoted
 from bot.services.opponents import Suggestion
 
-HEADING = "### What I would look at\n-# With each, the chance to win that I see after it."
+HEADING = "### What I would look at\n-# With the chance to win after each."
 
 
 def suggestions(found: Sequence[Suggestion]) -> str:

@@ -43,20 +43,31 @@ def step(
         layouts.picture(alt),
         ui.TextDisplay(words.step_line(replay, view)),
     ]
+    told = None
     if review is not None:
         told = review_words.Told(review, strip_of.steps_of_moves(replay), reader)
-        items += _found(replay, view, told, strip)
     last = len(replay.steps) - 1
     if last:
         items.append(ui.ActionRow(*_ways(replay.match.id, view.number, last)))
+    if told is not None:
+        items += _found(replay, view, told, strip)
+    if last:
         items.append(ui.ActionRow(_jumps(replay, view.number)))
+        film = ReplayButton(replay.match.id, view.number, ReplayAction.FILM)
+        items.append(ui.ActionRow(button(words.ANIMATE, film)))
     return layouts.layout(*items, accent=discord.Colour.teal())
 
 
 def _found(
     replay: MatchReplay, view: View, told: review_words.Told, strip: str | None
 ) -> Iterator[layouts.Item]:
-    """What was found: about the move that is shown, or else about the whole match."""
+    """What was found: about the move that is shown, or else about the whole match.
+
+    What is pressed stands near the picture, which changes with it.
+    """
+    marks = tuple(_marks(replay, view, told))
+    if marks:
+        yield ui.ActionRow(*marks)
     if view.moment is not None:
         yield ui.TextDisplay(review_words.explained(view.moment, told))
         yield ui.ActionRow(_other_board(replay.match.id, view))
@@ -68,9 +79,6 @@ def _found(
         yield ui.MediaGallery(shown)
     if view.moment is None:
         yield ui.TextDisplay(review_words.overview(told))
-    marks = tuple(_marks(replay, view, told))
-    if marks:
-        yield ui.ActionRow(*marks)
 
 
 def _other_board(match_id: MatchId, view: View) -> Button:
@@ -105,7 +113,6 @@ def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
     yield _way(words.BACK, ReplayButton(match_id, max(number - 1, 0), ReplayAction.BACK), at_start)
     yield _way(words.NEXT, ReplayButton(match_id, number + 1, ReplayAction.NEXT), at_end)
     yield _way(words.LAST, ReplayButton(match_id, last, ReplayAction.LAST), at_end)
-    yield button(words.ANIMATE, ReplayButton(match_id, number, ReplayAction.FILM))
 
 
 def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator[Button]:
