@@ -188,7 +188,7 @@ async def test_nothing_is_told_while_the_match_runs_or_is_looked_at(world: World
     await resign(world, world.ben)
     await world.settle()
     shown = await looking_back(world, world.ada)
-    told = "I am still looking back at this match: 2 of 4 moves done. In about a minute"
+    told = "I am still looking back at this match: 2 of 4 moves done. What I find stands here"
     assert told in look(shown).text
     assert look(shown).pictures == 1
     await world.restart()

@@ -20,7 +20,7 @@ from tests.kit.shown import look
 from tests.kit.world import World
 
 WAITING = "I am still looking back at this match"
-ITSELF = "In about a minute, what I find stands here by itself."
+ITSELF = "What I find stands here by itself, in a minute or a few."
 
 
 async def opened_early(world: World, mistakes: int = 1, seconds: float = 60) -> Any:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from bot.chat.common.defeats import defeat_lines
 from bot.chat.common.text import all_of, capital, mention, quoted
-from bot.services.reviews import MatchReview, Moment, Swing
+from bot.services.reviews import MUCH, MatchReview, Moment, Swing
 from data.ids import Engine
 from data.states import ReviewState
 from rules.engine.hints import Kind, chance_of
@@ -15,7 +16,7 @@ from rules.game import Position, Seat
 from rules.record import as_written
 
 FAILED = "-# I could not look back at this match."
-_LATER = "In about a minute, what I find stands here by itself."
+_LATER = "What I find stands here by itself, in a minute or a few."
 NOTHING = "-# Who was ahead, move by move. I found no move that was clearly a mistake."
 TURNED = "From move {number} on, {winner} was ahead."
 AHEAD = "{winner} was ahead all along."
@@ -27,6 +28,7 @@ FELL = (
     "Move {number}, by {mover}, cost {them} most: from {before} to {after}, "
     "though I found nothing clearly better."
 )
+BACK = "{whose} chance came back between moves {first} and {second}: the others erred, too."
 LEARN = "Small things add up: the puzzles of `/learn` show what matters."
 HEADING = "**Where a better move was missed**"
 BETTER, MADE = "Show the better move", "Show what was played"
@@ -71,7 +73,7 @@ def _found(told: Told) -> str:
     if not review.moments:
         return _gradual(told)
     lines = [_summary(each, told) for each in review.moments]
-    return "\n".join([HEADING, *lines, *_turned(told)])
+    return "\n".join([HEADING, *lines, *_given_back(told), *_turned(told)])
 
 
 def explained(moment: Moment, told: Told) -> str:
@@ -100,6 +102,15 @@ def _turned(told: Told) -> Iterator[str]:
     turn = told.review.turn
     if turn is not None:
         yield _was(TURNED, told, turn.winner, number=told.steps[turn.number])
+
+
+def _given_back(told: Told) -> Iterator[str]:
+    """That somebody's chance came back between two of their moves that were pointed out."""
+    for one, other in pairwise(told.review.moments):
+        if one.made.seat == other.made.seat and other.missed - one.chance >= MUCH:
+            whose = "Your" if one.made.seat == told.reader else "Their"
+            first, second = told.steps[one.number], told.steps[other.number]
+            yield BACK.format(whose=whose, first=first, second=second)
 
 
 def _gradual(told: Told) -> str:

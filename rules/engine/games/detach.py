@@ -54,7 +54,7 @@ class DetachKnowledge(Knowledge):
         most = max(force_of(position.side, own, cell) for cell in cells_in(own))
         longest = 2 * position.side - 2
         room = (
-            f"but the longest row is only {longest} from end to end"
+            f"but no two hexes here are more than {longest} apart"
             if most > longest
             else "and there is no room for two"
         )
