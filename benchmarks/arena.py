@@ -95,7 +95,8 @@ def wilson(won: float, games: int) -> tuple[float, float]:
     share = won / games
     middle = share + Z * Z / (2 * games)
     spread = Z * math.sqrt(share * (1 - share) / games + Z * Z / (4 * games * games))
-    return (middle - spread) / (1 + Z * Z / games), (middle + spread) / (1 + Z * Z / games)
+    whole = 1 + Z * Z / games
+    return max(0.0, middle - spread) / whole, (middle + spread) / whole
 
 
 @dataclass

@@ -88,7 +88,8 @@ class GameInfo:
     in the order of the seats that start with them. ``goal`` says in a line what wins, and
     ``turns`` about how often each player moves in a match between beginners. ``hints`` say what
     somebody new should know for a step of each kind; ``endings`` say for every reason why the game
-    can be over what follows ``White wins:`` or ``Draw:``. ``shape`` is how the pieces look.
+    can be over what follows ``White wins:`` or ``Draw:``, and may name the ``{loser}``. ``shape``
+    is how the pieces look.
     """
 
     id: str

@@ -12,7 +12,7 @@ Ranking = tuple[tuple[Seat, ...], ...]
 
 
 def result_text(ranking: Ranking, because: str, names: Sequence[str]) -> str:
-    """A result and its reason, with names: ``White wins: the opponent cannot move.``
+    """A result and its reason, with names: ``White wins: Black cannot move.``
 
     ``because`` is a clause, or begins with "by", "on" or "with".
     """
@@ -40,8 +40,9 @@ def outcome_text(
     info: GameInfo,
     names: Sequence[str],
 ) -> str:
-    """The game's own result in words."""
+    """The game's own result in words; what the game says of an ending may name the ``{loser}``."""
     if reason is Reason.SCORE and scores is not None:
         return score_text(ranking, scores, names)
     because = {Reason.LEFT: "by resignation"} | dict(info.endings)
-    return result_text(ranking, because[reason], names)
+    loser = names[ranking[-1][0]]
+    return result_text(ranking, because[reason].format(loser=loser), names)

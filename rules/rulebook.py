@@ -6,7 +6,6 @@ Both lie beside the game, in ``rules.md`` and ``examples.json`` of its package.
 from __future__ import annotations
 
 import json
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib import resources
@@ -16,7 +15,6 @@ from rules.game import Cell, Game
 
 _TEXT = "rules.md"
 _EXAMPLES = "examples.json"
-_WATCH_OUT = re.compile(r"^- \*\*Watch out:\*\* (.+)$", re.MULTILINE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,12 +42,6 @@ class Example:
 def rules_text(game: Game) -> str:
     """The rules of ``game`` as Markdown; FileNotFoundError when nobody wrote them."""
     return resources.files(game.package).joinpath(_TEXT).read_text("utf-8")
-
-
-def watch_out(game: Game) -> str:
-    """What to watch out for, as the rules say it in short; empty where they do not."""
-    found = _WATCH_OUT.search(rules_text(game))
-    return "" if found is None else found.group(1)
 
 
 def examples(game: Game) -> tuple[Example, ...]:

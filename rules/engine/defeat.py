@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
+from rules.engine.knowledge import Defeat
 from rules.engine.known import knowledge_of
 from rules.game import Position, Reason, Seat
 
 
-def why_lost(position: Position, seat: Seat) -> str:
-    """Why ``seat`` has lost, said to them: ``None of your 3 stones can detach: ...``.
+def why_lost(position: Position, seat: Seat) -> Defeat | None:
+    """Why ``seat`` has lost, said to them: ``None of your 3 stones can detach. ...``.
 
-    Empty for whoever has not lost, where somebody has left, and where there is nothing to count.
+    None for whoever has not lost, where somebody has left, and where there is nothing to count.
     """
     outcome = position.outcome
     if outcome is None or not outcome.winners or seat in outcome.winners:
-        return ""
+        return None
     if outcome.reason is Reason.LEFT:
-        return ""
+        return None
     return knowledge_of(position).defeat(position, seat)

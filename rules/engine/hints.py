@@ -177,8 +177,8 @@ def _hint(
     line = choice.line[: position.variant.seats]
     for reason in _reasons(knowledge, position, seat, choice, line, choices):
         if (reason.kind, reason.feature) not in used:
-            counted = line if reason.kind in WITH_ANSWERS else line[:1]
-            return Hint(choice.move, counted, choice.expected, reason)
+            reckoned = line if reason.kind in WITH_ANSWERS else line[:1]
+            return Hint(choice.move, reckoned, choice.expected, reason)
     return None
 
 

@@ -64,6 +64,17 @@ class Feature:
     weight: float = 1.0
 
 
+@dataclass(frozen=True, slots=True)
+class Defeat:
+    """``why`` a match was lost, by what can be counted on its last board; ``advice`` for the next.
+
+    Both are a sentence or two.
+    """
+
+    why: str
+    advice: str
+
+
 class Knowledge:
     """What a game looks like to the engine; this one knows nothing but the rules."""
 
@@ -115,12 +126,9 @@ class Knowledge:
         """The features of a position as ``seat`` sees it, by name."""
         return {}
 
-    def defeat(self, position: Position, seat: Seat) -> str:  # noqa: ARG002
-        """What can be counted where ``seat`` has lost, in a sentence or two, said to them.
-
-        Empty where there is nothing to count.
-        """
-        return ""
+    def defeat(self, position: Position, seat: Seat) -> Defeat | None:  # noqa: ARG002
+        """Why ``seat`` has lost, said to them; None where there is nothing to count."""
+        return None
 
 
 def wins(position: Position, move: Move, seat: Seat | None) -> bool:

@@ -44,21 +44,26 @@ async def test_a_hint_in_a_match_against_the_bot(world: World) -> None:
     assert "Please ask again." in (await hinted(world, world.ada, thread.last_message)).text
 
 
-async def test_a_suggested_move_is_played_with_one_press(world: World) -> None:
-    await practise(world, world.ada)
+TURNS = 3
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_a_suggested_move_is_played_with_one_press(world: World, game: str) -> None:
+    await practise(world, world.ada, game=game)
     thread = world.thread()
-    clicked = await world.ada.click(thread.last_message, label="Hint")
-    await world.settle()
-    seen = world.answer(clicked)
-    assert seen.buttons == ("Play 1", "Play 2", "Play 3")
-    suggested = seen.text.split("`")[3]
-    hints = clicked.followups[-1] if clicked.followups else clicked.response
-    played = await world.ada.click(hints, label="Play 2")
-    await world.settle()
-    assert world.answer(played).text.startswith("Played.")
-    match = await state(world)
-    assert match.ply == 2  # the bot has answered
-    assert match.moves[0].move.written == suggested
+    for turn in range(TURNS):
+        clicked = await world.ada.click(thread.last_message, label="Hint")
+        await world.settle()
+        seen = world.answer(clicked)
+        suggested = re.findall(r"^\d\. \*\*`(.+?)`", seen.text, re.MULTILINE)
+        assert seen.buttons == tuple(f"Play {number}" for number, _ in enumerate(suggested, 1))
+        hints = clicked.followups[-1] if clicked.followups else clicked.response
+        played = await world.ada.click(hints, label=f"Play {len(suggested)}")
+        await world.settle()
+        assert world.answer(played).text.startswith("Played.")
+        match = await state(world)
+        assert match.ply == 2 * turn + 2  # the bot has answered
+        assert match.moves[2 * turn].move.written == suggested[-1]
 
 
 async def test_no_hint_between_people(world: World) -> None:

@@ -126,7 +126,7 @@ async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(worl
     assert match.result.winners == (1,)
     why, tip = defeat_lines(match, 0)
     assert re.match(r"\*\*Why you lost:\*\* \d+ of your \d+ pieces still touch another", why)
-    assert tip.startswith("**Watch out:** what counts is how many of your pieces still touch")
+    assert tip.startswith("**Next time:** Bring a piece away from the others with every turn")
     assert f"\n{why}\n{tip}\n" in world.shown(thread)[-1].text
     replayed = await world.ada.slash(thread, "replay", match=1)
     assert f"\n{why}\n{tip}\n" in world.answer(replayed).text

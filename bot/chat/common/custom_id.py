@@ -34,10 +34,12 @@ class CustomId:
     @classmethod
     def parse(cls, text: str) -> Self | None:
         """The value that ``text`` stands for; None if it was written by nobody here."""
-        prefix, *parts = text.split(":")
+        prefix, _, rest = text.partition(":")
         if prefix != cls.PREFIX or len(text) > LONGEST:
             return None
         kinds = _kinds(cls)
+        # the last part may have a colon in it
+        parts = rest.split(":", len(kinds) - 1) if kinds else []
         if len(parts) != len(kinds):
             return None
         try:

@@ -47,8 +47,8 @@ class MatchButton(CustomId):
     action: MatchAction
 
 
-Written = Annotated[str, re.compile("[^:]{1,60}")]
-"""A move in notation."""
+Written = Annotated[str, re.compile("[!-~]{1,60}")]
+"""A move in notation, which may have a colon in it and so comes last."""
 
 
 @dataclass(frozen=True, slots=True)

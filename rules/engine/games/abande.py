@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules.engine.knowledge import Feature, Knowledge, State
+from rules.engine.knowledge import Defeat, Feature, Knowledge, State
 from rules.game import Position, Seat
 from rules.games.abande.position import AbandePosition
 from rules.games.abande.turns import TALLEST, board_of, height, pieces_of
@@ -15,6 +15,7 @@ from rules.phrases import counted
 _RESERVED = 0.6  # for a stone not yet inserted
 _SAFE = 1.05  # for a stack that nobody can climb onto any more
 _LONELY = 0.0  # for a stone that does not count as it stands
+_ADVICE = "Climb to stacks of three, which nobody can take, and keep them beside enemy pieces."
 
 
 class AbandeKnowledge(Knowledge):
@@ -49,7 +50,7 @@ class AbandeKnowledge(Knowledge):
             "pieces": own.bit_count(),
         }
 
-    def defeat(self, position: Position, seat: Seat) -> str:
+    def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, AbandePosition)
         own, enemy = pieces_of(position.stacks, seat), pieces_of(position.stacks, 1 - seat)
         points, theirs = _points(position, own, enemy), _points(position, enemy, own)
@@ -65,7 +66,7 @@ class AbandeKnowledge(Knowledge):
                 f"They have {counted(_safe(position, enemy), 'stack')} of three, which nobody can "
                 f"take any more, you {_safe(position, own) or 'none'}."
             )
-        return " ".join(said)
+        return Defeat(" ".join(said), _ADVICE)
 
 
 def _side(position: AbandePosition, own: int, enemy: int, seat: Seat) -> float:

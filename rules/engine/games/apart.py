@@ -14,7 +14,16 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.games.apart_race import separable, to_bring_away, ways
-from rules.engine.knowledge import MOST_CANDIDATES, Feature, Halfway, Knowledge, Part, State, wins
+from rules.engine.knowledge import (
+    MOST_CANDIDATES,
+    Defeat,
+    Feature,
+    Halfway,
+    Knowledge,
+    Part,
+    State,
+    wins,
+)
 from rules.game import Move, Position, Seat
 from rules.games.apart.jumps import Turn, touching
 from rules.games.apart.position import ApartPosition
@@ -23,6 +32,7 @@ from rules.geometry.cellset import cell_set, cells_in
 _AWAY = 2.0  # for a piece that has to leave
 _TOUCHING = 0.4
 _TURN = 1.0
+_ADVICE = "Bring a piece away from the others with every turn: taking pieces does not win."
 _CROWDED = 0.3  # for each piece that room has to be found for
 _STUCK = 2.0  # for a turn that will be lost
 _WAYS = 0.7
@@ -107,16 +117,17 @@ class ApartKnowledge(Knowledge):
             "taken": enemy.bit_count(),
         }
 
-    def defeat(self, position: Position, seat: Seat) -> str:
+    def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, ApartPosition)
         own = position.stones[seat]
         if not touching(own):
-            return ""
-        return (
+            return None
+        why = (
             f"{touching(own).bit_count()} of your {own.bit_count()} pieces still touch another of "
             f"yours, and none of theirs does. About {to_bring_away(own)[0]} of yours had still to "
             "move."
         )
+        return Defeat(why, _ADVICE)
 
 
 class _AtAGlance(ApartKnowledge):

@@ -6,7 +6,7 @@ import functools
 from collections.abc import Collection, Mapping
 from typing import ClassVar
 
-from rules.engine.knowledge import Feature, Knowledge, State
+from rules.engine.knowledge import Defeat, Feature, Knowledge, State
 from rules.game import Position, Seat
 from rules.games.detach.detachment import Reach, force_of, reaches
 from rules.games.detach.position import DetachPosition
@@ -16,6 +16,7 @@ from rules.phrases import counted
 _EACH = 0.25  # for a landing, beside 1 for the stone
 _MOST = 4  # landings more than that hardly matter
 _TURN = 0.5
+_ADVICE = "Keep some of your groups small: the larger a group, the less room its stones find."
 
 
 class DetachKnowledge(Knowledge):
@@ -47,7 +48,7 @@ class DetachKnowledge(Knowledge):
             "cramped": _landings(theirs),
         }
 
-    def defeat(self, position: Position, seat: Seat) -> str:
+    def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, DetachPosition)
         own = position.stones[seat]
         most = max(force_of(position.side, own, cell) for cell in cells_in(own))
@@ -57,11 +58,12 @@ class DetachKnowledge(Knowledge):
             if most > longest
             else "and there is no room for two"
         )
-        return (
+        why = (
             f"None of your {counted(own.bit_count(), 'stone')} can detach. The largest of your "
             f"groups has {most}, so each of its stones would have to fly exactly "
             f"{counted(most, 'hex')}, {room}."
         )
+        return Defeat(why, _ADVICE)
 
 
 def _landings(reached: Collection[Reach]) -> int:

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from rules.engine.games.paths import costs, crucial, missing
-from rules.engine.knowledge import MOST_CANDIDATES, Feature, Halfway, Knowledge, Part, State
+from rules.engine.knowledge import MOST_CANDIDATES, Defeat, Feature, Halfway, Knowledge, Part, State
 from rules.game import Move, Position, Reason, Seat
 from rules.games.glaisher.info import BOARD
 from rules.games.glaisher.position import GlaisherPosition
@@ -22,6 +22,7 @@ from rules.games.glaisher.separation import (
     connects,
     separated,
     separations,
+    winning_chain,
 )
 from rules.geometry.cellset import cells_in
 from rules.phrases import counted
@@ -31,6 +32,11 @@ _MISSING = 3.0
 _STACK = 0.3
 _PLACING = 2.0  # for who may still place a piece this turn
 _TURN = 1.0
+_BREAK = (
+    "Look before each turn whether their chain lacks a single step, and flip a stack of it: a part "
+    "that lands there has to be at least as high."
+)
+_KEEP_ONE = "Keep a stack whose parts find a place to land."
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,17 +125,20 @@ class GlaisherKnowledge(Knowledge):
             "their_stacks": enemy.bit_count(),
         }
 
-    def defeat(self, position: Position, seat: Seat) -> str:
+    def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, GlaisherPosition)
         assert position.outcome is not None
         own, enemy = position.state.stones[seat], position.state.stones[1 - seat]
         if position.outcome.reason is Reason.NO_MOVE:
-            return f"None of your {counted(own.bit_count(), 'stack')} can split."
-        lacking = min(costs(own, enemy))
-        return (
-            f"They have connected two opposite sides with {counted(enemy.bit_count(), 'stack')}; "
-            f"you were {counted(lacking, 'hex')} short of that with {own.bit_count()}."
+            stuck = f"None of your {counted(own.bit_count(), 'stack')} can separate."
+            return Defeat(stuck, _KEEP_ONE)
+        chain = winning_chain(enemy)
+        first, last = (BOARD.names[chain[end]] for end in (0, -1))
+        why = (
+            f"A chain of {len(chain)} of their stacks, from {first} to {last}, connects two "
+            f"opposite sides; you were {counted(min(costs(own, enemy)), 'hex')} short of one."
         )
+        return Defeat(why, _BREAK)
 
 
 def _winning_cell(own: int, enemy: int, heights: tuple[int, ...]) -> int | None:

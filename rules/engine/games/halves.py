@@ -11,7 +11,7 @@ from rules.engine.effort import Effort
 from rules.engine.games.halves_endings import shares
 from rules.engine.games.halves_exact import Ending
 from rules.engine.games.halves_trials import CasualTrials, can_be_tried
-from rules.engine.knowledge import Feature, Knowledge, Solver, State, Trials
+from rules.engine.knowledge import Defeat, Feature, Knowledge, Solver, State, Trials
 from rules.game import Position, Seat
 from rules.games.halves.moves import Tiles, all_tiles
 from rules.games.halves.position import HalvesPosition
@@ -26,6 +26,7 @@ _OTHERS = 0.2
 _PROSPECT = 0.5  # for what further removals will cut off
 _FOLLOWING = 0.5  # the second best removal is worth so much of the best, and so on
 _PAIR = 2
+_ADVICE = "Look for the tile whose removal breaks off many of yours and few of the others'."
 _NEARLY = 0.97  # what was played out is never quite won
 _TIMES, _TRUST = 2, 0.5  # how often an ending is played out in a tree, and what that counts
 _TIMES_OF_TWO, _TRUST_OF_TWO = 16, 0.9  # at a glance, of two players
@@ -106,7 +107,7 @@ class HalvesKnowledge(Knowledge):
             counted["mine"] = mine
         return counted
 
-    def defeat(self, position: Position, seat: Seat) -> str:
+    def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, HalvesPosition)
         assert position.outcome is not None
         stand, names = position.state, position.info.colours
@@ -119,7 +120,8 @@ class HalvesKnowledge(Knowledge):
             if at_once == left
             else f"one more turn would have removed {at_once} of them at most"
         )
-        return f"You still have {counted(left, 'tile')}, when {winners} {has} none; {late}."
+        why = f"You still have {counted(left, 'tile')}, when {winners} {has} none; {late}."
+        return Defeat(why, _ADVICE)
 
 
 class _AtAGlance(HalvesKnowledge):

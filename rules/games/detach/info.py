@@ -23,7 +23,7 @@ INFO = GameInfo(
     goal="Each turn a stone becomes two. Keep room to move: whoever cannot move any more loses.",
     turns=25,
     shape=Shape.STONE,
-    endings=((Reason.NO_MOVE, "the opponent cannot move"),),
+    endings=((Reason.NO_MOVE, "{loser} cannot move"),),
     hints=(
         (
             StepKind.PIECE,

@@ -29,7 +29,7 @@ INFO = GameInfo(
     shape=Shape.STACK,
     endings=(
         (Reason.CONNECTED, "two opposite sides are connected"),
-        (Reason.NO_MOVE, "the opponent cannot move"),
+        (Reason.NO_MOVE, "{loser} cannot move"),
         (Reason.PLY_LIMIT, "400 moves have been made"),
     ),
     hints=(

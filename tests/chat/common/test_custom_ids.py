@@ -9,6 +9,7 @@ from collections.abc import Callable
 from dataclasses import fields
 from enum import StrEnum
 from functools import cache
+from itertools import islice
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
 
 import pytest
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 from bot.app.dispatch import HANDLERS
 from bot.chat.common import custom_ids
 from bot.chat.common.custom_id import LARGEST, LONGEST, CustomId
+from tests.kit.rules import CASES, sampled
 
 KINDS = [
     kind
@@ -110,6 +112,15 @@ def test_buttons_that_were_sent_long_ago_still_mean_the_same() -> None:
     accept = custom_ids.ChallengeAction.ACCEPT
     assert str(custom_ids.ChallengeButton(7, accept)) == "c:7:accept"
     assert str(custom_ids.ReplayButton(9, 0, custom_ids.ReplayAction.FIRST)) == "h:9:0:first"
+
+
+@pytest.mark.parametrize(("game", "variant"), CASES)
+def test_a_suggested_move_comes_back_as_it_was_written(game: str, variant: str) -> None:
+    for position in sampled(game, variant):
+        for move in islice(position.moves(), 200):
+            made = custom_ids.SuggestedMove(LARGEST, 400, str(move))
+            if len(str(move)) <= 60:
+                assert custom_ids.SuggestedMove.parse(str(made)) == made
 
 
 def test_every_kind_is_answered_by_one_area() -> None:
