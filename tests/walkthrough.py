@@ -22,7 +22,7 @@ from pathlib import Path
 from typing import TypeAlias
 
 from PIL import Image
-from playwright.async_api import Browser, Locator, Page, ViewportSize, async_playwright
+from playwright.async_api import Browser, Error, Locator, Page, ViewportSize, async_playwright
 
 from bot.sandbox import run_demo
 
@@ -38,17 +38,16 @@ FLAGS = (
     "--disable-component-update",
     "--disable-sync",
 )
-NEWEST = """() => {
-    const newest = [...document.querySelectorAll("#channel-message-list > *")].at(-1);
-    newest.scrollIntoView({block: "end"});
-    const {x, y, width, height} = newest.getBoundingClientRect();
+PLACE = """message => {
+    message.scrollIntoView({block: "end"});
+    const {x, y, width, height} = message.getBoundingClientRect();
     return {x, y, width, height};
 }"""
-"""Where the newest message stands on the screen, once it is there."""
+"""Where a message stands on the screen, once it is there."""
 LADDER_GAME = "Halves"
 """Of which there is a ladder in a server that lives."""
 WIDTH, HEIGHT = 1000, 1120
-TIMEOUT = 30.0
+TIMEOUT, SOON = 30.0, 5.0
 LONGEST = 600.0
 
 
@@ -125,8 +124,11 @@ class Visitor:
         shown = self.page.locator("#channel-message-list")
         choices = shown.get_by_role("button", name=re.compile(r"^([0-9]+( \+ [0-9]+)* · |[←-↙] )"))
         if not await choices.count():
-            choices = shown.get_by_role("button", name=re.compile(r"^(Place|Move): "))
-        await choices.nth(await choices.count() // 2).click()
+            choices = shown.get_by_role(
+                "button", name=re.compile(r"^(Place|Move) (at|in|from|to) ")
+            )
+        with suppress(Error):  # the last choice was answered meanwhile: the next look shows it
+            await choices.nth(await choices.count() // 2).click(timeout=SOON * 1000)
 
     async def begin_to_move(self) -> None:
         """Press the button below the board, or one of those that ask for a part of it."""
@@ -155,13 +157,12 @@ class Visitor:
         await self.sees(text)
         await self.page.wait_for_timeout(2500)
         message = self.page.locator("#channel-message-list > *").filter(has_text=text)
-        self._write(name, await message.last.screenshot())
+        await self._keep(message.last, name)
 
     async def keep_last(self, name: str) -> None:
         """Write the newest message to a picture."""
         await self.page.wait_for_timeout(2500)  # the picture may come after the words
-        box = await self.page.evaluate(NEWEST)
-        self._write(name, await self.page.screenshot(clip=box))
+        await self._keep(self.page.locator("#channel-message-list > *").last, name)
 
     async def keep_with(self, button: str, name: str) -> None:
         """Write the newest message that has such a button to a picture."""
@@ -169,7 +170,13 @@ class Visitor:
         await self.page.wait_for_timeout(2500)
         has = self.page.get_by_role("button", name=button, exact=True)
         message = self.page.locator("#channel-message-list > *").filter(has=has)
-        self._write(name, await message.last.screenshot())
+        await self._keep(message.last, name)
+
+    async def _keep(self, message: Locator, name: str) -> None:
+        await message.evaluate(PLACE)
+        await self.page.wait_for_timeout(500)  # the page may put itself right
+        place = await message.evaluate(PLACE)
+        self._write(name, await self.page.screenshot(clip=place))
 
     def _button(self, label: str) -> Locator:
         return self.page.get_by_role("button", name=label, exact=True).last
