@@ -98,10 +98,10 @@ def index_page(spots: Iterable[Spot], speed: int = 1) -> str:
 
 
 def _how() -> str:
-    """What there is to do, with a line for each game."""
-    infos = [game.info for game in GAMES.values()]
+    """What there is to do, with a line for each game, the shortest first."""
+    infos = sorted((game.info for game in GAMES.values()), key=lambda info: info.turns)
     minutes = sorted(round(info.turns * MINUTES_OF_A_TURN) for info in infos)
-    games, first = "".join(map(_game, infos)), min(infos, key=lambda info: info.turns).name
+    games, first = "".join(map(_game, infos)), infos[0].name
     return HOW.format(games=games, first=first, shortest=minutes[0], longest=minutes[-1])
 
 

@@ -241,3 +241,16 @@ async def test_people_among_themselves_find_it_behind_replay(world: World) -> No
     shown = result(world, world.thread())
     assert FOUND not in shown.text
     assert "Replay" in shown.buttons
+
+
+@pytest.mark.parametrize("mistakes", [1, 2])
+async def test_a_chance_that_came_back_between_two_mistakes_is_told(
+    world: World, mistakes: int
+) -> None:
+    thread = await played(world, mistakes)
+    await give_up(world, thread)
+    replayed = await world.ada.slash(thread, "replay", match=1)
+    text = world.answer(replayed).text
+    assert "**Where a better move was missed**" in text
+    back = "Your chance came back between moves 1 and 3: the others erred, too."
+    assert (back in text) == (mistakes == 2)

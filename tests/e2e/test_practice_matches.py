@@ -51,11 +51,11 @@ async def play_on(world: World, who: Any, number: int = 1, plies: int = 400) -> 
     return match
 
 
-def led(world: World, thread: Any, number: int) -> str:
+def led(world: World, thread: Any, number: int, turn: str = "You move first.") -> str:
     """What somebody is told whose match against the weakest level has begun in a thread."""
     board = world.shown(thread)[number].id
     link = f"https://discord.com/channels/{world.server.id}/{thread.id}/{board}"
-    return f"Your match against Quintet (level 1) has begun. [Go to the board]({link})"
+    return f"Your match against Quintet (level 1) has begun. {turn} [Go to the board]({link})"
 
 
 def thinker(world: World) -> Thinking:
@@ -109,7 +109,7 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     again = await world.ada.click(thread.last_message, label="Rematch")
     await world.settle()
     assert world.thread() != thread
-    assert world.answer(again).text == led(world, world.thread(), 0)
+    assert world.answer(again).text == led(world, world.thread(), 0, "You move second.")
     second = await state(world, 2)
     assert second.players[1] == world.ada.id  # seats move on, and the bot has moved by itself
     assert second.ply == 1

@@ -10,8 +10,10 @@ from bot.services.challenges import Challenge
 from bot.services.clocks import NoClock, parse_clock, say_clock
 from data.ids import PlayerId
 from data.states import ChallengeState, SeatChoice
+from rules.game import Seat
 
 NOT_IN = "You are not in this challenge. It stays open for others."
+_TURNS = ("first", "second", "third")
 _SEATS = {
     SeatChoice.FIRST: "{} moves first.",
     SeatChoice.SECOND: "{} moves second.",
@@ -101,15 +103,17 @@ def offered(challenge: Challenge) -> str:
     return f"Your challenge is posted in <#{challenge.channel_id}>. {who} can accept it."
 
 
-def practice_begun(challenge: Challenge, board: str | None = None) -> str:
+def practice_begun(challenge: Challenge, board: str | None = None, seat: Seat | None = None) -> str:
     """What somebody is told whose match against the bot has begun.
 
-    ``board`` is the address of its board, None while that is not posted yet.
+    ``board`` is the address of its board, and ``seat`` where they sit; None while that is not
+    posted yet.
     """
     who = " and ".join(map(holder_name, challenge.engines))
     if board is None:
         return f"Your match against {who} begins in <#{challenge.channel_id}>."
-    return f"Your match against {who} has begun. [Go to the board]({board})"
+    turn = "" if seat is None else f" You move {_TURNS[seat]}."
+    return f"Your match against {who} has begun.{turn} [Go to the board]({board})"
 
 
 def joined(challenge: Challenge) -> str:

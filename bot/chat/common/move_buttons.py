@@ -9,6 +9,7 @@ from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MatchAction, MatchButton
 from bot.services.composer import begin, parts_of
 from bot.services.matches import MatchState, MatchSummary
+from data.ids import Engine
 
 
 def move_button(line: MatchSummary | MatchState) -> Button:
@@ -18,7 +19,9 @@ def move_button(line: MatchSummary | MatchState) -> Button:
 
 
 def ways_in(match: MatchState) -> list[Button]:
-    """The same below a board, which has room to ask for the part of the board."""
+    """The same below a board, which has room to ask for its part; none while the bot thinks."""
+    if isinstance(match.to_move_player, Engine):
+        return []
     first = begin(match.position)
     parts = parts_of(match.position, first.menu)
     if len(parts) == 1:

@@ -72,6 +72,9 @@ def test_no_button_below_a_board_stands_alone_in_a_second_row(game: str, variant
             match = match_state(position, players=players)
             rows = button_rows(layouts.board(match, dict.fromkeys(players, "Ada"), "alt"))
             begin = [label for label in rows[0] if label.startswith(("Move", "Place"))]
+            if isinstance(match.to_move_player, Engine):
+                assert rows == [["Board", "More", "Rules"]]  # there is nothing to move yet
+                continue
             assert len(begin) in (1, len(rows[0]))
             assert len(rows) == 1 or len(rows[-1]) > 1
             assert len(begin) > 1 or max(map(len, rows)) <= 3
