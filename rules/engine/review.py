@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import functools
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from rules.engine.hints import WITH_ANSWERS, Hint, Reason, contrast, limits_of, why
+from rules.engine.hints import WITH_ANSWERS, Hint, Kind, Reason, contrast, limits_of, why
 from rules.engine.known import knowledge_of
 from rules.engine.search import WON, Choice, Search
 from rules.game import Move, Position, Seat
@@ -117,12 +117,15 @@ def _contrasted(
     position: Position, hint: Hint, better: tuple[Move, ...], made: tuple[Move, ...]
 ) -> tuple[tuple[Move, ...], Reason]:
     """The hint's line and reason, or what can be counted beside the move that was made."""
-    seats = position.variant.seats
-    if hint.reason.kind in WITH_ANSWERS:
-        found = contrast(position, better[:seats], made[:seats])
-        if found is not None:
-            return better[:seats], found
-    return hint.line, hint.reason
+    seats, reason = position.variant.seats, hint.reason
+    if reason.kind not in (*WITH_ANSWERS, Kind.FORCES):
+        return hint.line, reason
+    found = contrast(position, better[:seats], made[:seats])
+    if found is None:
+        return hint.line, reason
+    if reason.kind is Kind.FORCES:
+        found = replace(found, text=f"{reason.text}; it {found.text}")
+    return better[:seats], found
 
 
 def _goes_on(position: Position, nodes: int) -> tuple[Move, ...]:

@@ -25,6 +25,7 @@ from tests.kit.rules import CASES
 from tests.kit.toy_game import Hex
 
 NODES = 250
+FORCES = "wins, however it is answered"
 # White wins by moving either piece away, and loses whenever Black may answer h7-h5.
 WINNING = GAMES["apart"].decode("standard ply:30 white:a1,a2 black:h7,h8")
 
@@ -46,8 +47,7 @@ def check(position: Position, hint: Hint) -> None:
         assert after.outcome is not None
         assert seat in after.outcome.winners
     elif reason.kind is Kind.FORCES:
-        deeper = Search(knowledge_of(after), limits_of(20 * NODES)).expected(after)
-        assert deeper[seat] == 1
+        check_forced(position, hint)
     elif reason.kind is Kind.GUARDS:
         assert not wins_at_once(after, after.to_move)
         others = itertools.islice(position.moves(), 400)
@@ -66,6 +66,13 @@ def check(position: Position, hint: Hint) -> None:
         check_contrast(position, hint, at)
 
 
+def check_forced(position: Position, hint: Hint) -> None:
+    after, seat = position.play(hint.move), position.to_move
+    assert seat is not None
+    deeper = Search(knowledge_of(after), limits_of(20 * NODES)).expected(after)
+    assert deeper[seat] == 1
+
+
 def check_contrast(position: Position, hint: Hint, at: Position) -> None:
     seat, reason, knowledge = position.to_move, hint.reason, knowledge_of(position)
     assert seat is not None
@@ -79,7 +86,11 @@ def check_contrast(position: Position, hint: Hint, at: Position) -> None:
     assert (was, becomes) == (reason.now, reason.then)
     assert (becomes - was) * feature.sign > 0
     assert f"not {was} as after your move" in reason.text
-    assert reason.text == contrasted_text(feature, was, becomes)
+    *forces, said = reason.text.rsplit("; it ", 1)
+    assert said == contrasted_text(feature, was, becomes)
+    if forces:
+        assert forces == [FORCES]
+        check_forced(position, hint)
 
 
 def check_comparison(position: Position, hint: Hint, at: Position) -> None:

@@ -14,7 +14,7 @@ from rules.engine.worker import answer, judgement_question, move_question, read_
 from rules.game import Move
 from tests.kit.positions import met
 from tests.kit.rules import random_match, start
-from tests.rules.engine.test_hints import check
+from tests.rules.engine.test_hints import FORCES, check
 
 NODES = 400
 
@@ -160,3 +160,14 @@ def test_a_worker_says_what_it_cannot_answer() -> None:
         read_reply(reply(asked))
     with pytest.raises(ValueError, match="no game is called apart in version 99"):
         read_reply(reply(asked.replace('"version": 1', '"version": 99')))
+
+
+def test_a_win_that_is_forced_is_told_with_what_it_gains() -> None:
+    told = []
+    for position in met("halves", "2p-random", 12):
+        worst = Search(knowledge_of(position), Limits(1)).choices(position)[-1].move
+        judged = judge(position, worst, NODES // 2)
+        if judged.better is not None and judged.better.reason.text.startswith(f"{FORCES}; it "):
+            check_claims(position, judged)
+            told.append(judged)
+    assert told
