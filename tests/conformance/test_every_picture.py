@@ -108,7 +108,9 @@ def test_the_end_is_told_with_its_reason(renderer: Renderer, game: str, variant:
     assert outcome is not None
     told = alt_text(PictureRequest(last), None)
     assert "Over: " in told
-    assert dict(last.info.endings)[outcome.reason] in told or outcome.scores
+    loser = last.info.colours[last.colour_of(outcome.ranking[-1][0])]
+    because = dict(last.info.endings)[outcome.reason].format(loser=loser)
+    assert because in told or outcome.scores
     assert renderer.still(PictureRequest(last, size=SIZE))
 
 

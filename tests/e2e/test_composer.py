@@ -256,17 +256,17 @@ async def test_a_composer_too_old_to_be_closed_says_so_when_touched(world: World
 
 async def test_a_capture_is_told_before_it_is_chosen(world: World) -> None:
     thread = await begin(world, world.ada, world.ben)
-    assert "Landing on an enemy piece takes it." in world.shown(thread)[0].text
+    assert "Landing on an enemy piece captures it." in world.shown(thread)[0].text
     await play_all(world, thread, (world.ada, world.ben), SHORT_APART[:4])
     first = begin_move((await world.client.services.matches.state(MatchId(1))).position)
     piece, taking = next(
         (number, step)
         for number in range(len(first.menu.options))
         for step in first.take(number).menu.options
-        if step.label.startswith("takes ")
+        if step.label.startswith("captures ")
     )
     composer = await open_composer(world, world.ada, thread)
     await choose(world.ada, composer, piece + 1)
     seen = look(composer)
-    assert "An enemy piece on which it lands is taken." in seen.text
+    assert "An enemy piece on which it lands is captured." in seen.text
     assert any(button.endswith(f" · {taking.label}") for button in seen.buttons)
