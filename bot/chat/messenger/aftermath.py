@@ -35,11 +35,12 @@ def aftermath_lines(
         )
         yield " \u00b7 ".join(told)
     elif match.result is not None and aftermath.unrated is not None:
-        yield f"Not rated: {WHY_UNRATED[aftermath.unrated]}."
-        if aftermath.unrated is UnratedReason.ENGINE:
+        practised = aftermath.unrated is UnratedReason.ENGINE
+        if practised:
             yield from _defeat(match)
-            moves = "one of your moves" if looked_back == 1 else f"{looked_back} of your moves"
-            yield FOUND.format(moves, LOOK_BACK) if looked_back else LEARN
+        yield f"Not rated: {WHY_UNRATED[aftermath.unrated]}."
+        if practised:
+            yield _looked_back(looked_back)
     if aftermath.meetings is not None and not any(map(is_stand_in, match.people)):
         yield _record(match, aftermath.meetings, names)
 
@@ -48,6 +49,12 @@ def _defeat(match: MatchState) -> Iterator[str]:
     """Why somebody has lost who has played alone against engines."""
     if len(match.people) == 1:
         yield from defeat_lines(match, match.players.index(match.people[0]))
+
+
+def _looked_back(number: int) -> str:
+    """What looking back has to show, or will have."""
+    moves = "one of your moves" if number == 1 else f"{number} of your moves"
+    return FOUND.format(moves, LOOK_BACK) if number else LEARN
 
 
 def _record(match: MatchState, met: Meetings, names: Mapping[Holder, str]) -> str:
