@@ -177,17 +177,21 @@ async def test_where_only_the_bot_was_wrong_nothing_is_told(world: World) -> Non
 
 
 @pytest.mark.parametrize(
-    ("white", "turned"),
+    ("white", "turned", "worst"),
     [
-        ((0.3, 0.2, -0.1, -0.4), 3),  # ahead at first, and behind since the third move
-        ((-0.2, 0.2, -0.1, -0.4), 3),
-        ((0.3, 0.2, 0.1, -0.4), 4),
-        ((-0.1, -0.2, -0.3, -0.4), 1),  # the start was even
-        ((0.3, 0.2, 0.1, 0.4), None),  # who gave up was ahead
+        ((0.3, 0.2, -0.1, -0.4), 3, (3, 60, 45)),  # ahead at first, behind since the third move
+        ((-0.2, 0.2, -0.1, -0.4), 3, (3, 60, 45)),
+        ((0.2, -0.1, -0.4, -0.5), 2, (3, 45, 30)),
+        ((0.3, 0.2, 0.1, -0.4), 4, None),
+        ((-0.1, -0.2, -0.3, -0.4), 1, None),  # the start was even
+        ((0.3, 0.2, 0.1, 0.4), None, None),  # who gave up was ahead
     ],
 )
-async def test_a_match_lost_by_small_mistakes_tells_since_when(
-    world: World, white: tuple[float, ...], turned: int | None
+async def test_a_match_lost_by_small_mistakes_tells_since_when_and_by_which_most(
+    world: World,
+    white: tuple[float, ...],
+    turned: int | None,
+    worst: tuple[int, int, int] | None,
 ) -> None:
     thread = await played(world)
     before = 0.0
@@ -207,7 +211,17 @@ async def test_a_match_lost_by_small_mistakes_tells_since_when(
         return
     assert f"From move {turned} on, Quintet (Black) was ahead." in shown.text
     assert f"Go to move {turned}" in shown.buttons
-    assert f"Move {turned} of " in shown.text  # it opens there
+    if worst is None:
+        assert "cost most" not in shown.text
+        assert f"Move {turned} of " in shown.text  # it opens there
+        return
+    number, chance, left = worst
+    said = f"number {number} cost most: your chance to win went from {chance} % to {left} %."
+    assert f"\nOf your moves, {said}" in shown.text
+    assert f"Move {number} of " in shown.text
+    assert f"Go to move {number}" in shown.buttons
+    watched = await world.ben.slash(thread, "replay", match=1)
+    assert said not in world.answer(watched).text
 
 
 async def test_a_leap_of_who_was_always_ahead_is_pointed_out(world: World) -> None:

@@ -122,8 +122,8 @@ def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator
         return
     pointed_out = [moment.number for moment in review.moments]
     if not pointed_out:
-        found = (review.turn, review.rise, review.fall)
-        pointed_out = sorted(each.number for each in found if each is not None)
+        found = (review.slip(told.reader), review.turn, review.rise, review.fall)
+        pointed_out = sorted({each.number for each in found if each is not None})
     for number in map(told.steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
         made = button(review_words.go_to(number), custom_id)

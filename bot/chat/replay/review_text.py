@@ -29,6 +29,7 @@ FELL = (
     "though I found nothing clearly better."
 )
 BACK = "{whose} chance came back between moves {first} and {second}: the others erred, too."
+SLIP = "Of your moves, number {number} cost most: your chance to win went from {before} to {after}."
 LEARN = "Small things add up: the puzzles of `/learn` show what matters."
 HEADING = "**Where a better move was missed**"
 BETTER, MADE = "Show the better move", "Show what was played"
@@ -120,9 +121,18 @@ def _gradual(told: Told) -> str:
     found = [_swing(text, each, told) for text, each in swings if each is not None]
     ahead = next((each for _, each in swings if each is not None), None)
     if ahead is not None:
-        return "\n".join([NOTHING, " ".join([_was(AHEAD, told, ahead.winner), *found])])
+        swung = " ".join([_was(AHEAD, told, ahead.winner), *found])
+        return "\n".join([NOTHING, *_slipped(told), swung])
     learn = [f"-# {LEARN}"] if turned and review.is_learners_loss else []
-    return "\n".join([NOTHING, *turned, *learn])
+    return "\n".join([NOTHING, *_slipped(told), *turned, *learn])
+
+
+def _slipped(told: Told) -> Iterator[str]:
+    """Which move cost a reader most who has lost."""
+    slip = told.review.slip(told.reader)
+    if slip is not None:
+        before, after = _percent(slip.before), _percent(slip.after)
+        yield SLIP.format(number=told.steps[slip.number], before=before, after=after)
 
 
 def _was(text: str, told: Told, winner: Seat, **numbers: int) -> str:

@@ -14,6 +14,8 @@ from rules.game import Seat
 MOST_MOMENTS = 3
 MUCH = 0.3
 """So much more to expect, of 2, is worth a word."""
+WORTH_A_WORD = 0.2
+"""The same of one's own worst move, for whoever has lost without a clear mistake."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +56,18 @@ class Swing:
     number: int
     seat: Seat
     winner: Seat
+    before: float
+    after: float
+
+
+@dataclass(frozen=True, slots=True)
+class Slip:
+    """The move of somebody's that cost most of their chance, however little; ``number`` from 0.
+
+    ``before`` and ``after`` are what they could expect, from -1 to 1.
+    """
+
+    number: int
     before: float
     after: float
 
@@ -108,14 +122,32 @@ class MatchReview:
         """The move that this reader has most to learn from, by its number; None if none stands out.
 
         Of what is pointed out, the move that cost the reader most, or else anybody; where nothing
-        is, the move since which the winner was ahead, or the one that changed most.
+        is, the one that cost them most if they lost, since which the winner was ahead, or that
+        changed most.
         """
-        players = self.match.players
-        own = [each for each in self.moments if players[each.made.seat] == reader_id]
+        seat = self.match.seat_of(reader_id)
+        own = [each for each in self.moments if each.made.seat == seat]
         if self.moments:
             return max(own or self.moments, key=lambda each: each.cost).number
-        found = (self.turn, self.rise, self.fall)
+        found = (self.slip(seat), self.turn, self.rise, self.fall)
         return next((each.number for each in found if each is not None), None)
+
+    def slip(self, seat: Seat | None) -> Slip | None:
+        """What cost somebody most who has lost, where nothing is pointed out; None if all was well.
+
+        None, too, for those who have not lost.
+        """
+        result = self.match.result
+        lost = result is not None and result.winners and seat not in result.winners
+        if seat is None or not lost or self.moments:
+            return None
+        expected = [each[seat] for each in self.expected]
+        own = [number for number in range(self._moves) if self.match.moves[number].seat == seat]
+        costs = {number: expected[number] - expected[number + 1] for number in own}
+        worst = max(costs, key=costs.__getitem__, default=None)
+        if worst is None or costs[worst] < WORTH_A_WORD:
+            return None
+        return Slip(worst, expected[worst], expected[worst + 1])
 
     @property
     def turn(self) -> Turn | None:
