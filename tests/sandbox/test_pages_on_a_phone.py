@@ -67,12 +67,17 @@ async def page(opened: tuple[SimulatedDiscord, Page]) -> Page:
     return page
 
 
+async def _practise(discord: SimulatedDiscord, page: Page) -> None:
+    """Have the page show a match that Ada has begun against the bot."""
+    spot = await discord.practise("Ada", "apart")
+    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+
+
 async def test_a_board_and_what_is_asked_about_it_are_seen_at_once(
     opened: tuple[SimulatedDiscord, Page],
 ) -> None:
     discord, page = opened
-    spot = await discord.practise("Ada", "apart")
-    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await _practise(discord, page)
     move = page.get_by_role("button", name="Move", exact=True)
     await expect(move).to_be_in_viewport(ratio=1)
     picture = page.locator(".gallery-image").last
@@ -89,8 +94,7 @@ async def test_rows_of_buttons_are_as_wide_as_the_page(
 ) -> None:
     """Whatever the page breaks, it does not leave one button of a row alone in a line."""
     discord, page = opened
-    spot = await discord.practise("Ada", "apart")
-    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await _practise(discord, page)
     for width in (WIDTH, NARROW):
         await page.set_viewport_size({"width": width, "height": HEIGHT})
         assert await _lines(page, "Rules") == [["Move", "Hint"], ["Board", "More", "Rules"]]
@@ -155,8 +159,7 @@ async def test_rules_are_read_from_their_beginning(
     opened: tuple[SimulatedDiscord, Page],
 ) -> None:
     discord, page = opened
-    spot = await discord.practise("Ada", "apart")
-    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await _practise(discord, page)
     await page.get_by_role("button", name="Rules", exact=True).click()
     for number in (1, 2):
         beginning = page.locator(".markdown-subtext", has_text=f"Page {number} of ")
@@ -177,8 +180,7 @@ async def test_the_place_of_a_picture_is_kept_until_it_comes(
         await route.continue_()
 
     await page.route("**/api/assets/*", later)
-    spot = await discord.practise("Ada", "apart")
-    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await _practise(discord, page)
     move = page.get_by_role("button", name="Move", exact=True)
     await expect(move).to_be_in_viewport(ratio=1)
     on_its_way = page.locator(".gallery-image:not([src])")
@@ -194,8 +196,7 @@ async def test_a_hint_and_what_plays_it_are_seen_at_once(
     """Also on a low page, and where there are messages before those that are shown."""
     discord, page = opened
     await page.set_viewport_size({"width": WIDTH, "height": LOW})
-    spot = await discord.practise("Ada", "apart")
-    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await _practise(discord, page)
     await page.get_by_role("button", name="Hint", exact=True).click()
     await expect(page.get_by_role("button", name="Play 1")).to_be_in_viewport(ratio=1)
     await expect(page.locator("#channel-message-list img:not([src])")).to_have_count(0)
@@ -213,8 +214,7 @@ async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(
     opened: tuple[SimulatedDiscord, Page],
 ) -> None:
     discord, page = opened
-    spot = await discord.practise("Ada", "apart")
-    await page.goto(await discord.open_page(spot.person, spot.channel_id))
+    await _practise(discord, page)
     await _choose(page, "/resign")
     await page.locator("#send-message").click()
     await page.get_by_role("button", name="Resign", exact=True).click()
@@ -235,13 +235,24 @@ async def test_a_press_that_changes_a_picture_out_of_sight_leads_to_it(
             await page.mouse.wheel(0, -1)  # whoever looks around is followed no more
             await pressed.evaluate("each => each.scrollIntoView({block: 'start'})")
             await expect(picture).not_to_be_in_viewport()
-        before = await place.evaluate("each => each.scrollTop")
+        before = await _at_rest(place)
         await pressed.click()
         await expect(replay.get_by_text(told)).to_be_visible()
         await expect(picture).to_be_in_viewport(ratio=0.95)
         await page.wait_for_timeout(SETTLED)
         after = await place.evaluate("each => each.scrollTop")
         assert (abs(after - before) > 1) == is_away
+
+
+async def _at_rest(place: Locator) -> float:
+    """How far it is scrolled, as soon as that has stayed the same for a moment."""
+    async with asyncio.timeout(WAIT / 1000):
+        found = await place.evaluate("each => each.scrollTop")
+        while True:
+            await place.page.wait_for_timeout(SETTLED)
+            before, found = found, await place.evaluate("each => each.scrollTop")
+            if found == before:
+                return float(found)
 
 
 async def _height(picture: Locator) -> float:

@@ -52,19 +52,19 @@ class AbandeKnowledge(Knowledge):
 
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, AbandePosition)
-        own, enemy = pieces_of(position.stacks, seat), pieces_of(position.stacks, 1 - seat)
-        points, theirs = _points(position, own, enemy), _points(position, enemy, own)
+        mine, theirs = (self.measured(position, each) for each in (seat, 1 - seat))
         said = [
-            f"You have {counted(points, 'point')} with {counted(own.bit_count(), 'piece')}, "
-            f"they {theirs} with {enemy.bit_count()}."
+            f"You have {counted(mine['points'], 'point')} with {counted(mine['pieces'], 'piece')}, "
+            f"they {theirs['points']} with {theirs['pieces']}."
         ]
-        lonely = sum(height(position.stacks[cell]) for cell in cells_in(own)) - points
+        own = pieces_of(position.stacks, seat)
+        lonely = sum(height(position.stacks[cell]) for cell in cells_in(own)) - mine["points"]
         if lonely:
             said.append(f"{counted(lonely, 'point')} more of yours would count beside an enemy.")
-        if _safe(position, enemy) > _safe(position, own):
+        if theirs["safe"] > mine["safe"]:
             said.append(
-                f"They have {counted(_safe(position, enemy), 'stack')} of three, which nobody can "
-                f"take any more, you {_safe(position, own) or 'none'}."
+                f"They have {counted(theirs['safe'], 'stack')} of three, which nobody can "
+                f"take any more, you {mine['safe'] or 'none'}."
             )
         return Defeat(" ".join(said), _ADVICE)
 

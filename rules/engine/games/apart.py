@@ -119,13 +119,12 @@ class ApartKnowledge(Knowledge):
 
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, ApartPosition)
-        own = position.stones[seat]
-        if not touching(own):
+        counts, pieces = self.measured(position, seat), position.stones[seat].bit_count()
+        if not counts["mine"]:
             return None
         why = (
-            f"{touching(own).bit_count()} of your {own.bit_count()} pieces still touch another of "
-            f"yours, and none of theirs does. About {to_bring_away(own)[0]} of yours had still to "
-            "move."
+            f"{counts['mine']} of your {pieces} pieces still touch another of yours, and none of "
+            f"theirs does. About {counts['away']} of yours had still to move."
         )
         return Defeat(why, _ADVICE)
 

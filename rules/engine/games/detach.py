@@ -8,9 +8,9 @@ from typing import ClassVar
 
 from rules.engine.knowledge import Defeat, Feature, Knowledge, State
 from rules.game import Position, Seat
-from rules.games.detach.detachment import Reach, force_of, reaches
+from rules.games.detach.detachment import Reach, reaches
 from rules.games.detach.position import DetachPosition
-from rules.geometry.cellset import cells_in
+from rules.geometry.cellset import groups
 from rules.phrases import counted
 
 _EACH = 0.25  # for a landing, beside 1 for the stone
@@ -51,7 +51,8 @@ class DetachKnowledge(Knowledge):
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, DetachPosition)
         own = position.stones[seat]
-        most = max(force_of(position.side, own, cell) for cell in cells_in(own))
+        neighbours = position.variant.board.neighbours
+        most = max(group.bit_count() for group in groups(own, neighbours))
         longest = 2 * position.side - 2
         room = (
             f"but no two hexes here are more than {longest} apart"

@@ -128,15 +128,15 @@ class GlaisherKnowledge(Knowledge):
     def defeat(self, position: Position, seat: Seat) -> Defeat | None:
         assert isinstance(position, GlaisherPosition)
         assert position.outcome is not None
-        own, enemy = position.state.stones[seat], position.state.stones[1 - seat]
+        counts = self.measured(position, seat)
         if position.outcome.reason is Reason.NO_MOVE:
-            stuck = f"None of your {counted(own.bit_count(), 'stack')} can separate."
+            stuck = f"None of your {counted(counts['stacks'], 'stack')} can separate."
             return Defeat(stuck, _KEEP_ONE)
-        chain = winning_chain(enemy)
+        chain = winning_chain(position.state.stones[1 - seat])
         first, last = (BOARD.names[chain[end]] for end in (0, -1))
         why = (
             f"A chain of {len(chain)} of their stacks, from {first} to {last}, connects two "
-            f"opposite sides; you were {counted(min(costs(own, enemy)), 'hex')} short of one."
+            f"opposite sides; you were {counted(counts['missing'], 'hex')} short of one."
         )
         return Defeat(why, _BREAK)
 

@@ -112,9 +112,9 @@ class HalvesKnowledge(Knowledge):
         assert position.outcome is not None
         stand, names = position.state, position.info.colours
         winners = listed([names[stand.colours[each]] for each in position.outcome.winners])
-        left = stand.tiles[stand.colours[seat]].bit_count()
+        counts = self.measured(position, seat)
+        left, at_once = counts["mine"], counts["at_once"]
         has = "has" if len(position.outcome.winners) == 1 else "have"
-        at_once = _most_at_once(stand.tiles)[stand.colours[seat]]
         late = (
             "your next turn would have been your last"
             if at_once == left
