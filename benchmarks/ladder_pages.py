@@ -21,13 +21,13 @@ from pathlib import Path
 from sqlalchemy import Connection, insert
 
 from bot.services.actor import Actor, Person, Place
-from bot.services.climbing import LadderStore
-from bot.services.climbing.service import ClimbingService
-from bot.services.ladders import STEPS, Joined, Moved, to_plain, to_row
-from data import ladders, players, servers
+from bot.services.ladders import STEPS, Joined, LadderStore, Moved, to_plain, to_row
+from bot.services.ladders import storage as ladders
+from bot.services.ladders.service import ClimbingService
+from bot.services.ladders.storage import NewLadder, Snapshot
+from bot.services.people import players, servers
 from data.database import Database
 from data.ids import ChannelId, InteractionId, Key, LadderId, PlayerId, ServerId
-from data.ladders import NewLadder, Snapshot
 from data.tables import ladder_entries
 
 PEOPLE = 2_000

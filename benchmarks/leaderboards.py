@@ -18,9 +18,9 @@ from pathlib import Path
 from sqlalchemy import Connection, text
 
 from bot.services.leaderboards import LeaderboardService, Period
+from bot.services.ratings.storage import ALL_TIME, EVERYWHERE, STEP
 from data.database import Database
 from data.ids import PlayerId
-from data.ratings import ALL_TIME, EVERYWHERE, STEP
 from rules import GAMES
 
 PEOPLE = 1_000_000

@@ -10,19 +10,15 @@ from typing import Any
 from sqlalchemy import Connection
 
 from benchmarks.filling import NOW, REGULAR, Size, key_of, message_of, thread_of
-from data import (
-    blocks,
-    challenges,
-    drafts,
-    entries,
-    matches,
-    outbox,
-    players,
-    practices,
-    requests,
-    servers,
-    timers,
-)
+from bot.services.challenges import storage as challenges
+from bot.services.composer import storage as drafts
+from bot.services.matches import entries_storage as entries
+from bot.services.matches import storage as matches
+from bot.services.outbox import storage as outbox
+from bot.services.people import blocks, players, servers
+from bot.services.practice import storage as practices
+from bot.services.requests import storage as requests
+from bot.services.timers import storage as timers
 from data.states import RequestKind
 
 LEASE, LONGEST_PAUSE = timedelta(minutes=2), timedelta(minutes=10)

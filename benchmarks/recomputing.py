@@ -17,10 +17,10 @@ from sqlalchemy import Connection, insert
 from benchmarks.databases import own_database
 from benchmarks.ratings import BEGIN, PEOPLE, season
 from bot.services.matches import MatchStore
+from bot.services.people import players, servers
 from bot.services.results import EndReason, FinishedMatch
 from bot.services.standings import Recomputed, recompute_all
 from bot.services.standings.facts import places_of
-from data import players, servers
 from data.database import Database
 from data.ids import PlayerId
 from data.results import MatchResult

@@ -17,7 +17,7 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 
 from benchmarks.databases import own_database
-from data import timers
+from bot.services.timers import storage as timers
 from tests.kit.club import Club
 from tests.kit.many_timers import filled
 

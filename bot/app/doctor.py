@@ -12,11 +12,12 @@ import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.settings import Settings, SettingsError
 from bot.app.surroundings import Finding, clock, everything
 from bot.chat.common.permissions import INVITE, spoken
-from data import outbox, timeout_stops
+from bot.services.outbox import storage as outbox
+from bot.services.timekeeping import TimeoutStop
+from bot.services.timekeeping import stops_storage as timeout_stops
 from data.condition import Condition, condition_of
 from data.database import Database
 from data.errors import StorageError
-from data.timeout_stops import TimeoutStop
 from renderer import PictureRequest, Renderer
 from rules import GAMES
 

@@ -12,8 +12,8 @@ from bot.chat.puzzles.card import face_of as weekly_face
 from bot.chat.reminders.card import face_of as reminder_face
 from bot.chat.requests.card import face_of as request_face
 from bot.services.challenges import Challenge
-from bot.services.climbing import LadderCard, LadderNews
 from bot.services.delivery import Card
+from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard

@@ -17,8 +17,9 @@ from sqlalchemy import Connection
 from bot.app.supervision import Jobs
 from bot.chat.interaction.client import PlayingClient
 from bot.measures import REGISTRY
+from bot.services.outbox import storage as outbox
 from bot.services.services import Services
-from data import outbox, timers
+from bot.services.timers import storage as timers
 from data.database import StorageError
 
 HOST = "127.0.0.1"

@@ -8,10 +8,10 @@ from datetime import datetime
 import discord
 
 from bot.app.settings import Settings
+from bot.services.matches import MatchSummary
 from bot.services.timekeeping import Held, forgive_timeouts, held_timeouts
-from data import timeout_stops
+from bot.services.timekeeping import stops_storage as timeout_stops
 from data.database import Database
-from data.matches import MatchSummary
 
 SHOWN = 20
 

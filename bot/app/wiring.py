@@ -8,7 +8,6 @@ from typing import Any, TypeAlias
 
 from bot.app.counting import count_entry
 from bot.services.challenges import ChallengeService
-from bot.services.climbing import ClimbingService, Following, LadderManagement, LadderStore
 from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService, play_prepared
 from bot.services.delivery import (
@@ -32,11 +31,13 @@ from bot.services.delivery import (
     WeeklyHandler,
     note_board,
 )
+from bot.services.ladders import ClimbingService, Following, LadderManagement, LadderStore
 from bot.services.leaderboards import (
     ChampionService,
     LeaderboardService,
     LiveService,
     follow_champions,
+    follow_ladder,
     follow_results,
     give_up_roles,
 )
@@ -60,6 +61,7 @@ from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
     DrawService,
     ForgivenessService,
+    InboxService,
     PauseService,
     UndoService,
     lapse_requests,
@@ -112,7 +114,7 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    thinks, pictures, ladders = thinker or Processes(), PictureService(renderer), LadderStore(now)
+    thinks, pictures, ladders = thinker or Processes(), PictureService(renderer), _ladders(now)
     following, presence, store, vacations = _ground(database, ladders, now, heart, shards)
     challenges = _challenges(database, store, following, now, randomness or RANDOMNESS)
     live, champions, weekly = standing = _standing(database, now)
@@ -121,6 +123,7 @@ def put_together(
     return Services(
         database=database,
         matches=MatchService(database, store, now),
+        inbox=InboxService(database),
         composer=ComposerService(database, store, now),
         conditionals=ConditionalService(database, store, now),
         challenges=challenges,
@@ -158,6 +161,11 @@ def put_together(
         hints=HintService(database, store, thinks),
         reviews=Reviews(database, store, thinks, now),
     )
+
+
+def _ladders(now: Now) -> LadderStore:
+    """The histories of ladders, with who takes part when one gets another first."""
+    return LadderStore(now, (follow_ladder,))
 
 
 def _ground(

@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 
 from bot.services.challenges import ChallengeService
-from bot.services.climbing import ClimbingService, LadderManagement
 from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
+from bot.services.ladders import ClimbingService, LadderManagement
 from bot.services.leaderboards import ChampionService, LeaderboardService, LiveService
 from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
@@ -23,6 +23,7 @@ from bot.services.replay import ReplayService, SharingService
 from bot.services.requests import (
     DrawService,
     ForgivenessService,
+    InboxService,
     PauseService,
     RequestService,
     UndoService,
@@ -44,6 +45,7 @@ class Services:
 
     database: Database
     matches: MatchService
+    inbox: InboxService
     composer: ComposerService
     conditionals: ConditionalService
     challenges: ChallengeService

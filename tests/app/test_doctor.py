@@ -21,7 +21,8 @@ from bot.app.doctor import OFTEN, examine
 from bot.app.settings import Settings
 from bot.app.surroundings import Finding, backups, clock, metrics, room
 from bot.chat.common.permissions import INVITE
-from data import outbox, tables
+from bot.services.outbox import storage as outbox
+from data import tables
 from data.database import Database
 from data.ids import ChallengeId
 from tests.kit.databases import lay_out, sqlite_url

@@ -20,10 +20,11 @@ from bot.app.observation import Observation
 from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
 from bot.services.delivery import Delivery
-from data import outbox, timers
+from bot.services.outbox import storage as outbox
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.ids import ChallengeId
 from data.states import TimerKind
-from data.timers import Timer
 from tests.kit.play import begin, play
 from tests.kit.world import World, open_world
 

@@ -8,14 +8,15 @@ from datetime import timedelta
 import pytest
 
 from bot.services.clocks import LedgerKind
-from data import matches, timers
-from data.clocks import MatchTime
+from bot.services.clocks.storage import MatchTime
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import MatchSummary
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import MatchId
-from data.matches import MatchSummary
 from data.states import TimerKind
 from data.stored_clocks import StoredClock, StoredClocks
-from data.timers import Timer
 from tests.data_layer.old_rows import at, build_old
 from tests.data_layer.test_upgrade import moment
 from tests.kit.club import ADA, BEN, Club

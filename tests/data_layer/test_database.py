@@ -13,7 +13,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, func, select
 
-from data import players
+from bot.services.people import players
 from data.database import Database
 from data.ids import PlayerId
 from data.notices import give

@@ -7,7 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from data import privacy, pruning
+from bot.services.people import forgotten as privacy
+from bot.services.upkeep import storage as pruning
 from data.database import Database
 from data.ids import PlayerId
 from tests.data_layer.old_rows import build_old

@@ -11,24 +11,24 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, Engine, event, text
 
-from data import (
-    blocks,
-    challenges,
-    clocks,
-    drafts,
-    entries,
-    finished,
-    followers,
-    ladders,
-    leaderboards,
-    matches,
-    outbox,
-    ratings,
-    reminder_settings,
-    reminders,
-    requests,
-    timers,
-)
+from bot.services.challenges import storage as challenges
+from bot.services.clocks import storage as clocks
+from bot.services.composer import storage as drafts
+from bot.services.ladders import storage as ladders
+from bot.services.leaderboards import storage as leaderboards
+from bot.services.leaderboards.storage import Board, Steps
+from bot.services.matches import entries_storage as entries
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import SeenBoard
+from bot.services.outbox import storage as outbox
+from bot.services.people import blocks, reminder_settings
+from bot.services.ratings import storage as ratings
+from bot.services.reminders import storage as reminders
+from bot.services.requests import storage as requests
+from bot.services.standings import finished_storage as finished
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
+from bot.services.watching import storage as followers
 from data.database import Database
 from data.ids import (
     ChallengeId,
@@ -41,12 +41,9 @@ from data.ids import (
     ReminderId,
     ServerId,
 )
-from data.leaderboards import Board, Steps
-from data.matches import SeenBoard
 from data.states import RequestKind, TimerKind
 from data.stored_clocks import StoredClocks
 from data.tables import metadata
-from data.timers import Timer
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)

@@ -8,7 +8,11 @@ from collections.abc import AsyncIterator, Callable
 import pytest
 from sqlalchemy import Connection, func, select, text
 
-from data import challenges, matches, players, practices, servers, tables
+from bot.services.challenges import storage as challenges
+from bot.services.matches import storage as matches
+from bot.services.people import players, servers
+from bot.services.practice import storage as practices
+from data import tables
 from data.database import Database
 from data.ids import ChallengeId, MatchId, PlayerId, ServerId
 from tests.data_layer.gates import LockGate

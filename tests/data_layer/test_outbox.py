@@ -7,10 +7,10 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection, update
 
-from data import outbox
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from data.database import Database
 from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
-from data.outbox import Due
 from data.states import MessageKind
 from data.tables import outbox as outbox_table
 

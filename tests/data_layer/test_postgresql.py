@@ -9,15 +9,16 @@ import pytest
 from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 
-from data import outbox, timers
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database, StorageError
 from data.ids import ChallengeId, MatchId
 from data.notices import give
-from data.outbox import Due
 from data.postgresql import TRIES
 from data.states import TimerKind
 from data.tables import players as players_table
-from data.timers import Timer
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
 from tests.kit.databases import needs_postgresql, written

@@ -8,7 +8,8 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
-from data import outbox, shard_use
+from bot.services.outbox import storage as outbox
+from data import shard_use
 from data.database import Database
 from data.errors import OpeningError
 from data.ids import ChallengeId, MatchId, PlayerId

@@ -20,7 +20,7 @@ import pytest
 from sqlalchemy import Connection, func, literal, select, text
 from sqlalchemy.engine.interfaces import CacheStats
 
-from data import players
+from bot.services.people import players
 from data.backing_up import back_up
 from data.database import Database, StorageError
 from data.ids import PlayerId

@@ -10,23 +10,25 @@ import pytest
 from sqlalchemy import Connection, func, select, text
 from sqlalchemy.exc import IntegrityError
 
-from data import (
-    blocks,
-    challenges,
-    drafts,
-    entries,
-    matches,
-    outbox,
-    players,
-    practices,
-    requests,
-    servers,
-    timers,
-)
-from data.challenges import Challenge
+from bot.services.challenges import storage as challenges
+from bot.services.challenges.storage import Challenge
+from bot.services.composer import storage as drafts
+from bot.services.composer.storage import Draft
+from bot.services.matches import entries_storage as entries
+from bot.services.matches import storage as matches
+from bot.services.matches.entries_storage import Entry
+from bot.services.matches.storage import MatchSummary
+from bot.services.outbox import storage as outbox
+from bot.services.people import blocks, players, servers
+from bot.services.people.players import PlayerSettings
+from bot.services.people.servers import ServerSettings
+from bot.services.practice import storage as practices
+from bot.services.practice.storage import Practice
+from bot.services.requests import storage as requests
+from bot.services.requests.storage import Request
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
-from data.drafts import Draft
-from data.entries import Entry
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -38,12 +40,7 @@ from data.ids import (
     RoleId,
     ServerId,
 )
-from data.matches import MatchSummary
-from data.players import PlayerSettings
-from data.practices import Practice
-from data.requests import Request
 from data.results import MatchResult
-from data.servers import ServerSettings
 from data.states import (
     ChallengeState,
     Ending,
@@ -59,7 +56,6 @@ from data.states import (
     TimerKind,
 )
 from data.tables import metadata
-from data.timers import Timer
 from rules.game import Reason
 from tests.data_layer.old_rows import build_old
 from tests.data_layer.test_migrations import differences

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from bot.services.people.servers import ServerSettings
 from data.ids import MatchId
-from data.servers import ServerSettings
 from tests.kit.limits import components
 from tests.kit.people import acting
 from tests.kit.play import begin, offer, play

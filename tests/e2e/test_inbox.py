@@ -10,10 +10,11 @@ import discord
 from sqlalchemy import Connection
 
 from bot.services.matches import MatchStore
-from data import matches, servers
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import NewMatch
+from bot.services.people import servers
+from bot.services.people.players import ensure as ensure_players
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
-from data.matches import NewMatch
-from data.players import ensure as ensure_players
 from rules import GAMES
 from tests.kit.composing import choose, compose
 from tests.kit.limits import components

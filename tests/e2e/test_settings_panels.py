@@ -9,7 +9,7 @@ import pytest
 
 from bot.chat.common.custom_ids import ServerSetting
 from bot.chat.settings.server_panel import CHANGES
-from data.servers import ServerSettings
+from bot.services.people.servers import ServerSettings
 from rules import GAMES
 from tests.kit.people import chosen, pick, with_role
 from tests.kit.play import begin, offer, play

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from data import weekly
+from bot.services.puzzles import weekly_storage as weekly
 from data.ids import ServerId
 from rules.puzzles import Puzzle, weekly_puzzles
 from tests.kit.passing_time import DAY, pass_time

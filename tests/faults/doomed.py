@@ -15,7 +15,7 @@ from typing import Any, TypeAlias
 from sqlalchemy import Connection
 
 from bot.app.logging_setup import configure_logs
-from data import players
+from bot.services.people import players
 from data.ids import PlayerId
 from tests.kit.club import BEN, Club
 from tests.kit.scripted import ManualClock, ScriptedDiscord

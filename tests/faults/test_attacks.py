@@ -13,10 +13,10 @@ import pytest
 from sqlalchemy import URL, make_url
 
 from bot.services.delivery import worker as delivery
-from data import timers
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.backing_up import back_up
 from data.states import TimerKind
-from data.timers import Timer
 from tests.kit import discord_rules
 from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
 from tests.kit.loopback import Fault, Loopback

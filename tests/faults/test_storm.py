@@ -13,7 +13,9 @@ from bot.services.actor import Actor
 from bot.services.delivery import CannotPost, TryLater
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
-from data import entries, notices, outbox
+from bot.services.matches import entries_storage as entries
+from bot.services.outbox import storage as outbox
+from data import notices
 from data.ids import MatchId
 from tests.kit.club import ADA, BEN, CHLOE, Club
 

@@ -54,6 +54,7 @@ class Club:
         self.clock = clock
         self.services = services
         self.matches = services.matches
+        self.inbox = services.inbox
         self.composer = services.composer
         self.conditionals = services.conditionals
         self.challenges = services.challenges

@@ -11,8 +11,8 @@ from unittest.mock import patch
 from sqlalchemy import Connection, update
 
 from bot.services.matches import MatchState
-from data import entries
-from data.entries import Entry
+from bot.services.matches import entries_storage as entries
+from bot.services.matches.entries_storage import Entry
 from data.ids import Key, PlayerId
 from data.states import EntryKind
 from data.tables import matches

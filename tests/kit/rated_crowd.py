@@ -7,11 +7,12 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services.people import players
 from bot.services.ratings import Rating
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import RatingRow
 from bot.services.standings.rows import height
-from data import players, ratings
 from data.ids import PlayerId
-from data.ratings import RatingRow
 
 BATCH = 5000
 Played = Callable[[int], datetime]

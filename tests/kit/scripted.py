@@ -8,7 +8,6 @@ from collections.abc import Collection, Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 
-from bot.services.climbing import LadderCard, LadderNews
 from bot.services.delivery import (
     Board,
     Card,
@@ -18,6 +17,7 @@ from bot.services.delivery import (
     Sent,
     ShownCard,
 )
+from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
 from bot.services.puzzles import WeeklyCard

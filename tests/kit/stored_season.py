@@ -7,13 +7,14 @@ from datetime import datetime
 
 from sqlalchemy import Connection, insert, update
 
+from bot.services.people import players, servers
 from bot.services.results import EndReason, FinishedMatch
+from bot.services.standings import finished_storage as finished
 from bot.services.standings.counting import rate_result
 from bot.services.standings.deciding import decided
 from bot.services.standings.facts import places_of
+from bot.services.standings.finished_storage import Finished, SeatResult
 from bot.services.standings.recounting import recount
-from data import finished, players, servers
-from data.finished import Finished, SeatResult
 from data.ids import PlayerId, ServerId
 from data.results import MatchResult
 from data.states import Ending, MatchStatus, UnratedReason

@@ -5,9 +5,9 @@ from __future__ import annotations
 from datetime import UTC, datetime
 from typing import Any
 
+from bot.services.challenges.storage import Challenge
 from bot.services.matches import MatchState, MatchSummary, MoveMade
-from data.challenges import Challenge
-from data.entries import Entry
+from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.results import MatchResult, by_the_rules
 from data.states import ChallengeState, EntryKind, MatchStatus, SeatChoice

@@ -10,10 +10,10 @@ from sqlalchemy import Connection, select
 
 from bot.services.clocks import Gift
 from bot.services.matches import MatchSummary
+from bot.services.people.forgotten import OWN, SHARED, naming
+from bot.services.puzzles import weekly_storage as weekly
 from bot.services.settings import BlockedYou
-from data import weekly
 from data.ids import PlayerId
-from data.privacy import OWN, SHARED, naming
 from data.states import ChallengeState, Ending, MatchStatus, RequestState
 from data.tables import challenges, matches, metadata, requests
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
@@ -119,11 +119,11 @@ async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:
 async def test_matches_stay_for_the_others(club: Club) -> None:
     await busy(club)
     await club.services.privacy.delete(club.actor(LARGE))
-    inbox = await club.matches.inbox(BEN)
+    inbox = await club.inbox.read(BEN)
     (ended,) = inbox.recent
     assert ended.players == (-1, BEN)
     assert (await club.from_the_log(ended.id)).ply == 4
-    (resigned,) = (await club.matches.inbox(CHLOE)).recent
+    (resigned,) = (await club.inbox.read(CHLOE)).recent
     assert_won_by_resignation(resigned)
     assert await club.database.read(_states_of_challenges) == {
         3: ChallengeState.CANCELLED,
@@ -174,14 +174,14 @@ async def test_doing_it_twice_or_having_nothing_stored_does_no_harm(club: Club) 
     for _ in range(2):
         await club.services.privacy.delete(again)
     await club.services.privacy.delete(club.actor(PlayerId(404)))
-    (ended,) = (await club.matches.inbox(BEN)).recent
+    (ended,) = (await club.inbox.read(BEN)).recent
     assert ended.ply == 3
 
 
 async def test_whoever_comes_back_begins_anew_and_nobody_plays_a_stand_in(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     await club.services.privacy.delete(club.actor(ADA))
-    assert (await club.matches.inbox(ADA)).recent == ()
+    assert (await club.inbox.read(ADA)).recent == ()
     with pytest.raises(BlockedYou):
         await club.challenges.rematch(club.actor(BEN), match.id)
     assert (await club.start()).players == (ADA, BEN)

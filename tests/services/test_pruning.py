@@ -6,10 +6,10 @@ from datetime import timedelta
 
 import pytest
 
+from bot.services.outbox import storage as outbox
 from bot.services.requests import RequestRefused
 from bot.services.upkeep import Pruning
 from bot.services.upkeep.pruning import AT_ONCE, Pruned
-from data import outbox
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import played, timed
 

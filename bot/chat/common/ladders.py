@@ -7,15 +7,18 @@ from datetime import datetime
 
 from bot.chat.common.clocks import distance
 from bot.chat.common.text import all_of, mention
-from bot.services.climbing import (
+from bot.services.ladders import (
     AlreadyOnLadder,
     CannotChallenge,
     Event,
     Ladder,
     NotOnLadder,
+    Refusal,
+    RestReason,
     SeveralLadders,
+    WhyNot,
+    reach,
 )
-from bot.services.ladders import Refusal, RestReason, WhyNot, reach
 from data.ids import Holder, PlayerId
 
 

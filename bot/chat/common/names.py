@@ -11,7 +11,7 @@ import discord
 from cachetools import TTLCache
 
 from bot.chat.common.text import DELETED_PLAYER
-from data.privacy import is_stand_in
+from bot.services.people import is_stand_in
 
 LONGEST = 32
 KEPT, FRESH = 10_000, timedelta(hours=1)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.services.matches import MatchState, MatchSummary
+from bot.services.people import is_stand_in
 from data.ids import PlayerId
-from data.privacy import is_stand_in
 
 UNEXPECTED = (
     "Something went wrong on our side. `/matches` shows how things stand; please try again "

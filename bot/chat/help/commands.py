@@ -55,7 +55,7 @@ async def _situation(interaction: Interaction) -> words.Situation:
     can, actor = services(interaction), actor_of(interaction)
     server = actor.place.server_id
     return words.Situation(
-        inbox=await can.matches.inbox(actor.id, recent=1),
+        inbox=await can.inbox.read(actor.id, recent=1),
         challenges=await can.challenges.awaiting(actor.id),
         server=None if server is None else await can.settings.of_server(server),
         channel_id=actor.place.channel_id,

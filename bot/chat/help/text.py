@@ -10,9 +10,10 @@ from bot.chat.common.text import JUMP, all_of, board_link, match_title, mention
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.matches.inbox_text import requests
 from bot.services.challenges import Challenge
-from bot.services.matches import Inbox, MatchSummary
+from bot.services.matches import MatchSummary
+from bot.services.people import ServerSettings
+from bot.services.requests import Inbox
 from data.ids import ChannelId
-from data.servers import ServerSettings
 from rules import GAMES
 
 SHOWN, FIRST = 3, 3

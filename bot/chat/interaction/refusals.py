@@ -35,7 +35,18 @@ from bot.services.challenges import (
     UnreadableClock,
     WrongOpponentCount,
 )
-from bot.services.climbing import (
+from bot.services.clocks import FORGIVE_WITHIN, say_duration
+from bot.services.composer import NotWhole, OtherStage
+from bot.services.conditionals import (
+    IllegalLine,
+    LineTooDeep,
+    NoAnswerInLine,
+    PreparedOtherwise,
+    TooManyLines,
+    YourTurnAlready,
+)
+from bot.services.errors import ServiceError
+from bot.services.ladders import (
     AlreadyOnLadder,
     ByInvitation,
     CannotChallenge,
@@ -50,17 +61,6 @@ from bot.services.climbing import (
     SeveralLadders,
     UnknownLadder,
 )
-from bot.services.clocks import FORGIVE_WITHIN, say_duration
-from bot.services.composer import NotWhole, OtherStage
-from bot.services.conditionals import (
-    IllegalLine,
-    LineTooDeep,
-    NoAnswerInLine,
-    PreparedOtherwise,
-    TooManyLines,
-    YourTurnAlready,
-)
-from bot.services.errors import ServiceError
 from bot.services.leaderboards import AlreadyLive
 from bot.services.matches import (
     AlreadyLeft,

@@ -11,7 +11,7 @@ from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
 from bot.chat.messenger import layouts
 from bot.chat.messenger.messenger import Face
-from bot.services.climbing import LadderCard, LadderNews
+from bot.services.ladders import LadderCard, LadderNews
 
 
 def face_of_standings(card: LadderCard) -> Face:

@@ -8,7 +8,6 @@ from typing import Any
 
 from bot.chat.common.ladders import day, ladder_name, ordinal
 from bot.chat.common.text import mention, quoted
-from bot.services.climbing import Event, Ladder, LadderNews, Moves
 from bot.services.ladders import (
     DROP_EVERY,
     NOTICE_AFTER,
@@ -19,11 +18,15 @@ from bot.services.ladders import (
     Declined,
     Dropped,
     Ended,
+    Event,
     Expired,
     Frozen,
     Joined,
+    Ladder,
+    LadderNews,
     Left,
     Moved,
+    Moves,
     Noticed,
     Removed,
     Reopened,

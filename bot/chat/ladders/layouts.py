@@ -12,8 +12,7 @@ from bot.chat.common.custom_ids import LadderAction, LadderButton
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
 from bot.chat.messenger import layouts
-from bot.services.climbing import Event, Ladder, LadderView
-from bot.services.ladders import Target
+from bot.services.ladders import Event, Ladder, LadderView, Target
 
 
 def page(view: LadderView, chart: str | None = None) -> ui.LayoutView:

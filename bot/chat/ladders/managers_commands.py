@@ -22,7 +22,7 @@ from bot.chat.ladders import text as words
 from bot.chat.ladders.form import CloseForm
 from bot.chat.messenger import layouts
 from bot.services.actor import Actor
-from bot.services.climbing import LadderState
+from bot.services.ladders import LadderState
 from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, LadderId, PlayerId
 

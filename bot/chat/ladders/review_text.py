@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.chat.common.text import all_of, counted, mention
-from bot.services.climbing import PairRecord, Review
+from bot.services.ladders import PairRecord, Review
 
 NOTHING = (
     "Nothing unusual in the last half year: no pair of which one always wins, no matches that "

@@ -10,7 +10,7 @@ from bot.chat.interaction.refusals import missing_permission
 from bot.chat.ladders import layouts
 from bot.chat.ladders import text as words
 from bot.services.actor import Person
-from bot.services.climbing import EVENTS, NotOnLadder
+from bot.services.ladders import EVENTS, NotOnLadder
 from data.ids import LadderId
 from renderer.charts import chart_text
 

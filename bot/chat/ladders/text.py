@@ -8,9 +8,8 @@ from bot.chat.common.clocks import deadline
 from bot.chat.common.ladders import day, ladder_name, ordinal, why_not
 from bot.chat.common.text import counted, mention, people
 from bot.services.challenges import Challenge
-from bot.services.climbing import Ladder, LadderCard, LadderState, LadderView, Line
 from bot.services.clocks import parse_clock, say_clock
-from bot.services.ladders import Target, WhyNot
+from bot.services.ladders import Ladder, LadderCard, LadderState, LadderView, Line, Target, WhyNot
 from data.ids import ChannelId, PlayerId
 
 CHALLENGE, JOIN, SHOW, HISTORY = "Challenge", "Join", "Standings", "History"

@@ -20,7 +20,8 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.match_option import match_list
 from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
-from bot.services.matches import Inbox, MatchSummary
+from bot.services.matches import MatchSummary
+from bot.services.requests import Inbox
 from data.ids import MatchId, PlayerId
 
 ON_PAGE = 10
@@ -41,7 +42,7 @@ async def on_inbox(click: Click[InboxButton]) -> None:
 async def show_inbox(interaction: Interaction, page: int = 0) -> None:
     """Show a page of the list; acknowledged before."""
     reader = player_id(interaction)
-    found = await services(interaction).matches.inbox(reader)
+    found = await services(interaction).inbox.read(reader)
     entries = list(_entries(found))
     last = max(len(entries) - 1, 0) // ON_PAGE
     shown = min(page, last)
@@ -53,7 +54,7 @@ async def show_inbox(interaction: Interaction, page: int = 0) -> None:
 
 async def open_next(interaction: Interaction, after: MatchId) -> None:
     """Open the composer for the match that waits longest, or the one listed after ``after``."""
-    found = await services(interaction).matches.inbox(player_id(interaction))
+    found = await services(interaction).inbox.read(player_id(interaction))
     waiting = [line.id for line in found.waiting]
     if not waiting:
         await say(interaction, words.NOTHING_WAITS)

@@ -7,7 +7,8 @@ from collections.abc import Iterator, Sequence
 from bot.chat.common.clocks import distance, moment
 from bot.chat.common.text import JUMP, all_of, board_link, match_title, mention
 from bot.chat.messenger.text import holder_name
-from bot.services.matches import Inbox, MatchSummary
+from bot.services.matches import MatchSummary
+from bot.services.requests import Inbox
 from data.ids import PlayerId
 from data.states import MatchStatus, RequestKind
 

@@ -12,10 +12,9 @@ from bot.chat.common.defeats import defeat_lines
 from bot.chat.common.ratings import WHY_UNRATED, moved
 from bot.chat.common.text import LOOK_BACK, REPLAY
 from bot.services.matches import MatchState
-from bot.services.standings import Aftermath
-from data.finished import Meetings
+from bot.services.people import is_stand_in
+from bot.services.standings import Aftermath, Meetings
 from data.ids import Holder
-from data.privacy import is_stand_in
 from data.states import UnratedReason
 
 LEARN = f"**{REPLAY}** shows the match move by move, and who was ahead when."

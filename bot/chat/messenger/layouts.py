@@ -46,11 +46,11 @@ from bot.chat.messenger.text import (
     result,
     turn_line,
 )
-from bot.services.climbing import Event
+from bot.services.ladders import Event
 from bot.services.matches import MatchState
+from bot.services.people import is_stand_in
 from bot.services.standings import Aftermath
 from data.ids import Holder, PlayerId
-from data.privacy import is_stand_in
 from rules.textboard import textboard
 
 PICTURE = "board.png"

@@ -35,8 +35,8 @@ from bot.services.delivery import (
 )
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
+from bot.services.people import is_stand_in
 from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId, RoleId, ServerId
-from data.privacy import is_stand_in
 from data.states import EntryKind
 from renderer import ShareCard, alt_text
 

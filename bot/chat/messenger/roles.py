@@ -8,8 +8,8 @@ import discord
 
 from bot.chat.messenger.errors import translate_http_errors
 from bot.services.delivery import CannotPost, RoleGone
+from bot.services.people import is_stand_in
 from data.ids import PlayerId, RoleId, ServerId
-from data.privacy import is_stand_in
 
 WHY = "Champion"
 

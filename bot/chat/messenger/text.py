@@ -11,9 +11,8 @@ from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, capital, match_title, mention, quoted
 from bot.services.clocks import NoClock, say_duration
 from bot.services.conditionals import was_prepared
-from bot.services.matches import IDLE, WITHOUT_RESULT, MatchState, result_words
+from bot.services.matches import IDLE, WITHOUT_RESULT, Entry, MatchState, result_words
 from bot.services.settings import LONGEST_REASON
-from data.entries import Entry
 from data.ids import Engine, Holder, PlayerId
 from data.states import EntryKind, FallbackReason, ThreadFallback
 from rules.game import Seat

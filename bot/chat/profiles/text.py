@@ -14,9 +14,8 @@ from bot.services.profiles import (
     Record,
     Versus,
 )
-from bot.services.ratings import write_rating
+from bot.services.ratings import RatingRow, write_rating
 from bot.services.standings import rating_of
-from data.ratings import RatingRow
 from rules import GAMES
 
 MENU_PROFILE, MENU_VERSUS = "Show profile", "Head to head"

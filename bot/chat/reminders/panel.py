@@ -15,8 +15,8 @@ from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.reminders import text as words
+from bot.services.people import ReminderSettings
 from bot.services.reminders import FoundZone, guess_zones
-from data.reminder_settings import ReminderSettings
 from data.states import ReminderWay
 
 HOURS = tuple(time(hour) for hour in range(24))

@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 from bot.chat.common.clocks import deadline, distance
 from bot.chat.common.text import all_of, match_title, mention, people
 from bot.chat.messenger.text import holder_name
+from bot.services.people import ReminderSettings
 from bot.services.reminders import (
     FoundZone,
     ReminderCard,
@@ -17,7 +18,6 @@ from bot.services.reminders import (
     write_time,
     zone_of,
 )
-from data.reminder_settings import ReminderSettings
 from data.states import ReminderKind, ReminderWay
 
 SETTINGS, DIRECT, GO = "Reminders", "Remind me by direct message", "Go to the board"

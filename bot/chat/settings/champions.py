@@ -10,7 +10,7 @@ from bot.chat.common.text import mention
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.client import Interaction, services
-from data.champions import Champion
+from bot.services.leaderboards import Champion
 from data.ids import RoleId
 from rules import GAMES
 

@@ -13,7 +13,7 @@ from bot.chat.common.custom_ids import ServerSetting, ServerSettingList
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
 from bot.services.clocks import OFFERED, Clock, parse_clock
-from data.servers import ServerSettings
+from bot.services.people import ServerSettings
 
 
 def default_clock(now: ServerSettings, values: Sequence[str]) -> ServerSettings:

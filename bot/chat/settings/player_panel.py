@@ -19,7 +19,7 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
-from data.players import PlayerSettings
+from bot.services.people import PlayerSettings
 from data.states import Orientation
 from renderer import PictureRequest
 from rules import GAMES

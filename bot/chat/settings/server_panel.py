@@ -21,8 +21,8 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
 from bot.chat.settings.clock_lists import allowed_clocks, clock_lists, default_clock
+from bot.services.people import ServerSettings
 from data.ids import ChannelId, RoleId
-from data.servers import ServerSettings
 from rules import GAMES
 
 

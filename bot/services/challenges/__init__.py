@@ -23,7 +23,7 @@ from bot.services.challenges.errors import (
 from bot.services.challenges.offer import Offer, check_opponent
 from bot.services.challenges.rating import wants_rated
 from bot.services.challenges.service import ChallengeService
-from data.challenges import Challenge
+from bot.services.challenges.storage import Challenge
 
 __all__ = [
     "AlreadyRematched",

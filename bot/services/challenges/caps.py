@@ -7,8 +7,9 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
+from bot.services.challenges import storage
 from bot.services.challenges.errors import TooManyMatches, TooManyOpen, TooManyToday
-from data import challenges, matches
+from bot.services.matches import storage as matches
 from data.ids import PlayerId
 
 MOST_OPEN = 30
@@ -21,9 +22,9 @@ DAY = timedelta(days=1)
 
 def check_challenges(connection: Connection, player_id: PlayerId, now: datetime) -> None:
     """Raise TooManyOpen or TooManyToday if the player may not make another challenge now."""
-    if challenges.count_open(connection, player_id) >= MOST_OPEN:
+    if storage.count_open(connection, player_id) >= MOST_OPEN:
         raise TooManyOpen(MOST_OPEN)
-    oldest = challenges.made_before(connection, player_id, MOST_A_DAY)
+    oldest = storage.made_before(connection, player_id, MOST_A_DAY)
     if oldest is not None and oldest > now - DAY:
         raise TooManyToday(MOST_A_DAY, oldest + DAY)
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.services.actor import Actor
 from bot.services.challenges.errors import NotInvited, OwnChallenge, UnknownChallenge
+from bot.services.challenges.storage import Challenge
 from bot.services.matches import may_see
-from data.challenges import Challenge
 from data.ids import PlayerId
 from data.states import ChallengeState
 

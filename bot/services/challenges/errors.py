@@ -8,10 +8,10 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.services.challenges.storage import Challenge
 from bot.services.clocks import InvalidClockError
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
-from data.challenges import Challenge
 from data.ids import ChallengeId, PlayerId
 from rules.game import GameInfo, Variant
 

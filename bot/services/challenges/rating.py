@@ -7,8 +7,9 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.people import servers
 from bot.services.results import RATED_WITHIN, Agreement, unrated_from_the_start
-from data import finished, servers
+from bot.services.standings import finished_storage as finished
 from data.ids import PlayerId
 from data.states import UnratedReason
 

@@ -11,6 +11,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.challenges import storage
 from bot.services.challenges.caps import check_challenges, check_matches
 from bot.services.challenges.checks import check_asked, check_seen, took_part
 from bot.services.challenges.errors import (
@@ -25,16 +26,18 @@ from bot.services.challenges.errors import (
 from bot.services.challenges.offer import Offer, checked_clock, checked_variant
 from bot.services.challenges.rating import wants_rated, why_unrated
 from bot.services.challenges.seating import seated
+from bot.services.challenges.storage import Challenge, NewChallenge
 from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of
+from bot.services.matches.storage import NewMatch
+from bot.services.outbox import storage as outbox
+from bot.services.people import players, servers
 from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
-from data import challenges, outbox, players, servers, timers
-from data.challenges import Challenge, NewChallenge
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
-from data.matches import NewMatch
 from data.states import ChallengeState, SeatChoice, TimerKind, UnratedReason
-from data.timers import Timer
 
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # so that no reader of a record rounds it
@@ -83,7 +86,7 @@ class ChallengeService:
         variant, clock = checked_variant(actor, offer), checked_clock(offer)
 
         def make(connection: Connection) -> Challenge:
-            made = challenges.with_key(connection, actor.key)
+            made = storage.with_key(connection, actor.key)
             if made is not None:
                 return made
             new = self._new(actor, offer.game, variant.id, offer.seat_choice)
@@ -105,14 +108,14 @@ class ChallengeService:
         """
 
         def ask(connection: Connection) -> Challenge:
-            made = challenges.with_key(connection, actor.key)
+            made = storage.with_key(connection, actor.key)
             if made is not None:
                 return made
             state = self._store.read(connection, match_id, lock=True)
             seat_of(state, actor.id)
             if state.is_running:
                 raise MatchRunning(state)
-            asked = challenges.rematch_of(connection, match_id)
+            asked = storage.rematch_of(connection, match_id)
             if asked is not None:
                 return self._agree(connection, asked, actor)
             if actor.place.server_id != state.server_id:
@@ -158,7 +161,7 @@ class ChallengeService:
                 raise OwnChallenge(challenge)
             if not challenge.invited and challenge.people_wanted > 1:
                 self._check_open(connection, challenge)
-                challenges.withdraw_acceptance(connection, challenge.id, actor.id)
+                storage.withdraw_acceptance(connection, challenge.id, actor.id)
                 return
             if actor.id not in challenge.invited:
                 raise NotInvited(challenge)
@@ -180,7 +183,7 @@ class ChallengeService:
         """The open challenges that the player was named in and has not answered, oldest first."""
 
         def find(connection: Connection) -> tuple[Challenge, ...]:
-            ids = challenges.awaiting(connection, player_id)
+            ids = storage.awaiting(connection, player_id)
             return tuple(_known(connection, each) for each in ids)
 
         return await self._database.read(find)
@@ -188,7 +191,7 @@ class ChallengeService:
     def expire(self, connection: Connection, timer: Timer) -> None:
         """Close the challenge whose time has run out."""
         challenge_id = ChallengeId(timer.subject_id)
-        if challenges.close(connection, challenge_id, ChallengeState.EXPIRED):
+        if storage.close(connection, challenge_id, ChallengeState.EXPIRED):
             outbox.add_challenge(connection, challenge_id, self._now())
         else:
             _known(connection, challenge_id)  # very many expire at once: read only where need be
@@ -248,9 +251,9 @@ class ChallengeService:
         )
         if new.engines:
             unrated = UnratedReason.ENGINE
-        challenge_id = challenges.add(connection, replace(new, unrated=unrated), invited)
+        challenge_id = storage.add(connection, replace(new, unrated=unrated), invited)
         if alone:
-            challenges.close(connection, challenge_id, ChallengeState.ACCEPTED)
+            storage.close(connection, challenge_id, ChallengeState.ACCEPTED)
             self._begin(connection, _known(connection, challenge_id), (new.challenger_id,))
             return _known(connection, challenge_id)
         if new.ladder_id is None:
@@ -285,7 +288,7 @@ class ChallengeService:
         check_blocks(connection, player_id, others)
         check_matches(connection, (player_id, *others))
         players.ensure(connection, [player_id], now)
-        challenges.accept(connection, challenge.id, player_id, now)
+        storage.accept(connection, challenge.id, player_id, now)
         taking_part = (*others, player_id)
         if len(taking_part) == challenge.people_wanted + 1:
             self._settle(connection, challenge, ChallengeState.ACCEPTED)
@@ -321,7 +324,7 @@ class ChallengeService:
         now = self._now()
         unrated = why_unrated(connection, challenge.game, taking_part, now, friendly=False)
         if unrated is not None:
-            challenges.set_unrated(connection, challenge.id, unrated)
+            storage.set_unrated(connection, challenge.id, unrated)
         return unrated
 
     def _seated(
@@ -352,14 +355,14 @@ class ChallengeService:
         state: ChallengeState,
         by: PlayerId | None = None,
     ) -> None:
-        challenges.close(connection, challenge.id, state, by)
+        storage.close(connection, challenge.id, state, by)
         timers.cancel(connection, TimerKind.CHALLENGE_EXPIRY, challenge.id)
         for listener in self._listeners:
             listener(connection, challenge, state, self._now())
 
 
 def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = False) -> Challenge:
-    challenge = challenges.get(connection, challenge_id, lock=lock)
+    challenge = storage.get(connection, challenge_id, lock=lock)
     if challenge is None:
         raise UnknownChallenge(challenge_id)
     return challenge

@@ -7,10 +7,12 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.composer import storage
 from bot.services.composer.composition import Composition, begin, compose
 from bot.services.composer.errors import NotWhole, OtherStage
 from bot.services.composer.familiar import PRACTISED, unfamiliar
 from bot.services.composer.models import Composing
+from bot.services.composer.storage import Draft
 from bot.services.errors import ServiceError
 from bot.services.matches import (
     MatchState,
@@ -22,9 +24,9 @@ from bot.services.matches import (
     typed,
     write_action,
 )
-from data import drafts, entries, matches
+from bot.services.matches import entries_storage as entries
+from bot.services.matches import storage as matches
 from data.database import Database
-from data.drafts import Draft
 from data.ids import MatchId, PlayerId
 from rules.errors import MoveError
 from rules.game import Move, StepKind
@@ -50,7 +52,7 @@ class ComposerService:
         now = await self._database.read(self._read, actor, match_id, expected_ply)
         if now.match.match.is_timed:  # whoever has just looked is not reminded
             await self._database.write(
-                drafts.note_use, match_id, actor.id, now.match.ply, self._now()
+                storage.note_use, match_id, actor.id, now.match.ply, self._now()
             )
         return now
 
@@ -145,7 +147,7 @@ class ComposerService:
         lock: bool = False,
     ) -> Composing:
         match = open_to_move(connection, self._store, match_id, actor.id, expected_ply, lock=lock)
-        kept = drafts.get(connection, match_id, actor.id)
+        kept = storage.get(connection, match_id, actor.id)
         taken = kept.taken if kept is not None and kept.ply == match.ply else ()
         return Composing(match, seat_of(match, actor.id), _composed(match, taken))
 
@@ -168,7 +170,7 @@ class ComposerService:
         self, connection: Connection, actor: Actor, now: Composing, further: Composition
     ) -> Composing:
         draft = Draft(now.match.ply, further.taken)
-        drafts.put(connection, now.match.id, actor.id, draft, self._now())
+        storage.put(connection, now.match.id, actor.id, draft, self._now())
         return replace(now, composition=further)
 
 

@@ -7,11 +7,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services.conditionals import storage
 from bot.services.conditionals.lines import followed
+from bot.services.conditionals.storage import Conditional
 from bot.services.matches import MatchState, NewEntry
-from data import conditionals
-from data.conditionals import Conditional
-from data.entries import Entry
+from bot.services.matches.entries_storage import Entry
 from data.ids import Key
 from data.states import EntryKind
 from rules.errors import MoveError
@@ -31,20 +31,20 @@ def play_prepared(connection: Connection, match: MatchState, now: datetime) -> N
     if not match.match.conditional or match.last is None:
         return None
     answer, left = None, 0
-    for kept in conditionals.of_match(connection, match.id):
+    for kept in storage.of_match(connection, match.id):
         after = _after(kept, match, match.last)
         if after is None:
-            conditionals.drop(connection, match.id, kept.player_id)
+            storage.drop(connection, match.id, kept.player_id)
             continue
         left += 1
-        conditionals.put(connection, match.id, after, now)
+        storage.put(connection, match.id, after, now)
         if match.to_move_player == kept.player_id and match.last.kind is EntryKind.MOVE:
             answer = _answer(match, after)
             if answer is None:  # it is not legal any more
-                conditionals.drop(connection, match.id, kept.player_id)
+                storage.drop(connection, match.id, kept.player_id)
                 left -= 1
     if not left:
-        conditionals.mark(connection, match.id, prepared=False)
+        storage.mark(connection, match.id, prepared=False)
     return answer
 
 

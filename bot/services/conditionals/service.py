@@ -11,6 +11,7 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.composer import begin, compose
+from bot.services.conditionals import storage
 from bot.services.conditionals.errors import (
     IllegalLine,
     LineTooDeep,
@@ -21,9 +22,8 @@ from bot.services.conditionals.errors import (
 )
 from bot.services.conditionals.lines import DEEPEST, MOST, Line, added, answers_in
 from bot.services.conditionals.models import Conditionals
+from bot.services.conditionals.storage import Conditional
 from bot.services.matches import MatchState, MatchStore, Now, seat_of
-from data import conditionals
-from data.conditionals import Conditional
 from data.database import Database
 from data.ids import MatchId
 from rules.errors import MoveError
@@ -122,9 +122,9 @@ class ConditionalService:
                 kept = edit(now)
             except IndexError as error:
                 raise PreparedOtherwise(now) from error
-            conditionals.put(connection, match_id, kept, self._now())
+            storage.put(connection, match_id, kept, self._now())
             if kept.lines and not now.match.match.conditional:
-                conditionals.mark(connection, match_id, prepared=True)
+                storage.mark(connection, match_id, prepared=True)
             return self._read(connection, actor, match_id)
 
         return await self._database.write(write)
@@ -138,7 +138,7 @@ class ConditionalService:
             raise YourTurnAlready(match)
         mine = (
             each
-            for each in conditionals.of_match(connection, match_id)
+            for each in storage.of_match(connection, match_id)
             if each.player_id == actor.id and each.ply == match.ply
         )
         return _shown(match, next(mine, Conditional(actor.id, match.ply)))

@@ -7,7 +7,6 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from bot.services.climbing import Event, effect_of
 from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import (
     Board,
@@ -17,15 +16,18 @@ from bot.services.delivery.messenger import (
     Messenger,
     TryLater,
 )
+from bot.services.ladders import Event, effect_of
 from bot.services.matches import Change, MatchState, MatchStore, Now, picture_of
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import SeenBoard
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
+from bot.services.people import servers
 from bot.services.pictures import PictureService
 from bot.services.standings import Aftermath, aftermath_of
 from bot.services.timekeeping import promised_deadline, seen_board
-from data import matches, outbox, servers
 from data.database import Database
 from data.ids import ChannelId, MatchId, MessageId
-from data.matches import SeenBoard
-from data.outbox import Due
 from data.states import FallbackReason, ThreadFallback
 from renderer import alt_text
 

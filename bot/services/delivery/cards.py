@@ -7,15 +7,16 @@ from typing import Generic, TypeVar
 
 from sqlalchemy import Connection
 
+from bot.services.challenges import storage as challenges
+from bot.services.challenges.storage import Challenge
 from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import CannotPost, Card, ChannelGone, MessageGone, Messenger
 from bot.services.matches import MatchStore
+from bot.services.outbox.storage import Due
 from bot.services.requests import MatchRequest
+from bot.services.requests import storage as requests
 from bot.services.timekeeping import ClockNews, clock_news
-from data import challenges, requests
-from data.challenges import Challenge
 from data.ids import ChallengeId, ChannelId, MessageId, RequestId
-from data.outbox import Due
 from data.states import ChallengeState, RequestState
 
 AnyCard = TypeVar("AnyCard", bound=Card)

@@ -8,15 +8,17 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.climbing import LadderStore
 from bot.services.delivery.handler import Shown, within
 from bot.services.delivery.messenger import CannotPost, Messenger, RoleGone
+from bot.services.ladders import LadderStore
 from bot.services.leaderboards import Handover, load_handover
+from bot.services.leaderboards import champions_storage as champions
 from bot.services.matches import Now
-from data import champions, outbox, players
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
+from bot.services.people import players
 from data.database import Database
 from data.ids import PlayerId
-from data.outbox import Due
 
 logger = structlog.get_logger(__name__)
 

@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import DirectMessagesClosed, Messenger
 from bot.services.matches import MatchState, MatchStore
+from bot.services.outbox.storage import Due
 from bot.services.watching import follows_in
 from data.ids import MatchId, PlayerId
-from data.outbox import Due
 
 logger = structlog.get_logger(__name__)
 

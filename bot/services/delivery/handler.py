@@ -11,8 +11,8 @@ from typing import Protocol, TypeVar
 from sqlalchemy import Connection
 
 from bot.services.delivery.messenger import TryLater
+from bot.services.outbox.storage import Due
 from data.ids import ChannelId, MessageId
-from data.outbox import Due
 from data.states import ThreadFallback
 
 Answer = TypeVar("Answer")

@@ -6,15 +6,15 @@ from datetime import timedelta
 
 from sqlalchemy import Connection
 
-from bot.services.climbing import LadderCard, LadderNews, LadderStore, card_of, event_of
 from bot.services.delivery.cards import CardHandler
 from bot.services.delivery.handler import Shown, within
 from bot.services.delivery.messenger import ChannelGone, MessageGone, Messenger
+from bot.services.ladders import LadderCard, LadderNews, LadderStore, card_of, event_of
+from bot.services.ladders import storage as ladders
 from bot.services.matches import Now
-from data import ladders
+from bot.services.outbox.storage import Due
 from data.database import Database
 from data.ids import ChannelId, LadderId
-from data.outbox import Due
 
 
 class LadderCardHandler(CardHandler[LadderCard]):

@@ -9,11 +9,11 @@ from sqlalchemy import Connection
 from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import CannotPost, ChannelGone, MessageGone, Messenger
 from bot.services.leaderboards import LiveLeaderboard, load_live
+from bot.services.leaderboards import live_storage as live
 from bot.services.matches import Now
-from data import live
+from bot.services.outbox.storage import Due
 from data.database import Database
 from data.ids import MessageId
-from data.outbox import Due
 
 
 class LiveListHandler:

@@ -15,10 +15,10 @@ from bot.services.delivery.messenger import (
     Messenger,
 )
 from bot.services.matches import MatchStore
+from bot.services.outbox.storage import Due
 from bot.services.reviews import review_of
 from bot.services.standings import aftermath_of
 from data.ids import MatchId
-from data.outbox import Due
 
 
 class LookedBackHandler:

@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Protocol, TypeAlias
 
-from bot.services.climbing import Event, LadderCard, LadderNews
+from bot.services.challenges.storage import Challenge
+from bot.services.ladders import Event, LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState
 from bot.services.puzzles import WeeklyCard
@@ -15,7 +16,6 @@ from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
 from bot.services.standings import Aftermath
 from bot.services.timekeeping import ClockNews
-from data.challenges import Challenge
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
 from renderer import ShareCard

@@ -17,7 +17,9 @@ from bot.services.delivery.messenger import (
     Messenger,
     Sent,
 )
-from bot.services.matches import MatchStore, Now, inbox_of
+from bot.services.matches import MatchStore, Now
+from bot.services.outbox.storage import Due
+from bot.services.people import reminder_settings
 from bot.services.reminders import (
     NOT_OF_A_TURN,
     Digest,
@@ -26,10 +28,10 @@ from bot.services.reminders import (
     close_direct,
     tell_in_match,
 )
-from data import reminder_settings, reminders
+from bot.services.reminders import storage as reminders
+from bot.services.requests import inbox_of
 from data.database import Database
 from data.ids import ChannelId, MessageId, PlayerId, ReminderId
-from data.outbox import Due
 from data.states import ReminderState, ReminderWay
 
 logger = structlog.get_logger(__name__)

@@ -10,9 +10,9 @@ from sqlalchemy import Connection
 from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import CannotPost, ChannelGone, Messenger, ShownCard
 from bot.services.matches import MatchState, MatchStore
+from bot.services.outbox.storage import Due
 from bot.services.pictures import PictureService
 from data.ids import MatchId
-from data.outbox import Due
 from renderer import alt_text
 
 

@@ -11,11 +11,11 @@ from bot.services.delivery.cards import CardHandler
 from bot.services.delivery.handler import Shown
 from bot.services.delivery.messenger import ChannelGone, Messenger
 from bot.services.matches import Now
+from bot.services.outbox.storage import Due
 from bot.services.pictures import PictureService
 from bot.services.puzzles import WeeklyCard, leave_channel, load_weekly
-from data import weekly
+from bot.services.puzzles import weekly_storage as weekly
 from data.database import Database
-from data.outbox import Due
 from renderer import PictureRequest, alt_text
 
 

@@ -23,10 +23,10 @@ from bot.services.delivery.handler import Handler, Shown
 from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.waking import Wakeup
-from data import outbox
 from data.database import Database, StorageError
-from data.outbox import Due
 from data.shards import ALL, Shards
 from data.states import MessageKind
 

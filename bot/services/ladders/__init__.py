@@ -1,4 +1,4 @@
-"""Ladders: places that are won by challenges, and the rules that are the same for all."""
+"""Ladders: places that are won by challenges, their rules, and how they are stored and played."""
 
 from __future__ import annotations
 
@@ -33,6 +33,21 @@ from bot.services.ladders.entries import (
     Voided,
     Withdrawn,
 )
+from bot.services.ladders.errors import (
+    AlreadyOnLadder,
+    ByInvitation,
+    CannotChallenge,
+    LadderClosed,
+    LadderExists,
+    LadderFrozen,
+    LadderNeedsClock,
+    LadderNotFrozen,
+    NoLadderHere,
+    NotForTwo,
+    NotOnLadder,
+    SeveralLadders,
+    UnknownLadder,
+)
 from bot.services.ladders.fold import (
     Movement,
     apply,
@@ -40,6 +55,19 @@ from bot.services.ladders.fold import (
     is_ruling,
     lapsed,
     standings,
+)
+from bot.services.ladders.following import Following
+from bot.services.ladders.management import LadderManagement
+from bot.services.ladders.models import (
+    Event,
+    LadderCard,
+    LadderNews,
+    LadderState,
+    LadderView,
+    Line,
+    Moves,
+    PairRecord,
+    Review,
 )
 from bot.services.ladders.places import (
     DROP_EVERY,
@@ -53,7 +81,11 @@ from bot.services.ladders.places import (
     pair,
 )
 from bot.services.ladders.rows import COLUMNS, KINDS, from_row, to_row
+from bot.services.ladders.service import EVENTS, ClimbingService
+from bot.services.ladders.shown import card_of, effect_of, event_of
 from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
+from bot.services.ladders.storage import Ladder
+from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import (
     Refusal,
     Target,
@@ -66,46 +98,77 @@ from bot.services.ladders.targeting import (
 __all__ = [
     "COLUMNS",
     "DROP_EVERY",
+    "EVENTS",
     "KINDS",
     "NOTICE_AFTER",
     "STEPS",
     "TO_ANSWER",
     "Accepted",
+    "AlreadyOnLadder",
     "Annulled",
     "AnswerRefusal",
     "Arrival",
     "Away",
+    "ByInvitation",
+    "CannotChallenge",
     "Challenge",
     "Challenged",
+    "ClimbingService",
     "Closed",
     "Corrected",
     "Declined",
     "Dropped",
     "Ended",
     "Entry",
+    "Event",
     "Expired",
+    "Following",
     "Frozen",
     "JoinRefusal",
     "Joined",
+    "Ladder",
+    "LadderCard",
+    "LadderClosed",
+    "LadderExists",
+    "LadderFrozen",
+    "LadderManagement",
+    "LadderNeedsClock",
+    "LadderNews",
+    "LadderNotFrozen",
+    "LadderState",
+    "LadderStore",
+    "LadderView",
     "Left",
+    "Line",
     "Moved",
     "Movement",
+    "Moves",
+    "NoLadderHere",
+    "NotForTwo",
+    "NotOnLadder",
     "Noticed",
     "Pair",
+    "PairRecord",
     "Refusal",
     "Removed",
     "Reopened",
     "RestReason",
+    "Review",
+    "SeveralLadders",
     "Standings",
     "Target",
     "Thawed",
+    "UnknownLadder",
     "Voided",
     "WhyNot",
     "Withdrawn",
     "answer_refusal",
     "apply",
+    "card_of",
     "challenge_refusal",
     "due_entries",
+    "effect_of",
+    "event_of",
     "from_plain",
     "from_row",
     "history",

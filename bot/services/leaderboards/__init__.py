@@ -6,9 +6,11 @@ from bot.services.leaderboards.champions import (
     ChampionService,
     Handover,
     follow_champions,
+    follow_ladder,
     give_up_roles,
     load_handover,
 )
+from bot.services.leaderboards.champions_storage import Champion
 from bot.services.leaderboards.errors import AlreadyLive
 from bot.services.leaderboards.live import (
     LiveLeaderboard,
@@ -26,6 +28,7 @@ from bot.services.leaderboards.service import LeaderboardService
 
 __all__ = [
     "AlreadyLive",
+    "Champion",
     "ChampionService",
     "Handover",
     "LeaderboardLine",
@@ -36,6 +39,7 @@ __all__ = [
     "OwnStanding",
     "Period",
     "follow_champions",
+    "follow_ladder",
     "follow_results",
     "give_up_roles",
     "load_handover",

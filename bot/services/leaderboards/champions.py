@@ -9,18 +9,22 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.climbing import LadderStore
+from bot.services.ladders import Ladder, LadderStore
+from bot.services.ladders import storage as ladders
+from bot.services.leaderboards import champions_storage
+from bot.services.leaderboards.champions_storage import Champion
 from bot.services.leaderboards.models import Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import Change, Now, game_of
+from bot.services.outbox import storage as outbox
+from bot.services.people import players, servers
+from bot.services.people.forgotten import is_stand_in
 from bot.services.settings import NoServerHere, NotAManager
-from data import champions, ladders, outbox, players, servers, timers
-from data.champions import Champion
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import PlayerId, RoleId, ServerId
-from data.privacy import is_stand_in
 from data.states import TimerKind
-from data.timers import Timer
 
 AT_LEAST = timedelta(days=1)
 """Whoever is first is looked up so often: people drop out of a list by themselves."""
@@ -44,7 +48,7 @@ class ChampionService:
 
     async def list(self, actor: Actor) -> tuple[Champion, ...]:
         """The roles of the actor's server; raises NoServerHere or NotAManager."""
-        return await self._database.read(champions.in_server, _managed(actor))
+        return await self._database.read(champions_storage.in_server, _managed(actor))
 
     async def choose(
         self, actor: Actor, game: str, role_id: RoleId | None, *, of_ladder: bool
@@ -60,12 +64,12 @@ class ChampionService:
         def write(connection: Connection) -> Champion | None:
             now = self._now()
             servers.ensure(connection, server_id, now)
-            before = champions.of_game(connection, server_id, game, of_ladder=of_ladder)
+            before = champions_storage.of_game(connection, server_id, game, of_ladder=of_ladder)
             if before is not None:
-                champions.remove(connection, before.id)
+                champions_storage.remove(connection, before.id)
                 timers.cancel(connection, TimerKind.CHAMPION, before.id)
             if role_id is not None:
-                number = champions.add(
+                number = champions_storage.add(
                     connection, server_id, game, role_id, now, of_ladder=of_ladder
                 )
                 outbox.add_champion(connection, number, now)
@@ -90,7 +94,7 @@ def load_handover(
     ``perhaps`` are people who may have it too: somebody who was forgotten, or to whom an attempt
     gave it that was cut off. It is taken from them whoever has it besides.
     """
-    known = champions.get(connection, champion_id)
+    known = champions_storage.get(connection, champion_id)
     if known is None:
         return None
     timers.set_timer(connection, Timer(TimerKind.CHAMPION, champion_id, now + AT_LEAST))
@@ -108,10 +112,10 @@ def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) ->
     """
     players.lock(connection, player_id)  # from here on nobody gives them another one
     coming = outbox.champions_coming_to(connection, player_id)
-    for champion_id in sorted({*champions.held_by(connection, player_id), *coming}):
+    for champion_id in sorted({*champions_storage.held_by(connection, player_id), *coming}):
         outbox.add_champion(connection, champion_id, now, player_id)
-    for champion_id in champions.held_by(connection, player_id):
-        champions.set_holder(connection, champion_id, None)
+    for champion_id in champions_storage.held_by(connection, player_id):
+        champions_storage.set_holder(connection, champion_id, None)
 
 
 def follow_champions(connection: Connection, change: Change, now: datetime) -> None:
@@ -120,9 +124,16 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
     was_over = before is not None and not before.is_running
     if server_id is None or (change.after.is_running and not was_over):
         return
-    for known in champions.in_server(connection, server_id):
+    for known in champions_storage.in_server(connection, server_id):
         if known.game == change.after.match.game:
             outbox.add_champion(connection, known.id, now)
+
+
+def follow_ladder(connection: Connection, ladder: Ladder, now: datetime) -> None:
+    """Have the role looked at that goes to the first of this ladder, where there is one."""
+    found = champions_storage.of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
+    if found is not None:
+        outbox.add_champion(connection, found.id, now)
 
 
 def _first_who_stays(

@@ -13,18 +13,21 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.leaderboards import live_storage
 from bot.services.leaderboards.errors import AlreadyLive
+from bot.services.leaderboards.live_storage import LiveList
 from bot.services.leaderboards.models import LeaderboardPage, Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import Change, Now, game_of
+from bot.services.outbox import storage as outbox
+from bot.services.people import servers
 from bot.services.ratings import write_rating
 from bot.services.settings import NoServerHere, NotAManager, check_manager
-from data import live, outbox, servers, timers
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import PlayerId
-from data.live import LiveList
 from data.states import TimerKind
-from data.timers import Timer
 
 EDITS_APART = timedelta(minutes=2)
 """Edits are at least so far from each other."""
@@ -71,7 +74,7 @@ class LiveService:
                 check_manager(connection, actor, actor.place.server_id)
             except (NoServerHere, NotAManager):
                 return None
-            return live.in_channel(connection, actor.place.channel_id, game) is not None
+            return live_storage.in_channel(connection, actor.place.channel_id, game) is not None
 
         return await self._database.read(look)
 
@@ -87,11 +90,11 @@ class LiveService:
             server_id, channel_id = actor.place.server_id, actor.place.channel_id
             if server_id is None:
                 raise NoServerHere
-            if live.in_channel(connection, channel_id, game) is not None:
+            if live_storage.in_channel(connection, channel_id, game) is not None:
                 raise AlreadyLive(channel_id)
             now = self._now()
             servers.ensure(connection, server_id, now)
-            list_id = live.add(connection, server_id, channel_id, game, now)
+            list_id = live_storage.add(connection, server_id, channel_id, game, now)
             outbox.add_live(connection, list_id, now)
 
         await self._database.write(write)
@@ -104,10 +107,10 @@ class LiveService:
 
         def write(connection: Connection) -> bool:
             check_manager(connection, actor, actor.place.server_id)
-            known = live.in_channel(connection, actor.place.channel_id, game)
+            known = live_storage.in_channel(connection, actor.place.channel_id, game)
             if known is None:
                 return False
-            live.remove(connection, known.id)
+            live_storage.remove(connection, known.id)
             timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
             return True
 
@@ -120,7 +123,7 @@ class LiveService:
 
 def load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
     """The list as it is to be shown; None if it shows that, or is to wait a while, or is gone."""
-    known = live.get(connection, list_id)
+    known = live_storage.get(connection, list_id)
     if known is None:
         return None
     if known.edited_at is not None and known.edited_at <= now < known.edited_at + EDITS_APART:
@@ -138,7 +141,7 @@ def follow_results(connection: Connection, change: Change, now: datetime) -> Non
     was_over = before is not None and not before.is_running
     if server_id is None or (change.after.is_running and not was_over):
         return
-    for each in live.of_game(connection, server_id, change.after.match.game):
+    for each in live_storage.of_game(connection, server_id, change.after.match.game):
         due = now if each.edited_at is None else max(now, each.edited_at + EDITS_APART)
         _set_timer(connection, each.id, due)
 

@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.services.leaderboards.storage import Board
 from bot.services.ratings import ACTIVE_WITHIN, Rating
+from bot.services.ratings.storage import ALL_TIME
 from data.ids import PlayerId, ServerId
-from data.leaderboards import Board
-from data.ratings import ALL_TIME
 from rules.game import GameInfo
 
 ON_PAGE = 10

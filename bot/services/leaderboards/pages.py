@@ -6,6 +6,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services.leaderboards import storage
 from bot.services.leaderboards.models import (
     ON_PAGE,
     LeaderboardLine,
@@ -15,13 +16,14 @@ from bot.services.leaderboards.models import (
     board_of,
     told_since,
 )
+from bot.services.leaderboards.storage import Board, Lately, Steps
 from bot.services.matches import game_of
+from bot.services.people import players
+from bot.services.people.players import PlayerSettings
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import RatingRow
 from bot.services.standings import rating_of, scope_of
-from data import leaderboards, players, ratings
 from data.ids import PlayerId, ServerId
-from data.leaderboards import Board, Lately, Steps
-from data.players import PlayerSettings
-from data.ratings import RatingRow
 
 
 def read_page(
@@ -40,14 +42,14 @@ def read_page(
     """
     info = game_of(game).info
     board = board_of(game, scope_of(server_id), period, now)
-    steps = leaderboards.steps(connection, board)
+    steps = storage.steps(connection, board)
     own = _own(connection, board, steps, viewer, period, now)
     if number is None:
         number = (own.line.place - 1) // ON_PAGE if own.line else 0
     number = min(number, max(steps.total - 1, 0) // ON_PAGE)
     offset = number * ON_PAGE
-    rows = leaderboards.page(connection, board, steps, offset, ON_PAGE)
-    first = leaderboards.place_of(connection, board, steps, rows[0].height) if rows else 1
+    rows = storage.page(connection, board, steps, offset, ON_PAGE)
+    first = storage.place_of(connection, board, steps, rows[0].height) if rows else 1
     lines = _lines(connection, board, rows, (first, offset), period, now)
     return LeaderboardPage(info, server_id, period, number, steps.total, lines, own)
 
@@ -68,7 +70,7 @@ def _own(
     (own,) = row.values()
     if own.day < board.since:
         return OwnStanding(None, rating_of(own))
-    place = leaderboards.place_of(connection, board, steps, own.height)
+    place = storage.place_of(connection, board, steps, own.height)
     (line,) = _lines(connection, board, (own,), (place, place - 1), period, now)
     return OwnStanding(line, rating_of(own))
 
@@ -89,7 +91,7 @@ def _lines(
     people = [row.player_id for row in rows]
     chosen = players.settings_of(connection, people)
     since = told_since(period, now)
-    lately = leaderboards.lately(connection, board, people, since) if rows else {}
+    lately = storage.lately(connection, board, people, since) if rows else {}
     place, before = places
     found = []
     for number, row in enumerate(rows):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from bot.services.matches.checking import damage_of
+from bot.services.matches.entries_storage import Entry
 from bot.services.matches.errors import (
     AlreadyLeft,
     CorruptLog,
@@ -25,7 +26,6 @@ from bot.services.matches.errors import (
 )
 from bot.services.matches.games import game_of, rules_of, variant_of
 from bot.services.matches.models import (
-    Inbox,
     MatchState,
     MatchSummary,
     MoveMade,
@@ -42,7 +42,6 @@ from bot.services.matches.service import (
     MatchService,
     Played,
     act,
-    inbox_of,
     open_to_move,
     typed,
     write_action,
@@ -62,8 +61,8 @@ __all__ = [
     "AlreadyLeft",
     "Change",
     "CorruptLog",
+    "Entry",
     "IllegalText",
-    "Inbox",
     "MatchOver",
     "MatchRunning",
     "MatchService",
@@ -93,7 +92,6 @@ __all__ = [
     "check_seen",
     "damage_of",
     "game_of",
-    "inbox_of",
     "may_see",
     "open_to_move",
     "picture_of",

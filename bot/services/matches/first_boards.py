@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from datetime import timedelta
 
+from bot.services.matches import storage
 from bot.services.matches.models import MatchSummary
 from bot.services.matches.store import Now
+from bot.services.outbox import storage as outbox
 from bot.services.waking import Wakeup
-from data import matches, outbox
 from data.database import Database
 from data.ids import MatchId
 
@@ -30,7 +31,7 @@ class FirstBoards:
         self._waiting.add(news)
         try:
             while True:
-                match = await self._database.read(matches.get, match_id)
+                match = await self._database.read(storage.get, match_id)
                 if match is None or match.board_message_id is not None:
                     return match
                 if self._now() >= until:

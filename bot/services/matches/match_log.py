@@ -25,11 +25,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
+from bot.services.matches.entries_storage import Entry
 from bot.services.matches.games import rules_of
 from bot.services.matches.models import AFTER_THE_END, MatchState, MoveMade
 from bot.services.matches.rulings_text import read_ranking, read_ruling
-from data.entries import Entry
-from data.matches import MatchSummary
+from bot.services.matches.storage import MatchSummary
 from data.results import MatchResult, by_the_rules
 from data.states import Ending, EntryKind, MatchStatus
 from rules.game import Reason, Seat

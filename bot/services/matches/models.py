@@ -12,16 +12,15 @@ from enum import StrEnum
 from functools import cached_property
 
 from bot.services.clocks import Clock, parse_clock
+from bot.services.matches.entries_storage import Entry
 from bot.services.matches.rulings_text import read_ruling
-from data.entries import Entry
+from bot.services.matches.storage import MatchSummary
 from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
-from data.matches import MatchSummary
-from data.requests import Request
 from data.results import MatchResult
 from data.states import EntryKind, MatchStatus
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
 
-__all__ = ["Inbox", "MatchState", "MatchSummary", "MoveMade", "Scope", "SeatState"]
+__all__ = ["MatchState", "MatchSummary", "MoveMade", "Scope", "SeatState"]
 
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 """What managers write, also after the end of a match."""
@@ -206,25 +205,6 @@ class MatchState:
     def seat_of(self, player_id: PlayerId) -> Seat | None:
         """The seat that ``player_id`` holds, or None."""
         return self.match.seat_of(player_id)
-
-
-@dataclass(frozen=True, slots=True)
-class Inbox:
-    """A player's matches everywhere: those waiting for the player, the others, the ended ones.
-
-    The running ones begin with those whose time is over first, then come the longest untouched; the
-    ended ones begin with the latest. ``asked`` is what others wait for the player to answer.
-    """
-
-    waiting: tuple[MatchSummary, ...]
-    others: tuple[MatchSummary, ...]
-    recent: tuple[MatchSummary, ...]
-    asked: tuple[Request, ...] = ()
-
-    def match(self, match_id: MatchId) -> MatchSummary | None:
-        """The match with this number, None if it is not listed."""
-        listed = (*self.waiting, *self.others, *self.recent)
-        return next((line for line in listed if line.id == match_id), None)
 
 
 class Scope(StrEnum):

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from datetime import datetime
 from typing import TypeAlias
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
+from bot.services.matches import entries_storage, storage
 from bot.services.matches.errors import (
     AlreadyLeft,
     IllegalText,
@@ -21,10 +21,9 @@ from bot.services.matches.errors import (
 )
 from bot.services.matches.first_boards import FirstBoards
 from bot.services.matches.meant import meant, meant_to_move, offered
-from bot.services.matches.models import Inbox, MatchState, MatchSummary, Scope
+from bot.services.matches.models import MatchState, MatchSummary, Scope
 from bot.services.matches.seeing import check_seen
 from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
-from data import entries, matches, requests
 from data.database import Database
 from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time
 from data.states import EntryKind
@@ -35,7 +34,6 @@ from rules.game import Move, Seat
 RESIGNED = "resigned"
 IDLE = "idle"
 """What is written of a match that is called off since nobody moves any more."""
-RECENT = 10
 """How many ended matches a list shows."""
 
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]
@@ -76,7 +74,7 @@ class MatchService:
             match = match_id or meant_to_move(connection, actor)
             action = typed(text, actor.key if expected_ply is None else None)
             after = act(self._store, connection, actor, match, expected_ply, action)
-            return Played(after, matches.count_waiting(connection, actor.id))
+            return Played(after, storage.count_waiting(connection, actor.id))
 
         played = await self._database.write(move)
         self._store.remember(played.state)
@@ -165,13 +163,9 @@ class MatchService:
         """The matches that somebody may mean, likeliest first."""
         return await self._database.read(offered, actor, scope, most)
 
-    async def inbox(self, player_id: PlayerId, recent: int = RECENT) -> Inbox:
-        """The player's matches everywhere, with at most ``recent`` that have ended."""
-        return await self._database.read(inbox_of, player_id, recent)
-
     async def shown_in(self, actor: Actor, message_id: MessageId) -> MatchState:
         """The match whose board this message shows; raises NoBoardThere or NotYoursToSee."""
-        match_id = await self._database.read(matches.shown_in, message_id)
+        match_id = await self._database.read(storage.shown_in, message_id)
         if match_id is None:
             raise NoBoardThere
         return await self.visible(actor, match_id)
@@ -263,7 +257,7 @@ def _has_moved_on(connection: Connection, state: MatchState, key: Key) -> bool:
     heard = interaction_time(key)
     latest = None if state.last is None else interaction_time(state.last.key)
     if latest is None:  # an engine, or a clock, did the last thing
-        earlier = entries.between(
+        earlier = entries_storage.between(
             connection, state.id, after=state.ply - len(state.players), up_to=state.ply
         )
         latest = max(filter(None, (interaction_time(each.key) for each in earlier)), default=None)
@@ -321,19 +315,3 @@ def open_to_move(
     if expected_ply is not None and expected_ply != state.ply:
         raise OutdatedBoard(state)
     return state
-
-
-def _urgency(match: MatchSummary) -> tuple[bool, datetime]:
-    """Those whose time runs first, the first one over first; then the longest untouched."""
-    return match.deadline is None, match.deadline or match.updated_at
-
-
-def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
-    """The player's matches everywhere, with at most ``recent`` that have ended."""
-    running = sorted(matches.running_of(connection, player_id), key=_urgency)
-    return Inbox(
-        waiting=tuple(each for each in running if each.to_move_player == player_id),
-        others=tuple(each for each in running if each.to_move_player != player_id),
-        recent=matches.finished_of(connection, player_id, recent),
-        asked=requests.awaiting(connection, player_id),
-    )

@@ -13,7 +13,9 @@ from typing import TypeAlias
 from cachetools import LRUCache
 from sqlalchemy import Connection
 
-from bot.services.matches import match_log
+from bot.services.clocks import storage as clocks
+from bot.services.matches import entries_storage, match_log, storage
+from bot.services.matches.entries_storage import Entry
 from bot.services.matches.errors import (
     CorruptLog,
     MatchOver,
@@ -22,10 +24,8 @@ from bot.services.matches.errors import (
     UnknownMatch,
 )
 from bot.services.matches.models import MatchState
-from data import clocks, entries, matches
-from data.entries import Entry
+from bot.services.matches.storage import Advance, MatchSummary, NewMatch
 from data.ids import Key, MatchId, PlayerId
-from data.matches import Advance, MatchSummary, NewMatch
 from data.preparing import UnpreparedError
 from data.states import EntryKind
 from rules.game import Seat
@@ -182,7 +182,7 @@ class MatchStore:
 
         ``found``: the match as this transaction has locked it; what came later it wrote itself.
         """
-        entry = entries.with_key(connection, key)
+        entry = entries_storage.with_key(connection, key)
         if entry is None or (found is not None and entry.ply > found.ply):
             return None
         return self.read(connection, entry.match_id, entry.ply)
@@ -216,7 +216,7 @@ class MatchStore:
         """Store a match and let everybody take part in its beginning."""
         now = self._now()
         # not remembered: should it be taken back, another match may get its number
-        state = match_log.begin(_stored(connection, matches.add(connection, new, now)))
+        state = match_log.begin(_stored(connection, storage.add(connection, new, now)))
         kept = _told(connection, Change(None, state), now, self._keepers).match
         if kept.time is not None:
             clocks.put(connection, kept.id, kept.time.clocks, kept.deadline)
@@ -248,16 +248,16 @@ class MatchStore:
         )
         after = self._after(connection, state, entry)
         advance = Advance(after.ply, after.to_move, after.status, after.result, after.left)
-        if not entries.add(connection, entry):
+        if not entries_storage.add(connection, entry):
             raise OutdatedBoard(state)
-        after = replace(after, match=matches.advanced(state.match, advance, now))
+        after = replace(after, match=storage.advanced(state.match, advance, now))
         after = _told(connection, Change(state, after), now, self._keepers)
-        if not matches.advance(connection, after.match):
+        if not storage.advance(connection, after.match):
             raise OutdatedBoard(state)
         if entry.kind in _LEAVINGS and entry.seat is not None:
-            matches.give_up_seat(connection, state.id, entry.seat)
+            storage.give_up_seat(connection, state.id, entry.seat)
         for seat in set(state.left).difference(after.left):
-            matches.take_seat_again(connection, state.id, seat)
+            storage.take_seat_again(connection, state.id, seat)
         after = _told(connection, Change(state, after), now, self._listeners)
         for follower in self._followers:
             following = follower(connection, after, now)
@@ -325,14 +325,14 @@ class MatchStore:
 def _between(
     connection: Connection, match_id: MatchId, after: int, up_to: int
 ) -> tuple[Entry, ...]:
-    found = entries.between(connection, match_id, after=after, up_to=up_to)
+    found = entries_storage.between(connection, match_id, after=after, up_to=up_to)
     if len(found) != up_to - after:
         raise CorruptLog(match_id, after + len(found), f"{up_to} entries expected")
     return found
 
 
 def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary:
-    match = matches.get(connection, match_id, lock=lock)
+    match = storage.get(connection, match_id, lock=lock)
     if match is None:
         raise UnknownMatch(match_id)
     return match

@@ -18,12 +18,12 @@ from sqlalchemy import Connection
 from bot.services.errors import ServiceError
 from bot.services.matches import Change, MatchState, MatchStore, NewEntry, Now
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from bot.services.waking import Wakeup
-from data import timers
 from data.database import Database
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import EntryKind, TimerKind
-from data.timers import Timer
 from rules.engine.worker import move_question
 from rules.errors import MoveError
 

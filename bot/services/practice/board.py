@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 from bot.services.composer import Composition, begin, compose
-from data.practices import Practice
+from bot.services.practice.storage import Practice
 from rules import GAMES
 from rules.errors import MoveError
 from rules.game import Event, Position

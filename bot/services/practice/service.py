@@ -11,13 +11,13 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now, UnknownVariant, game_of, variant_of
-from bot.services.practice import board
+from bot.services.people import players
+from bot.services.practice import board, storage
 from bot.services.practice.board import PracticeBoard, board_of
 from bot.services.practice.errors import IllegalPractice, NoPractice, PracticeMovedOn
-from data import players, practices
+from bot.services.practice.storage import Practice
 from data.database import Database
 from data.ids import PlayerId
-from data.practices import Practice
 from rules.errors import MoveError
 
 _SEEDS = 2**31
@@ -49,7 +49,7 @@ class PracticeService:
         begun = self._begin(game, None)
 
         def open_board(connection: Connection) -> Practice:
-            kept = practices.get(connection, actor.id, lock=True)
+            kept = storage.get(connection, actor.id, lock=True)
             if kept is not None and kept.game == game:
                 return kept
             return self._keep(connection, actor.id, begun)
@@ -142,12 +142,12 @@ class PracticeService:
     def _keep(self, connection: Connection, player_id: PlayerId, practice: Practice) -> Practice:
         now = self._now()
         players.ensure(connection, [player_id], now)
-        practices.put(connection, player_id, practice, now)
+        storage.put(connection, player_id, practice, now)
         return practice
 
 
 def _kept(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> Practice:
-    practice = practices.get(connection, player_id, lock=lock)
+    practice = storage.get(connection, player_id, lock=lock)
     if practice is None:
         raise NoPractice
     return practice

@@ -9,6 +9,7 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.challenges import storage as challenges
 from bot.services.matches import (
     RESIGNED,
     CorruptLog,
@@ -20,8 +21,12 @@ from bot.services.matches import (
     UnknownGame,
     seat_of,
 )
+from bot.services.matches import storage as matches
+from bot.services.outbox import storage as outbox
+from bot.services.people import forgotten as privacy
 from bot.services.privacy.written import write_stored
-from data import challenges, matches, outbox, privacy, ratings, timers
+from bot.services.ratings import storage as ratings
+from bot.services.timers import storage as timers
 from data.database import Database
 from data.ids import ChallengeId, Key, PlayerId
 from data.states import ChallengeState, EntryKind, TimerKind

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 from enum import IntEnum
 
-from data.finished import Meetings
+from bot.services.ratings.storage import RatingRow
+from bot.services.standings.finished_storage import Meetings
 from data.ids import MatchId, PlayerId, ServerId
-from data.ratings import RatingRow
 from renderer.charts import ActivityChart, RatingCurve
 from rules.game import GameInfo, Variant
 

@@ -8,7 +8,7 @@ from datetime import date, timedelta
 from itertools import takewhile
 
 from bot.services.profiles.models import Outcome, Record, record
-from data.finished import Finished
+from bot.services.standings.finished_storage import Finished
 from data.ids import PlayerId
 from renderer.charts import ActivityChart, WeekOfPlay
 

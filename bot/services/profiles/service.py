@@ -5,6 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.services.matches import Now, game_of
+from bot.services.people import players
 from bot.services.profiles.models import (
     MOST_RESULTS,
     GameProfile,
@@ -26,12 +27,13 @@ from bot.services.profiles.reckoning import (
     streak,
 )
 from bot.services.ratings import is_provisional, spread
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import EVERYWHERE, ChangeRow, RatingRow
 from bot.services.standings import after_change, scope_of
-from data import finished, players, ratings
+from bot.services.standings import finished_storage as finished
+from bot.services.standings.finished_storage import Finished
 from data.database import Database
-from data.finished import Finished
 from data.ids import PlayerId, ServerId
-from data.ratings import EVERYWHERE, ChangeRow, RatingRow
 from renderer.charts import RatingCurve, RatingPoint
 from rules import GAMES
 from rules.game import GameInfo, Variant

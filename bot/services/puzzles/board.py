@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.services.composer import Composition, begin, compose
-from data.puzzles import PuzzleState
+from bot.services.puzzles.storage import PuzzleState
 from rules.errors import MoveError
 from rules.game import Position
 from rules.puzzles import Consequence, Puzzle, consequence

@@ -12,7 +12,8 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now, game_of
-from bot.services.puzzles import board
+from bot.services.people import players
+from bot.services.puzzles import board, storage
 from bot.services.puzzles.board import Course, PuzzleBoard, board_of, reached
 from bot.services.puzzles.errors import (
     IllegalAnswer,
@@ -20,10 +21,9 @@ from bot.services.puzzles.errors import (
     PuzzleMovedOn,
     UnknownPuzzle,
 )
-from data import players, puzzles
+from bot.services.puzzles.storage import PuzzleState
 from data.database import Database
 from data.ids import PlayerId
-from data.puzzles import PuzzleState
 from rules.errors import MoveError
 from rules.puzzles import Puzzle, lessons, puzzle_of
 
@@ -53,12 +53,12 @@ class PuzzleService:
         if not found:
             raise NoLessons(info)
         ids = [each.id for each in found]
-        return Course(game, found, await self._database.read(puzzles.solved, actor.id, ids))
+        return Course(game, found, await self._database.read(storage.solved, actor.id, ids))
 
     async def open(self, actor: Actor, puzzle_id: str) -> PuzzleBoard:
         """The actor's board with the puzzle, where it was left."""
         puzzle = _known(puzzle_id)
-        state = await self._database.read(puzzles.get, actor.id, puzzle.id)
+        state = await self._database.read(storage.get, actor.id, puzzle.id)
         return await self._board(actor, puzzle, state)
 
     async def take(self, actor: Actor, puzzle_id: str, stage: str, number: int) -> PuzzleBoard:
@@ -97,7 +97,7 @@ class PuzzleService:
 
         def write(connection: Connection) -> tuple[PuzzleState, bool]:
             players.ensure(connection, [actor.id], at)
-            kept = puzzles.get(connection, actor.id, puzzle.id, lock=True)
+            kept = storage.get(connection, actor.id, puzzle.id, lock=True)
             before = board_of(puzzle, kept)
             if before.stage != stage:
                 return kept, False
@@ -105,7 +105,7 @@ class PuzzleService:
                 after = change(before, at)
             except IndexError:
                 return kept, False
-            puzzles.put(connection, actor.id, after, at)
+            storage.put(connection, actor.id, after, at)
             if kept.solved_at is None and after.solved_at is not None:
                 self._solved(connection, actor.id, puzzle.id, at)
             return after, True
@@ -132,7 +132,7 @@ class PuzzleService:
         if puzzle not in found:
             return None
         ids = [each.id for each in found]
-        solved = await self._database.read(puzzles.solved, player_id, ids)
+        solved = await self._database.read(storage.solved, player_id, ids)
         return Course(puzzle.game, found, solved)
 
 

@@ -12,14 +12,17 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now
+from bot.services.outbox import storage as outbox
+from bot.services.people import players, servers
+from bot.services.puzzles import storage, weekly_storage
 from bot.services.puzzles.errors import UnknownPuzzle
+from bot.services.puzzles.weekly_storage import WeeklyPost
 from bot.services.settings import NoServerHere, check_manager
-from data import outbox, players, puzzles, servers, timers, weekly
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import ChannelId, PlayerId, ServerId
 from data.states import TimerKind
-from data.timers import Timer
-from data.weekly import WeeklyPost
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 
 WEEK = timedelta(days=7)
@@ -66,9 +69,9 @@ class WeeklyService:
         def write(connection: Connection) -> bool:
             server_id, now = _managed(connection, actor), self._now()
             servers.ensure(connection, server_id, now)
-            if weekly.channel_of(connection, server_id, lock=True) == channel_id:
+            if weekly_storage.channel_of(connection, server_id, lock=True) == channel_id:
                 return False
-            weekly.set_channel(connection, server_id, channel_id, now)
+            weekly_storage.set_channel(connection, server_id, channel_id, now)
             timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, now))
             return True
 
@@ -82,7 +85,7 @@ class WeeklyService:
 
         def write(connection: Connection) -> bool:
             server_id = _managed(connection, actor)
-            if weekly.channel_of(connection, server_id, lock=True) is None:
+            if weekly_storage.channel_of(connection, server_id, lock=True) is None:
                 return False
             stop(connection, server_id)
             _close_all(connection, server_id, self._now())
@@ -97,15 +100,15 @@ class WeeklyService:
         """
 
         def write(connection: Connection) -> Puzzle:
-            post = weekly.get(connection, post_id)
+            post = weekly_storage.get(connection, post_id)
             puzzle = None if post is None else puzzle_of(post.puzzle)
             if post is None or puzzle is None:
                 raise UnknownPuzzle
             now = self._now()
             players.ensure(connection, [actor.id], now)
             if not post.closed:
-                weekly.note_opened(connection, post_id, actor.id, now)
-                if puzzles.get(connection, actor.id, puzzle.id).solved_at is not None:
+                weekly_storage.note_opened(connection, post_id, actor.id, now)
+                if storage.get(connection, actor.id, puzzle.id).solved_at is not None:
                     count_solver(connection, actor.id, puzzle.id, now)
             return puzzle
 
@@ -117,7 +120,7 @@ class WeeklyService:
         Whatever time has passed, it is one puzzle, and the day of the week stays.
         """
         server_id, now = ServerId(timer.subject_id), self._now()
-        channel_id = weekly.channel_of(connection, server_id, lock=True)
+        channel_id = weekly_storage.channel_of(connection, server_id, lock=True)
         if channel_id is None:
             return
         _close_all(connection, server_id, now)
@@ -126,7 +129,9 @@ class WeeklyService:
             following += WEEK
         puzzle = _next_puzzle(connection, server_id)
         if puzzle is not None:
-            post_id = weekly.add_post(connection, server_id, channel_id, puzzle.id, following, now)
+            post_id = weekly_storage.add_post(
+                connection, server_id, channel_id, puzzle.id, following, now
+            )
             outbox.add_weekly(connection, post_id, server_id, now)
         timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, following))
 
@@ -135,37 +140,37 @@ def count_solver(
     connection: Connection, player_id: PlayerId, puzzle_id: str, now: datetime
 ) -> None:
     """Count somebody who has solved a puzzle in the posts from which they came."""
-    for post in weekly.note_solved(connection, player_id, puzzle_id, now):
+    for post in weekly_storage.note_solved(connection, player_id, puzzle_id, now):
         earliest = None if post.edited_at is None else post.edited_at + EDITS_APART
         outbox.add_weekly(connection, post.id, post.server_id, now, earliest)
 
 
 def load_weekly(connection: Connection, post_id: int) -> WeeklyCard | None:
     """The post as it is to be shown; None if it shows that, or was never seen and is over."""
-    post = weekly.get(connection, post_id)
+    post = weekly_storage.get(connection, post_id)
     puzzle = None if post is None else puzzle_of(post.puzzle)
     if post is None or puzzle is None or (post.closed and post.message_id is None):
         return None
-    solvers = weekly.count_solvers(connection, post_id)
-    before = weekly.before(connection, post)
+    solvers = weekly_storage.count_solvers(connection, post_id)
+    before = weekly_storage.before(connection, post)
     earlier = None if before is None else puzzle_of(before.puzzle)
     if before is None or earlier is None:
         card = WeeklyCard(post, puzzle, solvers)
     else:
-        told = weekly.count_solvers(connection, before.id)
+        told = weekly_storage.count_solvers(connection, before.id)
         card = WeeklyCard(post, puzzle, solvers, earlier, told)
     return None if card.digest == post.shown else card
 
 
 def stop(connection: Connection, server_id: ServerId) -> None:
     """Let no more puzzles come in a server."""
-    weekly.end(connection, server_id)
+    weekly_storage.end(connection, server_id)
     timers.cancel(connection, TimerKind.WEEKLY, server_id)
 
 
 def leave_channel(connection: Connection, server_id: ServerId, channel_id: ChannelId) -> None:
     """Let no more puzzles come in a channel that is gone."""
-    if weekly.channel_of(connection, server_id, lock=True) == channel_id:
+    if weekly_storage.channel_of(connection, server_id, lock=True) == channel_id:
         stop(connection, server_id)
 
 
@@ -180,16 +185,16 @@ def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
     known = weekly_puzzles()
     fitting = [each for each in known if allowed is None or each.game in allowed] or known
     order = order_of(server_id, fitting)
-    posted = [post.puzzle for post in weekly.posts_of(connection, server_id)]
+    posted = [post.puzzle for post in weekly_storage.posts_of(connection, server_id)]
     last = {puzzle: number for number, puzzle in enumerate(posted)}
     return min(order, key=lambda each: last.get(each.id, -1), default=None)
 
 
 def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> None:
     """Close what is open, and have its solution shown."""
-    for post in weekly.posts_of(connection, server_id):
+    for post in weekly_storage.posts_of(connection, server_id):
         if not post.closed:
-            weekly.close(connection, post.id)
+            weekly_storage.close(connection, post.id)
             outbox.add_weekly(connection, post.id, server_id, now)
 
 

@@ -20,6 +20,7 @@ from bot.services.ratings.shown import (
     spread,
     write_rating,
 )
+from bot.services.ratings.storage import RatingRow
 
 __all__ = [
     "ACTIVE_WITHIN",
@@ -28,6 +29,7 @@ __all__ = [
     "Rating",
     "RatingChange",
     "RatingKey",
+    "RatingRow",
     "is_provisional",
     "moved_by",
     "points",

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.services.ratings.rating import MEAN, Rating
-from data.ratings import ChangeRow
+from bot.services.ratings.storage import ChangeRow
 
 NEWCOMERS_POINTS = 1500
 POINTS_PER_UNIT = 29.5

@@ -7,8 +7,8 @@ from datetime import datetime
 
 from bot.services.matches import MatchState
 from bot.services.reminders.idle import NOTICE
+from bot.services.reminders.storage import Reminder
 from data.ids import Engine, PlayerId, ReminderId
-from data.reminders import Reminder
 from data.states import ReminderKind, ReminderWay
 
 

@@ -7,20 +7,21 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services.people import reminder_settings
+from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.reminders import storage
 from bot.services.reminders.digests import Digest
 from bot.services.reminders.posting import tell
 from bot.services.reminders.settings import put
-from data import reminder_settings, reminders
+from bot.services.reminders.storage import NewReminder, Reminder
 from data.ids import Key, PlayerId
-from data.reminder_settings import ReminderSettings
-from data.reminders import NewReminder, Reminder
 from data.states import ReminderKind, ReminderState, ReminderWay
 
 
 def close_direct(connection: Connection, reminder: Reminder, now: datetime) -> Reminder:
     """Remind the player in threads from now on; the reminder, which says so."""
     _switch_off(connection, reminder.player_id, now)
-    reminders.set_direct_closed(connection, reminder.id)
+    storage.set_direct_closed(connection, reminder.id)
     return replace(reminder, direct_closed=True, offers_direct=False)
 
 

@@ -7,12 +7,14 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from bot.services.matches import MatchSummary, Now
+from bot.services.matches import storage as matches
+from bot.services.outbox import storage as outbox
+from bot.services.people import reminder_settings
 from bot.services.reminders.planning import zone_of
 from bot.services.reminders.settings import set_digest
-from data import matches, outbox, reminder_settings
+from bot.services.timers.storage import Timer
 from data.ids import PlayerId
 from data.states import ReminderWay
-from data.timers import Timer
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,14 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
+from bot.services.composer import storage as drafts
 from bot.services.matches import Now
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import MatchSummary
+from bot.services.outbox import storage as outbox
+from bot.services.people import reminder_settings
+from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.reminders import storage
 from bot.services.reminders.planning import (
     RunningTurn,
     clock_to_move,
@@ -19,12 +26,10 @@ from bot.services.reminders.planning import (
 )
 from bot.services.reminders.posting import drop, of_tier, tell
 from bot.services.reminders.tiers import is_silenced
-from data import drafts, matches, outbox, reminder_settings, reminders, timers
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.ids import MatchId
-from data.matches import MatchSummary
-from data.reminder_settings import ReminderSettings
 from data.states import MatchStatus, ReminderState, TimerKind
-from data.timers import Timer
 
 
 class DueReminders:
@@ -94,7 +99,7 @@ def _tell_waiting(connection: Connection, match: MatchSummary, now: datetime) ->
     """Tell what has waited for the end of quiet hours."""
     if not match.reminded:
         return
-    for each in reminders.since(connection, match.id, 0):
+    for each in storage.since(connection, match.id, 0):
         if each.state is ReminderState.WAITING:
-            reminders.set_state(connection, each.id, ReminderState.TOLD)
+            storage.set_state(connection, each.id, ReminderState.TOLD)
             outbox.add_reminder(connection, each.id, match.id, now)

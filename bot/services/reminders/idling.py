@@ -22,6 +22,10 @@ from bot.services.matches import (
     act,
     seat_of,
 )
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import MatchSummary
+from bot.services.people import reminder_settings
+from bot.services.reminders import storage
 from bot.services.reminders.errors import (
     HasClock,
     NobodyToNudge,
@@ -31,13 +35,12 @@ from bot.services.reminders.errors import (
 from bot.services.reminders.idle import NOTICE, NOTICE_AFTER, Idleness
 from bot.services.reminders.planning import quiet_of
 from bot.services.reminders.posting import tell
-from data import matches, reminder_settings, reminders, timers
+from bot.services.reminders.storage import NewReminder
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import Engine, Key, MatchId, PlayerId
-from data.matches import MatchSummary
-from data.reminders import NewReminder
 from data.states import EntryKind, MatchStatus, ReminderKind, ReminderState, TimerKind
-from data.timers import Timer
 from rules.game import Seat
 
 
@@ -74,10 +77,10 @@ class IdleService:
         """
 
         def nudge(connection: Connection) -> Nudged:
-            if reminders.with_key(connection, actor.key) is None:
+            if storage.with_key(connection, actor.key) is None:
                 self._nudge(connection, actor, match_id, expected_ply)
             state = self._store.read(connection, match_id)
-            nudged = reminders.with_key(connection, actor.key)
+            nudged = storage.with_key(connection, actor.key)
             if nudged is None:
                 raise NobodyToNudge(state)
             return Nudged(state, nudged.player_id, idleness(connection, state.match).nudge_from)
@@ -159,7 +162,7 @@ class IdleMatches:
         if match.is_practice:  # nobody waits for it, so nobody is asked
             self._end(connection, match, now)
             return
-        noticed = reminders.with_key(connection, _notice_key(match))
+        noticed = storage.with_key(connection, _notice_key(match))
         if noticed is None:
             _give_notice(connection, match, now)
             timers.set_timer(connection, Timer(timer.kind, match.id, now + NOTICE))
@@ -192,7 +195,7 @@ def watch_idleness(connection: Connection, change: Change, now: datetime) -> Non
 
 def idleness(connection: Connection, match: MatchSummary) -> Idleness:
     """For how long nothing has happened in the match, and who was nudged meanwhile."""
-    told = reminders.since(connection, match.id, match.ply) if match.reminded else ()
+    told = storage.since(connection, match.id, match.ply) if match.reminded else ()
     nudges = (each.created_at for each in told if each.kind is ReminderKind.NUDGE)
     return Idleness(match.updated_at, tuple(nudges))
 

@@ -10,12 +10,14 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 from sqlalchemy import Connection
 
 from bot.services.clocks import NoClock, SeatClock, parse_clock, read_clock, soonest
+from bot.services.clocks import storage as clocks
+from bot.services.matches.storage import MatchSummary
+from bot.services.people import reminder_settings
+from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.reminders import storage
 from bot.services.reminders.quiet_hours import QuietHours
 from bot.services.reminders.tiers import Reminder, Tier, TurnTime, plan
-from data import clocks, reminder_settings, reminders
 from data.ids import Engine, Key, MatchId, PlayerId
-from data.matches import MatchSummary
-from data.reminder_settings import ReminderSettings
 from data.states import ReminderKind, ReminderState, ReminderWay
 
 NO_ZONE = "UTC"
@@ -108,7 +110,7 @@ def planned(
     """All reminders of the turn that neither came nor were dropped, also those that are late."""
     if chosen.reminder_way not in ONE_BY_ONE:
         return ()
-    came = () if turn.untold else reminders.since(connection, turn.match_id, turn.ply)
+    came = () if turn.untold else storage.since(connection, turn.match_id, turn.ply)
     told = [each for each in came if each.player_id == turn.player_id]
     sent = {
         tier: each.created_at

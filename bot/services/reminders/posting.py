@@ -8,12 +8,15 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.matches import Change
+from bot.services.matches import storage as matches
+from bot.services.outbox import storage as outbox
+from bot.services.people import players, reminder_settings
+from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.reminders import storage
 from bot.services.reminders.planning import RunningTurn, key_of
+from bot.services.reminders.storage import NewReminder
 from bot.services.reminders.tiers import Tier
-from data import matches, outbox, players, reminder_settings, reminders
 from data.ids import ReminderId
-from data.reminder_settings import ReminderSettings
-from data.reminders import NewReminder
 from data.states import ReminderKind, ReminderState, ReminderWay
 
 NOT_OF_A_TURN = (ReminderKind.NOTICE, ReminderKind.DIGEST)
@@ -29,7 +32,7 @@ def tell(
     """
     asks = chosen.reminder_way is ReminderWay.THREAD and not chosen.direct_offered
     offers = asks and new.kind not in NOT_OF_A_TURN
-    reminder_id = reminders.add(connection, replace(new, offers_direct=offers), now)
+    reminder_id = storage.add(connection, replace(new, offers_direct=offers), now)
     if reminder_id is None:
         return None
     if offers:
@@ -43,7 +46,7 @@ def tell(
 
 def drop(connection: Connection, turn: RunningTurn, tier: Tier, now: datetime) -> None:
     """Note that this reminder does not come."""
-    reminders.add(connection, of_tier(turn, tier, ReminderState.DROPPED), now)
+    storage.add(connection, of_tier(turn, tier, ReminderState.DROPPED), now)
     matches.set_reminded(connection, turn.match_id)
 
 
@@ -57,5 +60,5 @@ def end_reminders(connection: Connection, change: Change, now: datetime) -> None
     """Take away what stands of a match's reminders, since something has happened in it."""
     if change.before is None or not change.before.match.reminded:
         return
-    for reminder_id in reminders.end_all(connection, change.after.id):
+    for reminder_id in storage.end_all(connection, change.after.id):
         outbox.add_reminder(connection, reminder_id, change.after.id, now, over=True)

@@ -10,6 +10,11 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import MatchSummary
+from bot.services.people import players, reminder_settings
+from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.reminders import storage
 from bot.services.reminders.digest import next_digest
 from bot.services.reminders.due import follow
 from bot.services.reminders.errors import (
@@ -22,13 +27,11 @@ from bot.services.reminders.planning import clock_to_move, planned, running_turn
 from bot.services.reminders.posting import drop
 from bot.services.reminders.typed_hours import InvalidHoursError, parse_quiet_hours, parse_time
 from bot.services.reminders.zones import InvalidZoneError, parse_zone
-from data import matches, players, reminder_settings, reminders, timers
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import PlayerId, ReminderId
-from data.matches import MatchSummary
-from data.reminder_settings import ReminderSettings
 from data.states import ReminderWay, TimerKind
-from data.timers import Timer
 
 Chosen = Callable[[ReminderSettings], ReminderSettings]
 
@@ -69,7 +72,7 @@ class ReminderService:
         """
 
         def prefer(connection: Connection) -> ReminderSettings:
-            reminder = reminders.get(connection, reminder_id)
+            reminder = storage.get(connection, reminder_id)
             if reminder is None:
                 raise ReminderGone
             if reminder.player_id != actor.id:

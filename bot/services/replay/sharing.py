@@ -9,10 +9,10 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import MatchRunning, MatchState, MatchStore, Now, check_seen
-from data import outbox
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Shared
 from data.database import Database
 from data.ids import MatchId
-from data.outbox import Shared
 
 AGAIN = timedelta(days=1)
 """After so long a match may be shared once more."""

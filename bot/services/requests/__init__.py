@@ -22,6 +22,7 @@ from bot.services.requests.errors import (
     UnknownRequest,
 )
 from bot.services.requests.forgiveness import ForgivenessService
+from bot.services.requests.inbox import Inbox, InboxService, inbox_of
 from bot.services.requests.models import MatchRequest
 from bot.services.requests.pauses import PauseService
 from bot.services.requests.service import RequestService, lapse_requests
@@ -34,6 +35,8 @@ __all__ = [
     "DrawService",
     "EnginesAgreeToNoDraw",
     "ForgivenessService",
+    "Inbox",
+    "InboxService",
     "MatchRequest",
     "NoDrawsHere",
     "NoTimeToPause",
@@ -50,5 +53,6 @@ __all__ = [
     "TooLateToForgive",
     "UndoService",
     "UnknownRequest",
+    "inbox_of",
     "lapse_requests",
 ]

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.services.matches import MatchState, MoveMade
+from bot.services.requests.storage import Request
 from data.ids import ChannelId, MessageId, PlayerId, RequestId
-from data.requests import Request
 from data.states import RequestKind, RequestState
 
 

@@ -23,6 +23,8 @@ from bot.services.matches import (
     Now,
     seat_of,
 )
+from bot.services.outbox import storage as outbox
+from bot.services.requests import storage
 from bot.services.requests.errors import (
     AskedTooOften,
     NotYourRequest,
@@ -32,10 +34,9 @@ from bot.services.requests.errors import (
     UnknownRequest,
 )
 from bot.services.requests.models import MatchRequest
-from data import outbox, requests
+from bot.services.requests.storage import NewRequest, Request
 from data.database import Database
 from data.ids import MatchId, PlayerId, RequestId
-from data.requests import NewRequest, Request
 from data.states import EntryKind, RequestKind, RequestState
 
 MOST_A_PLY = 3
@@ -73,7 +74,7 @@ class RequestService(abc.ABC):
                 return told
             match = self._asked_in(connection, actor, match_id, expected_ply)
             text = self._text(match, actor, wish)
-            made = requests.made_at(connection, match_id, self.kind, match.ply)
+            made = storage.made_at(connection, match_id, self.kind, match.ply)
             pending = next((each for each in made if each.state is RequestState.OPEN), None)
             if pending is None:
                 _check_not_refused(made, match, actor)
@@ -131,7 +132,7 @@ class RequestService(abc.ABC):
 
         def find(connection: Connection) -> MatchRequest | None:
             match = self._store.read(connection, match_id)
-            made = requests.made_at(connection, match_id, self.kind, match.ply)
+            made = storage.made_at(connection, match_id, self.kind, match.ply)
             open_ones = (each for each in made if each.state is RequestState.OPEN)
             return next((MatchRequest(each, match) for each in open_ones), None)
 
@@ -163,14 +164,14 @@ class RequestService(abc.ABC):
 
     def _repeated(self, connection: Connection, actor: Actor) -> MatchRequest | None:
         """What came of asking when it came for the first time; None if this is that."""
-        asked = requests.with_key(connection, actor.key)
+        asked = storage.with_key(connection, actor.key)
         if asked is not None:
             return MatchRequest(asked, self._store.read(connection, asked.match_id))
         after = self._store.repeated(connection, actor.key)
         if after is None:
             return None
         # it was the last agreement to what another had asked
-        made = requests.made_at(connection, after.id, self.kind, after.ply - 1)
+        made = storage.made_at(connection, after.id, self.kind, after.ply - 1)
         granted = (each for each in made if each.state is RequestState.GRANTED)
         return next((MatchRequest(each, after) for each in granted), None)
 
@@ -186,7 +187,7 @@ class RequestService(abc.ABC):
             key=actor.key,
             created_at=self._now(),
         )
-        request_id = requests.add(connection, new)
+        request_id = storage.add(connection, new)
         asked = replace(match, match=replace(match.match, asked=True))
         request = MatchRequest(_stored(connection, request_id), asked)
         if not request.awaiting:
@@ -196,12 +197,12 @@ class RequestService(abc.ABC):
 
     def _done(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
         """The request, which nobody has to agree to any more, with what comes of it."""
-        requests.close(connection, request.id, RequestState.GRANTED)
+        storage.close(connection, request.id, RequestState.GRANTED)
         after = self._store.append(connection, request.match, self._entry(request, actor))
         return MatchRequest(_stored(connection, request.id), after)
 
     def _grant(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
-        requests.grant(connection, request.id, actor.id)
+        storage.grant(connection, request.id, actor.id)
         agreed = MatchRequest(_stored(connection, request.id), request.match)
         # before what comes of it, so that the card stands before the board
         outbox.add_request(connection, request.id, request.match.id, self._now())
@@ -214,12 +215,12 @@ class RequestService(abc.ABC):
             return request
         _check_open(request)
         by = None if state is RequestState.WITHDRAWN else actor.id
-        requests.close(connection, request.id, state, by)
+        storage.close(connection, request.id, state, by)
         outbox.add_request(connection, request.id, request.match.id, self._now())
         return MatchRequest(_stored(connection, request.id), request.match)
 
     def _read(self, connection: Connection, request_id: RequestId) -> MatchRequest:
-        request = requests.get(connection, request_id)
+        request = storage.get(connection, request_id)
         if request is None or request.kind is not self.kind:
             raise UnknownRequest(request_id)
         match = self._store.read(connection, request.match_id, lock=True)
@@ -233,7 +234,7 @@ def lapse_requests(connection: Connection, change: Change, now: datetime) -> Non
     It costs nothing where nobody has asked anything since its last entry.
     """
     if change.before is not None and change.before.match.asked:
-        for request_id in requests.lapse(connection, change.after.id):
+        for request_id in storage.lapse(connection, change.after.id):
             outbox.add_request(connection, request_id, change.after.id, now)
 
 
@@ -271,7 +272,7 @@ def _check_not_too_often(made: tuple[Request, ...], actor: Actor) -> None:
 
 
 def _stored(connection: Connection, request_id: RequestId) -> Request:
-    request = requests.get(connection, request_id)
+    request = storage.get(connection, request_id)
     if request is None:
         raise UnknownRequest(request_id)
     return request

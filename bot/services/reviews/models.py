@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from itertools import pairwise
 
 from bot.services.matches import MatchState, MoveMade
+from bot.services.reviews.storage import BetterMove, StoredReview
 from data.ids import Engine, PlayerId
-from data.reviews import BetterMove, StoredReview
 from data.states import ReviewState
 from rules.game import Seat
 

@@ -16,15 +16,17 @@ from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
 from bot.services.matches import Change, MatchState, MatchStore, Now
+from bot.services.outbox import storage as outbox
+from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
+from bot.services.reviews.storage import BetterMove, Judged
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from bot.services.waking import Wakeup
-from data import outbox, reviews, timers
 from data.database import Database
 from data.ids import MatchId
-from data.reviews import BetterMove, Judged
 from data.states import ReviewState, TimerKind
-from data.timers import Timer
 from rules.engine.worker import judgement_question
 
 LEASE = timedelta(minutes=5)
@@ -45,7 +47,7 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
     if change.has_ended and _is_worth_it(match):
         _ask_for(connection, match, now)
     elif change.has_reopened:
-        reviews.drop(connection, match.id)
+        storage.drop(connection, match.id)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 
@@ -55,13 +57,13 @@ def _is_worth_it(match: MatchState) -> bool:
 
 
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
-    reviews.begin(connection, match.id, len(match.moves), now)
+    storage.begin(connection, match.id, len(match.moves), now)
     timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, now))
 
 
 def review_of(connection: Connection, match: MatchState) -> MatchReview | None:
     """The review of a match that is over, as far as it is; None where there is none."""
-    found = reviews.of_match(connection, match.id) if _is_worth_it(match) else None
+    found = storage.of_match(connection, match.id) if _is_worth_it(match) else None
     return None if found is None else MatchReview(match, found)
 
 
@@ -85,18 +87,18 @@ class Reviews:
         """
         if not _is_worth_it(match):
             return None
-        found = await self._database.read(reviews.of_match, match.id)
+        found = await self._database.read(storage.of_match, match.id)
         if found is None:
             found = await self._database.write(self._late, match)
         return None if found is None else MatchReview(match, found)
 
     async def ended(self, match_ids: Collection[MatchId]) -> frozenset[MatchId]:
         """Those of the matches whose review has come to an end."""
-        return await self._database.read(reviews.ended, match_ids)
+        return await self._database.read(storage.ended, match_ids)
 
     def on_end(self, told: Callable[[], None]) -> None:
         """Call ``told`` whenever a review has come to an end, by whichever process."""
-        self._database.subscribe(reviews.ENDED, told)
+        self._database.subscribe(storage.ENDED, told)
 
     async def run(self) -> None:
         """Work out what waits until cancelled; raises StorageError when the database cannot."""
@@ -115,11 +117,11 @@ class Reviews:
                 return
             await self._work_out(match)
 
-    def _late(self, connection: Connection, match: MatchState) -> reviews.StoredReview | None:
+    def _late(self, connection: Connection, match: MatchState) -> storage.StoredReview | None:
         now = self._store.read(connection, match.id, lock=True)
-        if _is_worth_it(now) and reviews.state_of(connection, match.id) is None:
+        if _is_worth_it(now) and storage.state_of(connection, match.id) is None:
             _ask_for(connection, now, self._now())
-        return reviews.of_match(connection, match.id)
+        return storage.of_match(connection, match.id)
 
     def _take(self, connection: Connection) -> MatchState | None:
         """The match that has waited longest, leased; None if none is due."""
@@ -159,7 +161,7 @@ class Reviews:
     def _next(self, connection: Connection, match: MatchState) -> int | None:
         """The number of the move to judge next; None when all is done, or it is not wanted."""
         now = self._store.read(connection, match.id, lock=True)
-        found = reviews.state_of(connection, match.id)
+        found = storage.state_of(connection, match.id)
         if now.is_running or now.line != match.line or found is None:
             timers.cancel(connection, TimerKind.REVIEW, match.id)
             return None
@@ -168,7 +170,7 @@ class Reviews:
             return number
         if state is ReviewState.WAITING:
             moves = len(match.moves)
-            reviews.put_state(connection, match.id, ReviewState.WHOLE, moves, self._now())
+            storage.put_state(connection, match.id, ReviewState.WHOLE, moves, self._now())
             self._lead_there(connection, now)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
         return None
@@ -186,14 +188,14 @@ class Reviews:
         following = self._next(connection, match)
         if following is None:
             return None
-        reviews.add(connection, match.id, judged)
+        storage.add(connection, match.id, judged)
         if lease is not None:
             timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, lease + LEASE))
         return self._next(connection, match)
 
     def _put_off(self, connection: Connection, match: MatchState) -> None:
         """Ask again later, or give it up."""
-        if reviews.state_of(connection, match.id) is None:
+        if storage.state_of(connection, match.id) is None:
             return
         now = self._now()
         if self._failures[match.id] < _FAILURES:
@@ -201,7 +203,7 @@ class Reviews:
             timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, due_at))
             return
         moves = len(match.moves)
-        reviews.put_state(connection, match.id, ReviewState.FAILED, moves, now)
+        storage.put_state(connection, match.id, ReviewState.FAILED, moves, now)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 

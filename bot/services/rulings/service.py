@@ -17,12 +17,15 @@ from bot.services.matches import (
     write_ranking,
     write_ruling,
 )
+from bot.services.matches import entries_storage as entries
+from bot.services.matches import storage as matches
+from bot.services.matches.entries_storage import Entry
+from bot.services.outbox import storage as outbox
+from bot.services.people import players
 from bot.services.rulings.errors import BadRanking
 from bot.services.rulings.models import Ruling
 from bot.services.settings import check_manager, checked_reason
-from data import entries, matches, outbox, players
 from data.database import Database
-from data.entries import Entry
 from data.ids import ChannelId, MatchId
 from data.states import EntryKind
 from rules.game import Seat

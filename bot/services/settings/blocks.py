@@ -6,8 +6,8 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now
+from bot.services.people import blocks, players
 from bot.services.settings.errors import BlockedYourself, NotBlocked
-from data import blocks, players
 from data.database import Database
 from data.ids import PlayerId
 

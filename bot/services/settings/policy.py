@@ -6,6 +6,9 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.clocks import Clock, NoClock, parse_clock
+from bot.services.people import blocks, servers
+from bot.services.people.forgotten import is_stand_in
+from bot.services.people.servers import ServerSettings
 from bot.services.settings.errors import (
     BlockedByYou,
     BlockedYou,
@@ -16,10 +19,7 @@ from bot.services.settings.errors import (
     NotAStarter,
     WrongChannel,
 )
-from data import blocks, servers
 from data.ids import PlayerId, ServerId
-from data.privacy import is_stand_in
-from data.servers import ServerSettings
 from rules import GAMES
 from rules.game import GameInfo
 

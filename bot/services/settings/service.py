@@ -9,12 +9,12 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now, game_of
+from bot.services.people import players, servers
+from bot.services.people.players import PlayerSettings
+from bot.services.people.servers import ServerSettings
 from bot.services.settings.errors import NoServerHere, NotAManager, UnknownTheme
-from data import players, servers
 from data.database import Database
 from data.ids import PlayerId, ServerId
-from data.players import PlayerSettings
-from data.servers import ServerSettings
 from renderer import THEMES
 
 

@@ -8,9 +8,10 @@ from sqlalchemy import Connection
 
 from bot.services.matches import MatchState
 from bot.services.ratings import Rating
+from bot.services.ratings import storage as ratings
+from bot.services.standings import finished_storage
+from bot.services.standings.finished_storage import Meetings
 from bot.services.standings.rows import after_change, before_change, scope_of
-from data import finished, ratings
-from data.finished import Meetings
 from data.ids import PlayerId
 from data.states import UnratedReason
 
@@ -41,7 +42,7 @@ class Aftermath:
 
 def aftermath_of(connection: Connection, match: MatchState) -> Aftermath | None:
     """What the match came to as it is known now; None if nothing is kept of it."""
-    known = finished.get(connection, match.id)
+    known = finished_storage.get(connection, match.id)
     if known is None:
         return None
     scope = scope_of(known.server_id)
@@ -60,5 +61,5 @@ def _meetings(connection: Connection, match: MatchState) -> Meetings | None:
     if match.result is None or len(match.people) != PAIR or len(match.players) != PAIR:
         return None
     one, other = match.people
-    found = finished.meetings(connection, one, other, match.match.game)
+    found = finished_storage.meetings(connection, one, other, match.match.game)
     return found[0] if found else None

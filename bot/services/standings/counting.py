@@ -8,13 +8,14 @@ from sqlalchemy import Connection
 
 from bot.services.matches import Change, MatchState
 from bot.services.ratings import moved_by, rate_match
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import Moved
+from bot.services.standings import finished_storage
 from bot.services.standings.deciding import decided
 from bot.services.standings.facts import as_finished_match, facts_of
+from bot.services.standings.finished_storage import Finished
 from bot.services.standings.recounting import recount
 from bot.services.standings.rows import change_row, moved_row, rating_of, stored_key
-from data import finished, ratings
-from data.finished import Finished
-from data.ratings import Moved
 
 
 def count_result(connection: Connection, change: Change, now: datetime) -> None:
@@ -34,31 +35,31 @@ def _how_it_ended(state: MatchState | None) -> object:
 
 
 def _enter(connection: Connection, state: MatchState, now: datetime) -> None:
-    number = finished.next_number(connection)
+    number = finished_storage.next_number(connection)
     facts = decided(connection, facts_of(connection, state, number, now))
-    finished.add(connection, facts)
+    finished_storage.add(connection, facts)
     rate_result(connection, facts)
 
 
 def _take_back(connection: Connection, state: MatchState) -> None:
     """It is not over after all; when it ends anew it counts from then on."""
-    known = finished.get(connection, state.id)
+    known = finished_storage.get(connection, state.id)
     if known is None:
         return
-    finished.next_number(connection)  # nobody else counts meanwhile
+    finished_storage.next_number(connection)  # nobody else counts meanwhile
     taken = ratings.take_changes(connection, state.id)
-    finished.remove(connection, state.id)
+    finished_storage.remove(connection, state.id)
     recount(connection, known.number, known.people, {each.key for each in taken})
 
 
 def _put_right(connection: Connection, state: MatchState) -> None:
     """It came to something else; it counts in the place that it had."""
-    known = finished.get(connection, state.id)
+    known = finished_storage.get(connection, state.id)
     if known is None:
         return  # it was over before results were kept
-    finished.next_number(connection)  # nobody else counts meanwhile
+    finished_storage.next_number(connection)  # nobody else counts meanwhile
     facts = facts_of(connection, state, known.number, known.ended_at)
-    finished.change(connection, facts)
+    finished_storage.change(connection, facts)
     recount(connection, known.number - 1, known.people, set())
 
 

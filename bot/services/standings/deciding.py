@@ -7,15 +7,15 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from bot.services.results import TIMEOUTS_WITHIN, decide_result
+from bot.services.standings import finished_storage
 from bot.services.standings.facts import agreement_of, end_of
-from data import finished
-from data.finished import Finished
+from bot.services.standings.finished_storage import Finished
 
 
 def decided(connection: Connection, facts: Finished) -> Finished:
     """The same with why it is not rated, if it is not."""
     earlier = [
-        finished.timeouts(
+        finished_storage.timeouts(
             connection, seat.player_id, seat.timed_out_at, TIMEOUTS_WITHIN, facts.number
         )
         for seat in facts.seats

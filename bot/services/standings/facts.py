@@ -8,6 +8,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.matches import MatchState
+from bot.services.matches import entries_storage as entries
 from bot.services.results import (
     MOST_RATED,
     WITHOUT_RESULT,
@@ -17,8 +18,7 @@ from bot.services.results import (
     Ranking,
     Result,
 )
-from data import entries
-from data.finished import Finished, SeatResult
+from bot.services.standings.finished_storage import Finished, SeatResult
 from data.ids import Engine, MatchId, PlayerId
 from data.results import MatchResult
 from data.states import EndReason, EntryKind, MatchStatus, UnratedReason

@@ -12,8 +12,12 @@ from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchStore
+from bot.services.people.forgotten import is_stand_in
 from bot.services.ratings import Rating, RatingKey, rate_match
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import ChangeRow, Key
 from bot.services.results import TIMEOUTS_WITHIN
+from bot.services.standings import finished_storage, storage
 from bot.services.standings.deciding import decided_after
 from bot.services.standings.facts import (
     as_finished_match,
@@ -21,13 +25,10 @@ from bot.services.standings.facts import (
     facts_of,
     places_of,
 )
+from bot.services.standings.finished_storage import Finished
 from bot.services.standings.rows import Record, change_row
-from data import finished, ratings, results_of_matches
-from data.finished import Finished
+from bot.services.standings.storage import Ended
 from data.ids import PlayerId
-from data.privacy import is_stand_in
-from data.ratings import ChangeRow, Key
-from data.results_of_matches import Ended
 
 BATCH = 2000
 
@@ -47,17 +48,17 @@ class Recomputed:
 
 def recompute_all(connection: Connection, store: MatchStore) -> Recomputed:
     """Make results and ratings anew from the matches, in the order in which they counted."""
-    finished.next_number(connection)  # nobody else counts meanwhile
+    finished_storage.next_number(connection)  # nobody else counts meanwhile
     unreadable = _put_results_right(connection, store)
     ratings.clear(connection)
     pass_ = _Pass()
     number, counted, rated = 0, 0, 0
-    while batch := finished.following(connection, number, BATCH):
+    while batch := finished_storage.following(connection, number, BATCH):
         changes: list[ChangeRow] = []
         for facts in batch:
             now = pass_.decide(facts)
             if now.unrated != facts.unrated:
-                finished.set_unrated(connection, facts.match_id, now.unrated)
+                finished_storage.set_unrated(connection, facts.match_id, now.unrated)
             changes += pass_.rate(now)
             rated += now.unrated is None
         ratings.add_changes(connection, changes)
@@ -107,11 +108,11 @@ class _Pass:
 
 def _put_results_right(connection: Connection, store: MatchStore) -> int:
     """Have a result for every match that is over and no other; how many cannot be read."""
-    for match_id in results_of_matches.running_again(connection):
-        finished.remove(connection, match_id)
+    for match_id in storage.running_again(connection):
+        finished_storage.remove(connection, match_id)
     found: list[Finished] = []
     unreadable = 0
-    for ended in results_of_matches.over(connection):
+    for ended in storage.over(connection):
         if _agrees(ended):
             continue
         try:
@@ -120,7 +121,7 @@ def _put_results_right(connection: Connection, store: MatchStore) -> int:
             unreadable += 1
     for facts in found:
         if facts.number:
-            finished.change(connection, facts)
+            finished_storage.change(connection, facts)
     _enter_in_order(connection, [facts for facts in found if not facts.number])
     return unreadable
 
@@ -133,7 +134,7 @@ def _agrees(ended: Ended) -> bool:
 
 
 def _from_the_log(connection: Connection, store: MatchStore, ended: Ended) -> Finished:
-    known = finished.get(connection, ended.match_id)
+    known = finished_storage.get(connection, ended.match_id)
     states = store.history(connection, ended.match_id)
     first = next(
         number
@@ -152,16 +153,16 @@ def _enter_in_order(connection: Connection, missing: list[Finished]) -> None:
     entered = {facts.match_id for facts in missing}
     for facts in _renumbered(connection, missing):
         if facts.match_id in entered:
-            finished.add(connection, facts)
+            finished_storage.add(connection, facts)
         else:
-            finished.change(connection, facts)
+            finished_storage.change(connection, facts)
 
 
 def _renumbered(connection: Connection, missing: list[Finished]) -> Iterator[Finished]:
     known: list[Finished] = []
-    while batch := finished.following(connection, known[-1].number if known else 0, BATCH):
+    while batch := finished_storage.following(connection, known[-1].number if known else 0, BATCH):
         known += batch
     every = sorted((*known, *missing), key=lambda each: (each.ended_at, each.number, each.match_id))
     # numbers are unique at every moment, so all of them move above those there are
     for facts in every:
-        yield replace(facts, number=finished.next_number(connection))
+        yield replace(facts, number=finished_storage.next_number(connection))

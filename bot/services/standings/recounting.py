@@ -6,15 +6,16 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection
 
+from bot.services.people.forgotten import is_stand_in
 from bot.services.ratings import NEWCOMER, PROVISIONAL_ABOVE, Rating, moved_by, rate_match
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import Key, Moved, RatingRow
+from bot.services.standings import finished_storage
 from bot.services.standings.deciding import decided
 from bot.services.standings.facts import as_finished_match
+from bot.services.standings.finished_storage import Finished
 from bot.services.standings.rows import after_change, change_row, height, stored_key
-from data import finished, ratings
-from data.finished import Finished
 from data.ids import PlayerId
-from data.privacy import is_stand_in
-from data.ratings import Key, Moved, RatingRow
 
 BATCH = 1000
 
@@ -28,7 +29,7 @@ def recount(
     are ratings that are not moved any more as they were.
     """
     affected, touched = set(people), set(keys)
-    while batch := finished.following(connection, after, BATCH):
+    while batch := finished_storage.following(connection, after, BATCH):
         for facts in batch:
             if not affected.isdisjoint(facts.people):
                 affected.update(facts.people)
@@ -42,7 +43,7 @@ def _recount_one(connection: Connection, facts: Finished) -> set[Key]:
     """Rate a result as if it had only ended now; the ratings that it moved or moves."""
     now = decided(connection, facts)
     if now.unrated != facts.unrated:
-        finished.set_unrated(connection, facts.match_id, now.unrated)
+        finished_storage.set_unrated(connection, facts.match_id, now.unrated)
     taken = ratings.take_changes(connection, facts.match_id)
     match = as_finished_match(now)
     known = {key: _before(connection, stored_key(key), facts.number) for key in moved_by(match)}

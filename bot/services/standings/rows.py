@@ -10,9 +10,9 @@ from bot.services.ratings import (
     points,
     sort_key,
 )
-from data.finished import Finished
+from bot.services.ratings.storage import EVERYWHERE, ChangeRow, Key, RatingRow
+from bot.services.standings.finished_storage import Finished
 from data.ids import ServerId
-from data.ratings import EVERYWHERE, ChangeRow, Key, RatingRow
 
 UNITS = 1_000_000
 SETTLED = 1_000 * UNITS

@@ -24,6 +24,7 @@ from bot.services.timekeeping.news import ClockNews, clock_news
 from bot.services.timekeeping.pause_ends import PauseEnds
 from bot.services.timekeeping.presence import Heart, Presence
 from bot.services.timekeeping.service import ClockService, ClockView
+from bot.services.timekeeping.stops_storage import TimeoutStop
 from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timekeeping.vacations import VacationService, VacationView
 
@@ -43,6 +44,7 @@ __all__ = [
     "OwnTime",
     "PauseEnds",
     "Presence",
+    "TimeoutStop",
     "Timeouts",
     "VacationService",
     "VacationTooLong",

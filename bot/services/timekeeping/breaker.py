@@ -10,13 +10,15 @@ from sqlalchemy import Connection
 
 from bot.measures import TIMEOUTS_HELD
 from bot.services.clocks import FEW, GRACE, spare, too_many_timeouts
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import MatchSummary
+from bot.services.timekeeping import stops_storage
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
-from data import matches, timeout_stops, timers
+from bot.services.timekeeping.stops_storage import TimeoutStop
+from bot.services.timers import storage as timers
 from data.ids import MatchId
-from data.matches import MatchSummary
 from data.states import TimerKind
-from data.timeout_stops import TimeoutStop
 
 MOST = 1_000_000
 
@@ -44,7 +46,7 @@ class Breaker:
     def _may_time_out(self, connection: Connection, now: datetime, due: int) -> bool:
         if not self._presence.is_there(connection, now):
             return False
-        stopped = timeout_stops.current(connection)
+        stopped = stops_storage.current(connection)
         if stopped is not None:
             return self._goes_on(connection, stopped, due)
         if due <= FEW:
@@ -53,7 +55,7 @@ class Breaker:
         running = timers.count(connection, TimerKind.DEADLINE)
         if not too_many_timeouts(due, running):
             return True
-        timeout_stops.stop(connection, now, due, running)
+        stops_storage.stop(connection, now, due, running)
         TIMEOUTS_HELD.set(due)
         logger.error(
             "timeouts stopped", due=due, running=running, decide="python -m bot timeouts show"
@@ -63,7 +65,7 @@ class Breaker:
     def _goes_on(self, connection: Connection, stopped: TimeoutStop, due: int) -> bool:
         TIMEOUTS_HELD.set(0 if stopped.allowed else stopped.due)
         if stopped.allowed and due <= FEW:
-            timeout_stops.end(connection)
+            stops_storage.end(connection)
         return stopped.allowed
 
 
@@ -77,7 +79,7 @@ class Held:
 
 def held_timeouts(connection: Connection, now: datetime) -> Held:
     """What is stopped, and the matches in which somebody's time has run out."""
-    stop = timeout_stops.current(connection)
+    stop = stops_storage.current(connection)
     due = timers.due(connection, now, MOST, (TimerKind.DEADLINE,))
     found = matches.several(connection, [MatchId(each.subject_id) for each in due])
     held = (found[MatchId(each.subject_id)] for each in due)
@@ -102,5 +104,5 @@ def forgive_timeouts(connection: Connection, now: datetime) -> int:
                 loaded.change(seat, spare(clock, now))
                 count += 1
         loaded.save(connection, now)
-    timeout_stops.end(connection)
+    stops_storage.end(connection)
     return count

@@ -24,6 +24,9 @@ from bot.services.clocks import (
     time_out,
 )
 from bot.services.matches import Change, MatchState, NewEntry
+from bot.services.matches.entries_storage import Entry
+from bot.services.matches.storage import MatchSummary, SeenBoard
+from bot.services.timekeeping import vacation_storage
 from bot.services.timekeeping.errors import OutOfTime
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import (
@@ -34,12 +37,10 @@ from bot.services.timekeeping.stored import (
     stands_still_on_vacation,
     timed_clock,
 )
-from data import timers, vacations
-from data.entries import Entry
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.ids import Engine
-from data.matches import MatchSummary, SeenBoard
 from data.states import EntryKind, TimerKind
-from data.timers import Timer
 from rules.game import Seat
 
 
@@ -138,13 +139,13 @@ def _keep_vacations(
     """Let the time of exactly those stand still who are on vacation as the match begins."""
     if not stands_still_on_vacation(after.match):
         return
-    away = vacations.current(connection, after.people)
+    away = vacation_storage.current(connection, after.people)
     for seat, clock in clocks.seats.items():
         player_id = after.players[seat]
         vacation = away.get(player_id) if isinstance(player_id, int) else None
         if isinstance(player_id, int):
             until = None if vacation is None else vacation.ends_at
-            vacations.set_away(connection, after.id, player_id, until)
+            vacation_storage.set_away(connection, after.id, player_id, until)
             clocks.match = _away(clocks.match, seat, until)
         paused = PauseKind.VACATION in clock.pauses
         if vacation is not None and not paused:

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from bot.services.clocks import LedgerLine, read_line
+from bot.services.clocks import storage as clocks
 from bot.services.matches import MatchState, MatchStore
-from data import clocks
 from rules.game import Seat
 
 

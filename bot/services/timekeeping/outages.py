@@ -10,10 +10,12 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.services.clocks import SHORTEST_OUTAGE, Outage, OutageId, credit_outage
+from bot.services.clocks import storage as clocks
+from bot.services.matches import storage as matches
+from bot.services.matches.storage import MatchSummary
+from bot.services.timekeeping import presence_storage
+from bot.services.timekeeping.presence_storage import StoredOutage
 from bot.services.timekeeping.stored import MatchClocks, load
-from data import clocks, matches, presence
-from data.matches import MatchSummary
-from data.presence import StoredOutage
 from data.shards import Shard
 
 BATCH = 100
@@ -33,10 +35,10 @@ def note_outage(
     Also a clock of the system that has jumped forward looks like that. To be called by whoever
     knows that the shard is there now.
     """
-    last = presence.last_present(connection, shard, now)
+    last = presence_storage.last_present(connection, shard, now)
     if last is None or now - last <= after:
         return
-    if presence.add_outage(connection, shard, last, now):
+    if presence_storage.add_outage(connection, shard, last, now):
         seconds = (now - last).total_seconds()
         logger.warning("was away", shard=str(shard), since=last.isoformat(), seconds=seconds)
 
@@ -45,7 +47,7 @@ def load_credited(connection: Connection, match: MatchSummary, now: datetime) ->
     """The match's clocks after every outage up to now, which are not stored yet like this."""
     loaded = load(match)
     if loaded.owed:
-        for outage in presence.undone(connection):
+        for outage in presence_storage.undone(connection):
             if outage.shard.serves(match.server_id):
                 credit(loaded, outage, now)
     return loaded
@@ -65,7 +67,7 @@ def credit_batch(
 
     With the last batch the ``listeners`` make good what else was missed.
     """
-    undone = presence.undone(connection, lock=True)
+    undone = presence_storage.undone(connection, lock=True)
     if not undone:
         return False
     outage = undone[0]
@@ -81,5 +83,5 @@ def credit_batch(
         for listener in listeners:
             listener(connection, outage.began, outage.ended, outage.shard)
     up_to = batch[-1] if batch else outage.credited_to
-    presence.set_credited(connection, outage.id, up_to, done=done)
+    presence_storage.set_credited(connection, outage.id, up_to, done=done)
     return not done or len(undone) > 1

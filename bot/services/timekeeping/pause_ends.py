@@ -5,9 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.services.matches import MatchStore, NewEntry
+from bot.services.timers.storage import Timer
 from data.ids import Key, MatchId
 from data.states import EntryKind
-from data.timers import Timer
 
 
 class PauseEnds:

@@ -11,12 +11,12 @@ from sqlalchemy import Connection
 
 from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import MatchState, NewEntry, Now
+from bot.services.matches.storage import MatchSummary
+from bot.services.timekeeping import presence_storage
 from bot.services.timekeeping.hearing import Hearing
 from bot.services.timekeeping.outages import Listener, credit_batch, note_outage
-from data import presence
 from data.database import Database
 from data.ids import ServerId, interaction_time
-from data.matches import MatchSummary
 from data.shards import ALL, Shard, Shards
 
 
@@ -105,7 +105,7 @@ class Presence:
             if since is None or since <= now < since + GRACE:
                 return False
         missed = any(self._missed(connection, shard, now) for shard in self._shards.each)
-        return not missed and not presence.undone(connection)
+        return not missed and not presence_storage.undone(connection)
 
     def would_have_heard(
         self, connection: Connection, server_id: ServerId | None, deadline: datetime, now: datetime
@@ -118,7 +118,7 @@ class Presence:
         if any(shard.serves(server_id) for shard in self._shards.each):
             return not self.hearing.is_waiting(deadline, now)
         shard = Shard.of(server_id, self._shards.count)
-        known = presence.of_shard(connection, shard)
+        known = presence_storage.of_shard(connection, shard)
         if known is None or known.since is None or known.present_at is None:
             return False
         return known.since + GRACE <= now and known.present_at >= deadline
@@ -154,7 +154,7 @@ class Presence:
         after, noted = self._heart.missed_after, self._noted.get(shard)
         if noted is not None and now - noted <= after:
             return False
-        last = presence.last_present(connection, shard, now)
+        last = presence_storage.last_present(connection, shard, now)
         return last is not None and now - last > after
 
     def _beat(self, connection: Connection) -> dict[Shard, datetime]:
@@ -165,6 +165,6 @@ class Presence:
             if shard in there:
                 note_outage(connection, shard, now, self._heart.missed_after)
             else:
-                presence.follow_clock(connection, shard, now)
-        presence.beat(connection, dict.fromkeys(self._shards.each) | since, now)
+                presence_storage.follow_clock(connection, shard, now)
+        presence_storage.beat(connection, dict.fromkeys(self._shards.each) | since, now)
         return there

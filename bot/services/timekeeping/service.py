@@ -9,11 +9,12 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.clocks import Gift, LedgerLine, LiveClockError, Occasion, SeatClock, give
+from bot.services.clocks import storage as clocks
 from bot.services.matches import AlreadyLeft, MatchState, MatchStore, Now, seat_of
+from bot.services.outbox import storage as outbox
 from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import ledger, load
-from data import clocks, outbox
 from data.database import Database
 from data.ids import MatchId
 from rules.game import Seat

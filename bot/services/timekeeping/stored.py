@@ -20,12 +20,13 @@ from bot.services.clocks import (
     written_clock,
     written_line,
 )
+from bot.services.clocks import storage as clocks
+from bot.services.clocks.storage import MatchTime
+from bot.services.matches.storage import MatchSummary
+from bot.services.people.reminder_settings import ReminderSettings
 from bot.services.reminders import next_reminder, possible_turns
-from data import clocks, timers
-from data.clocks import MatchTime
+from bot.services.timers import storage as timers
 from data.ids import Key, interaction_time
-from data.matches import MatchSummary
-from data.reminder_settings import ReminderSettings
 from data.states import TimerKind
 from data.stored_clocks import StoredClocks, StoredLine
 from rules.game import Seat

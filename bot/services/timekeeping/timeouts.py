@@ -10,10 +10,10 @@ from bot.services.clocks import SeatClock, soonest
 from bot.services.matches import MatchState, MatchStore, NewEntry, Now
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
-from data import timers
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.ids import Key, MatchId
 from data.states import EntryKind
-from data.timers import Timer
 
 WHILE_AWAY = timedelta(seconds=15)
 """How soon is looked again, while another process is missed or somebody is being answered."""

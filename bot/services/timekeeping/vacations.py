@@ -22,6 +22,10 @@ from bot.services.clocks import (
     too_near_for_vacation,
 )
 from bot.services.matches import MatchState, MatchStore, Now
+from bot.services.matches import storage as matches
+from bot.services.outbox import storage as outbox
+from bot.services.people import players
+from bot.services.timekeeping import vacation_storage
 from bot.services.timekeeping.errors import (
     AlreadyOnVacation,
     BadVacation,
@@ -32,12 +36,12 @@ from bot.services.timekeeping.errors import (
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
 from bot.services.timekeeping.stored import MatchClocks, acted_at, stands_still_on_vacation
-from data import matches, outbox, players, timers, vacations
+from bot.services.timekeeping.vacation_storage import StoredVacation
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import Key, PlayerId
 from data.states import TimerKind
-from data.timers import Timer
-from data.vacations import StoredVacation
 from rules.game import Seat
 
 
@@ -79,7 +83,7 @@ class VacationService:
         """Whether the actor is on vacation, and how many days are left."""
 
         def look(connection: Connection) -> VacationView:
-            found = vacations.current(connection, [actor.id]).get(actor.id)
+            found = vacation_storage.current(connection, [actor.id]).get(actor.id)
             return self._view(connection, actor.id, found)
 
         return await self._database.read(look)
@@ -92,9 +96,9 @@ class VacationService:
         """
 
         def start(connection: Connection) -> VacationView:
-            if not vacations.has_key(connection, actor.key):
+            if not vacation_storage.has_key(connection, actor.key):
                 self._start(connection, actor, days)
-            found = vacations.current(connection, [actor.id]).get(actor.id)
+            found = vacation_storage.current(connection, [actor.id]).get(actor.id)
             return self._view(connection, actor.id, found)
 
         return await self._database.write(start)
@@ -103,7 +107,7 @@ class VacationService:
         """End the vacation now. Raises NotOnVacation."""
 
         def end(connection: Connection) -> VacationView:
-            found = vacations.current(connection, [actor.id]).get(actor.id)
+            found = vacation_storage.current(connection, [actor.id]).get(actor.id)
             if found is None:
                 raise NotOnVacation
             count = self._end(connection, found, acts=True)
@@ -114,7 +118,7 @@ class VacationService:
     def expire(self, connection: Connection, timer: Timer) -> None:
         """End the vacation whose time it is, if there still is one."""
         player_id = PlayerId(timer.subject_id)
-        found = vacations.current(connection, [player_id]).get(player_id)
+        found = vacation_storage.current(connection, [player_id]).get(player_id)
         if found is not None and found.ends_at <= self._now():
             self._end(connection, found, acts=False)
 
@@ -127,9 +131,9 @@ class VacationService:
         short = overdrawn(self._taken(connection, actor.id), planned, UTC)
         if short:
             raise VacationTooLong(short)
-        new = vacations.begin(connection, actor.id, began, planned.ended, actor.key)
+        new = vacation_storage.begin(connection, actor.id, began, planned.ended, actor.key)
         if new is None:
-            found = vacations.current(connection, [actor.id])[actor.id]
+            found = vacation_storage.current(connection, [actor.id])[actor.id]
             raise AlreadyOnVacation(found.ends_at)
         for match, clocks, seat in self._clocks_of(connection, actor.id, acts=True):
             clock = clocks.seats[seat]
@@ -138,18 +142,18 @@ class VacationService:
             if PauseKind.VACATION not in clock.pauses:
                 done = pause(clock, PauseKind.VACATION, match.ply, began)
                 self._change(connection, new, match, clocks, seat, done)
-            vacations.set_away(connection, match.id, actor.id, new.ends_at)
+            vacation_storage.set_away(connection, match.id, actor.id, new.ends_at)
         timers.set_timer(connection, Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
         self._tell(connection, actor.id)
 
     def _end(self, connection: Connection, vacation: StoredVacation, *, acts: bool) -> int:
         """End it, by its time or before; in how many matches time runs again."""
         now, count = self._now(), 0
-        vacations.end(connection, vacation.id, min(now, vacation.ends_at))
+        vacation_storage.end(connection, vacation.id, min(now, vacation.ends_at))
         timers.cancel(connection, TimerKind.VACATION_END, vacation.player_id)
         for match, clocks, seat in self._clocks_of(connection, vacation.player_id, acts=acts):
             clock = clocks.seats[seat]
-            vacations.set_away(connection, match.id, vacation.player_id, None)
+            vacation_storage.set_away(connection, match.id, vacation.player_id, None)
             if PauseKind.VACATION in clock.pauses:
                 done = resume(clock, PauseKind.VACATION, match.ply, now)
                 self._change(connection, vacation, match, clocks, seat, done)
@@ -214,5 +218,5 @@ class VacationService:
     def _taken(self, connection: Connection, player_id: PlayerId) -> list[Vacation]:
         """Those that can count for this year or the next one."""
         since = self._now() - timedelta(days=366 + DAYS_A_YEAR)
-        taken = vacations.taken(connection, player_id, since)
+        taken = vacation_storage.taken(connection, player_id, since)
         return [Vacation(each.began_at, each.ended_at or each.ends_at) for each in taken]

@@ -15,11 +15,11 @@ from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
+from bot.services.timers import storage
+from bot.services.timers.storage import Timer
 from bot.services.waking import Wakeup
-from data import timers
 from data.database import Database
 from data.states import TimerKind
-from data.timers import Timer
 
 BATCH = 100
 AFTER_FAILURE = timedelta(minutes=1)
@@ -51,7 +51,7 @@ class Scheduler:
         self._now = now
         self._holds = holds
         self._news = Wakeup()
-        database.subscribe(timers.SUBJECT, self._news.set)
+        database.subscribe(storage.SUBJECT, self._news.set)
 
     async def run(self) -> None:
         """Do what is due until cancelled; raises StorageError when the database cannot."""
@@ -69,7 +69,7 @@ class Scheduler:
         """When there may be something to do."""
         now = self._now()
         held = self._holds(connection, now)
-        following = timers.next_due(connection, self._kinds_but(held))
+        following = storage.next_due(connection, self._kinds_but(held))
         if not held:
             return following
         return now + WHILE_HELD if following is None else min(following, now + WHILE_HELD)
@@ -79,8 +79,8 @@ class Scheduler:
 
     def _sweep(self, connection: Connection) -> int:
         now = self._now()
-        due = timers.due(connection, now, BATCH, self._kinds_but(self._holds(connection, now)))
-        timers.cancel_all(connection, due)
+        due = storage.due(connection, now, BATCH, self._kinds_but(self._holds(connection, now)))
+        storage.cancel_all(connection, due)
         try:
             with connection.begin_nested():
                 for timer in due:
@@ -100,4 +100,4 @@ class Scheduler:
             logger.error(
                 "timer failed", kind=timer.kind, subject=timer.subject_id, error=str(error)
             )
-            timers.set_timer(connection, Timer(timer.kind, timer.subject_id, now + AFTER_FAILURE))
+            storage.set_timer(connection, Timer(timer.kind, timer.subject_id, now + AFTER_FAILURE))

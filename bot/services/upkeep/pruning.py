@@ -11,7 +11,7 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.services.matches import Now
-from data import pruning
+from bot.services.upkeep import storage
 from data.database import Database
 
 TOLD_KEPT = timedelta(days=30)
@@ -62,10 +62,10 @@ class Pruning:
         told, asked = now - TOLD_KEPT, now - REQUESTS_KEPT
         reminded = now - REMINDERS_KEPT
         return Pruned(
-            told=await self._repeat(lambda c: pruning.prune_outbox(c, told, AT_ONCE)),
-            requests=await self._repeat(lambda c: pruning.prune_requests(c, asked, AT_ONCE)),
-            drafts=await self._database.write(pruning.prune_drafts, now - DRAFTS_KEPT),
-            reminders=await self._repeat(lambda c: pruning.prune_reminders(c, reminded, AT_ONCE)),
+            told=await self._repeat(lambda c: storage.prune_outbox(c, told, AT_ONCE)),
+            requests=await self._repeat(lambda c: storage.prune_requests(c, asked, AT_ONCE)),
+            drafts=await self._database.write(storage.prune_drafts, now - DRAFTS_KEPT),
+            reminders=await self._repeat(lambda c: storage.prune_reminders(c, reminded, AT_ONCE)),
         )
 
     async def _repeat(self, prune: Callable[[Connection], int]) -> int:

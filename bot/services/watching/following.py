@@ -8,10 +8,12 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Change, MatchState, Now
+from bot.services.outbox import storage as outbox
+from bot.services.people import blocks, players, servers
 from bot.services.settings import BlockedByYou, NoServerHere
+from bot.services.watching import storage
 from bot.services.watching.errors import CannotFollow, FollowsThemselves
 from bot.services.watching.words import followed_news
-from data import blocks, followers, outbox, players, servers
 from data.database import Database
 from data.ids import PlayerId, ServerId
 
@@ -40,21 +42,21 @@ class FollowService:
             now = self._now()
             servers.ensure(connection, server_id, now)
             players.ensure(connection, (actor.id, person_id), now)
-            followers.add_person(connection, actor.id, person_id, server_id, now)
+            storage.add_person(connection, actor.id, person_id, server_id, now)
 
         await self._database.write(follow)
 
     async def unfollow(self, actor: Actor, person_id: PlayerId) -> None:
         """Take that back; raises NoServerHere."""
         server_id = _server(actor)
-        await self._database.write(followers.remove_person, actor.id, person_id, server_id)
+        await self._database.write(storage.remove_person, actor.id, person_id, server_id)
 
     async def followed(self, actor: Actor) -> tuple[PlayerId, ...]:
         """Whom the actor follows where they act; nobody in direct messages."""
         server_id = actor.place.server_id
         if server_id is None:
             return ()
-        return await self._database.read(followers.followed_by, actor.id, server_id)
+        return await self._database.read(storage.followed_by, actor.id, server_id)
 
 
 def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
@@ -65,9 +67,9 @@ def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
     match = change.after
     if not change.has_ended or match.server_id is None or match.match.is_practice:
         return
-    told = {*match.people, *followers.of(connection, match.id)}
+    told = {*match.people, *storage.of(connection, match.id)}
     followed: dict[PlayerId, list[PlayerId]] = {}
-    for player_id, person_id in followers.of_people(connection, match.people, match.server_id):
+    for player_id, person_id in storage.of_people(connection, match.people, match.server_id):
         if player_id not in told:
             followed.setdefault(player_id, []).append(person_id)
     for player_id, people in followed.items():
@@ -79,7 +81,7 @@ def follows_in(connection: Connection, player_id: PlayerId, match: MatchState) -
     """Whether the player follows somebody who played in a match, from whom no block parts them."""
     if match.server_id is None:
         return False
-    followed = followers.followed_by(connection, player_id, match.server_id)
+    followed = storage.followed_by(connection, player_id, match.server_id)
     return bool({*match.people} & {*followed} - blocks.around(connection, player_id))
 
 

@@ -16,9 +16,12 @@ from bot.services.matches import (
     Now,
     check_seen,
 )
+from bot.services.matches import storage as matches
+from bot.services.outbox import storage as outbox
+from bot.services.people import players
 from bot.services.settings import NoServerHere
+from bot.services.watching import storage
 from bot.services.watching.words import ended
-from data import followers, matches, outbox, players
 from data.database import Database
 from data.ids import MatchId
 
@@ -58,14 +61,14 @@ class WatchService:
                 raise MatchOver(match)
             now = self._now()
             players.ensure(connection, (actor.id,), now)
-            followers.add(connection, match_id, actor.id, now)
+            storage.add(connection, match_id, actor.id, now)
             return match
 
         return await self._database.write(follow)
 
     async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
         """Take that back."""
-        await self._database.write(followers.remove, match_id, actor.id)
+        await self._database.write(storage.remove, match_id, actor.id)
 
 
 def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
@@ -73,6 +76,6 @@ def tell_followers(connection: Connection, change: Change, now: datetime) -> Non
     if not change.has_ended:
         return
     match = change.after
-    for player_id in followers.of(connection, match.id):
+    for player_id in storage.of(connection, match.id):
         topic = f"ended:{match.id}:{match.ply}"
         outbox.add_direct(connection, player_id, topic, ended(match), now)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.chat.help import text as advice
-from bot.services.matches import Inbox
-from data.servers import ServerSettings
+from bot.services.people.servers import ServerSettings
+from bot.services.requests import Inbox
 from tests.kit.views import challenge, summary
 
 

@@ -13,8 +13,8 @@ from bot.chat.practice.layouts import practice
 from bot.chat.rulebook import text as learning
 from bot.chat.rulebook.pages import page_layout
 from bot.services.practice.board import board_of, stop, take
+from bot.services.practice.storage import Practice
 from bot.services.rulebook.pages import rules_pages
-from data.practices import Practice
 from rules import GAMES
 from tests.kit.limits import beyond_limits
 from tests.kit.rules import CASES

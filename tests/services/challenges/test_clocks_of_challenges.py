@@ -9,8 +9,8 @@ import pytest
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, Offer, UnreadableClock
 from bot.services.clocks import ClockProblem, NoClock
+from bot.services.people.servers import ServerSettings
 from bot.services.settings import ClockNotAllowed
-from data.servers import ServerSettings
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
 
 KEEPER = Person(ADA, manages_server=True)

@@ -7,7 +7,7 @@ from datetime import timedelta
 import pytest
 
 from bot.services.challenges import ChallengeClosed
-from data import timers
+from bot.services.timers import storage as timers
 from data.states import ChallengeState, TimerKind
 from tests.kit.club import BEN, Club
 

@@ -91,7 +91,7 @@ async def test_accepting_twice_is_accepting_once(club: Club) -> None:
 async def test_a_pair_may_play_several_matches(club: Club) -> None:
     one, other = await club.start(), await club.start()
     assert one.id != other.id
-    assert len((await club.matches.inbox(BEN)).others) == 2
+    assert len((await club.inbox.read(BEN)).others) == 2
 
 
 async def test_three_seats_need_three_people(club: Club) -> None:

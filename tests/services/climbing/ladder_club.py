@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from bot.services.actor import Actor, Person
-from bot.services.climbing import LadderState, LadderStore
-from bot.services.ladders import Standings, from_row, standings
+from bot.services.ladders import LadderState, LadderStore, Standings, from_row, standings
+from bot.services.ladders import storage as ladders
 from bot.services.matches import MatchState
-from data import ladders
 from data.ids import ChallengeId, ChannelId, LadderId, PlayerId
 from tests.kit.club import Club
 

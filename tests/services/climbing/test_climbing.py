@@ -11,24 +11,28 @@ from sqlalchemy import Connection, select
 
 from bot.services.actor import Person
 from bot.services.challenges import ChallengeClosed, OpponentIsYou
-from bot.services.climbing import (
+from bot.services.ladders import (
+    STEPS,
     AlreadyOnLadder,
     CannotChallenge,
     Following,
     LadderFrozen,
     LadderState,
     LadderStore,
+    Left,
     NotOnLadder,
+    Standings,
     UnknownLadder,
+    WhyNot,
     store,
+    to_plain,
 )
-from bot.services.ladders import STEPS, Left, Standings, WhyNot, to_plain
+from bot.services.ladders import storage as ladders
+from bot.services.ladders.storage import Row, Snapshot
 from bot.services.matches import MatchState
 from bot.services.settings import BadReason, NotAManager
 from bot.services.standings.aftermath import aftermath_of
-from data import ladders
 from data.ids import LadderId, PlayerId
-from data.ladders import Row, Snapshot
 from data.states import ChallengeState, MatchStatus, UnratedReason
 from data.tables import challenges, outbox
 from tests.kit.club import ELSEWHERE, Club

@@ -15,11 +15,10 @@ from sqlalchemy import Connection, select
 
 from bot.services.actor import Person
 from bot.services.challenges import ChallengeClosed
-from bot.services.climbing import LadderFrozen, LadderState, store
 from bot.services.errors import ServiceError
-from bot.services.ladders import Entry, Voided, from_row
+from bot.services.ladders import Entry, LadderFrozen, LadderState, Voided, from_row, store
+from bot.services.ladders import storage as ladders
 from bot.services.ladders import targets as targets_of
-from data import ladders
 from data.ids import ChallengeId, MatchId, PlayerId
 from data.states import ChallengeState, MatchStatus
 from data.tables import challenges, matches

@@ -7,9 +7,9 @@ import asyncio
 import pytest
 
 from bot.services.composer import Composing, NotWhole, OtherStage
+from bot.services.composer import storage as drafts
+from bot.services.composer.storage import Draft
 from bot.services.matches import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard, UnknownMatch
-from data import drafts
-from data.drafts import Draft
 from data.ids import MatchId, PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 

@@ -14,9 +14,9 @@ from datetime import timedelta
 import pytest
 
 from bot.services.actor import Person
+from bot.services.conditionals import storage as conditionals
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
-from data import conditionals
 from data.ids import ChannelId, MatchId
 from tests.kit.club import ADA, BEN, DAN, Club
 from tests.kit.play import SHORT_APART

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.services.delivery import DirectMessagesClosed, TryLater
-from data import outbox
+from bot.services.outbox import storage as outbox
 from tests.kit.club import ADA, BEN, Club
 
 WORDS = "It is your turn in Apart · match 1."

@@ -19,7 +19,7 @@ from bot.services.delivery.worker import (
     LONGEST_PAUSE,
     MAX_CONCURRENT,
 )
-from data import outbox
+from bot.services.outbox import storage as outbox
 from data.database import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club

@@ -8,7 +8,7 @@ from datetime import timedelta
 import pytest
 
 from bot.services.delivery import TryLater
-from data import outbox
+from bot.services.outbox import storage as outbox
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import timed
 from tests.services.opening import OpenClub

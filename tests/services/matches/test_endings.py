@@ -13,8 +13,8 @@ from bot.services.matches import (
     OutdatedBoard,
     TooLateToAbort,
 )
+from bot.services.matches.entries_storage import Entry
 from bot.services.requests import NoDrawsHere
-from data.entries import Entry
 from data.ids import PlayerId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, MatchStatus, RequestState
@@ -35,7 +35,7 @@ async def test_an_accepted_offer_is_a_draw(club: Club) -> None:
     assert drawn.last == Entry(match.id, 2, 1, BEN, EntryKind.DRAW, "", click.key, club.clock.now)
     with pytest.raises(MatchOver):
         await club.matches.submit(club.actor(BEN), "b7-b5", match.id)
-    assert (await club.matches.inbox(ADA)).others == ()
+    assert (await club.inbox.read(ADA)).others == ()
     assert await club.from_the_log(match.id) == drawn
 
 
@@ -100,7 +100,7 @@ async def test_a_match_can_be_called_off_until_both_have_moved(
     assert (ended.status, ended.result) == (MatchStatus.ABORTED, None)
     assert ended.to_move_player is None
     assert await club.matches.abort(click, match.id, plies) == ended
-    assert (await club.matches.inbox(player)).waiting == ()
+    assert (await club.inbox.read(player)).waiting == ()
 
 
 async def test_it_is_too_late_once_both_have_moved(club: Club) -> None:

@@ -13,7 +13,7 @@ from bot.services.matches import (
     write_ranking,
     write_ruling,
 )
-from data.entries import Entry
+from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, MatchStatus

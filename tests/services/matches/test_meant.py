@@ -8,7 +8,6 @@ import pytest
 
 from bot.services.actor import Place
 from bot.services.matches import (
-    Inbox,
     MatchOver,
     MatchState,
     NoBoardThere,
@@ -21,6 +20,7 @@ from bot.services.matches import (
     SeveralMatches,
     UnknownMatch,
 )
+from bot.services.requests import Inbox
 from data.ids import MatchId, MessageId
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, ELSEWHERE, PLACE, Club
 
@@ -164,9 +164,9 @@ async def test_the_longest_untouched_match_comes_first(club: Club) -> None:
     second = await club.start()
     club.clock.advance(minutes=1)
     await club.play(first, 2)
-    inbox = await club.matches.inbox(ADA)
+    inbox = await club.inbox.read(ADA)
     assert [each.id for each in inbox.waiting] == [second.id, first.id]
-    assert (await club.matches.inbox(BEN)).waiting == ()
+    assert (await club.inbox.read(BEN)).waiting == ()
 
 
 async def test_the_inbox_has_what_waits_first(club: Club) -> None:
@@ -181,12 +181,12 @@ async def test_the_inbox_has_what_waits_first(club: Club) -> None:
         match = await club.start()
         await club.resign(match, BEN)
         ended.append(match.id)
-    inbox = await club.matches.inbox(ADA, recent=2)
+    inbox = await club.inbox.read(ADA, recent=2)
     assert [each.id for each in inbox.waiting] == [first.id, second.id]
     assert [each.id for each in inbox.others] == [third.id]
     assert [each.id for each in inbox.recent] == [ended[2], ended[1]]
     assert inbox.recent[0].result is not None
-    theirs = await club.matches.inbox(BEN)
+    theirs = await club.inbox.read(BEN)
     assert [each.id for each in theirs.waiting] == [third.id]
     assert len(theirs.recent) == 3
-    assert await club.matches.inbox(CHLOE) == Inbox((), (), ())
+    assert await club.inbox.read(CHLOE) == Inbox((), (), ())

@@ -17,7 +17,7 @@ from bot.services.matches import (
     UnknownMatch,
     picture_of,
 )
-from data.entries import Entry
+from bot.services.matches.entries_storage import Entry
 from data.ids import MatchId
 from data.results import MatchResult, by_the_rules
 from data.states import Ending, EntryKind, MatchStatus
@@ -171,7 +171,7 @@ async def test_resigning_gives_the_match_away(club: Club) -> None:
         with pytest.raises(MatchOver):
             await late
     assert await club.rows("entries") == 2
-    assert (await club.matches.inbox(ADA)).others == ()
+    assert (await club.inbox.read(ADA)).others == ()
 
 
 async def test_three_play_on_as_two(club: Club) -> None:
@@ -181,8 +181,8 @@ async def test_three_play_on_as_two(club: Club) -> None:
     match = await club.resign(match, second)
     assert match.status is MatchStatus.RUNNING
     assert match.to_move_player == third
-    assert (await club.matches.inbox(second)).others == ()
-    assert [each.id for each in (await club.matches.inbox(third)).waiting] == [match.id]
+    assert (await club.inbox.read(second)).others == ()
+    assert [each.id for each in (await club.inbox.read(third)).waiting] == [match.id]
     gone = club.actor(second)
     for late in (
         club.matches.resign(gone, match.id),

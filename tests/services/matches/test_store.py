@@ -6,8 +6,8 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.services.matches import CorruptLog, MatchState, MatchStore, NewEntry, OutdatedBoard
+from bot.services.matches.storage import NewMatch
 from data.ids import Key, MatchId
-from data.matches import NewMatch
 from data.states import EntryKind
 from tests.kit.club import ADA, BEN, PLACE, Club
 

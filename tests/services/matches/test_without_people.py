@@ -15,9 +15,9 @@ from bot.services.matches import (
     OutdatedBoard,
     Scope,
 )
-from data.entries import Entry
+from bot.services.matches.entries_storage import Entry
+from bot.services.matches.storage import NewMatch
 from data.ids import Engine, Holder, Key
-from data.matches import NewMatch
 from data.results import MatchResult
 from data.states import Ending, EntryKind, MatchStatus
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, first_move
@@ -126,7 +126,7 @@ async def test_of_three_only_the_one_whose_time_is_over_leaves(club: Club) -> No
     match = await append(club, match, NewEntry(EntryKind.TIMEOUT, "", 0, None, Key("timer:1")))
     assert match.is_running
     assert match.to_move_player == match.players[1]
-    assert (await club.matches.inbox(ADA)).others == ()
+    assert (await club.inbox.read(ADA)).others == ()
     assert (await club.play(match)).to_move_player == match.players[2]
 
 

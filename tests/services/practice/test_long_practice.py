@@ -5,10 +5,11 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection
 
+from bot.services.people import players
 from bot.services.practice import PracticeMovedOn
+from bot.services.practice import storage as practices
 from bot.services.practice.service import QUICKLY
-from data import players, practices
-from data.practices import Practice
+from bot.services.practice.storage import Practice
 from tests.kit.club import ADA, Club
 from tests.kit.long_matches import LONG, long_game, watching_replays
 from tests.services.opening import OpenClub

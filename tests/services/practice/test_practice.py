@@ -7,9 +7,9 @@ import pytest
 from bot.services.composer import ONE_BY_ONE
 from bot.services.matches import UnknownGame, UnknownVariant
 from bot.services.practice import IllegalPractice, NoPractice, PracticeBoard, PracticeMovedOn
+from bot.services.practice import storage as practices
 from bot.services.practice.board import board_of
-from data import practices
-from data.practices import Practice
+from bot.services.practice.storage import Practice
 from rules import GAMES
 from tests.kit.club import ADA, BEN, Club
 from tests.kit.rules import CASES

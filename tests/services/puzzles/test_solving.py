@@ -6,8 +6,8 @@ import pytest
 
 from bot.services.matches import UnknownGame
 from bot.services.puzzles import IllegalAnswer, NoLessons, PuzzleMovedOn, UnknownPuzzle
-from data import puzzles
-from data.puzzles import PuzzleState
+from bot.services.puzzles import storage as puzzles
+from bot.services.puzzles.storage import PuzzleState
 from rules import GAMES
 from rules.puzzles import lessons
 from tests.kit.club import ADA, BEN, Club

@@ -10,14 +10,16 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Person
 from bot.services.delivery import CannotPost, ChannelGone
+from bot.services.people import servers
+from bot.services.people.servers import ServerSettings
 from bot.services.puzzles import UnknownPuzzle
+from bot.services.puzzles import weekly_storage as weekly
 from bot.services.puzzles.weekly import EDITS_APART, WEEK, order_of
+from bot.services.puzzles.weekly_storage import WeeklyPost
 from bot.services.settings import NoServerHere, NotAManager
-from data import servers, timers, weekly
+from bot.services.timers import storage as timers
 from data.ids import ChannelId, PlayerId, ServerId
-from data.servers import ServerSettings
 from data.states import TimerKind
-from data.weekly import WeeklyPost
 from rules.puzzles import puzzle_of, weekly_puzzles
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, Club
 from tests.services.opening import OpenClub

@@ -9,10 +9,10 @@ import pytest
 
 from bot.services.delivery import DirectMessagesClosed, TryLater
 from bot.services.matches import MatchState
+from bot.services.people.reminder_settings import ReminderSettings
 from bot.services.reminders import NotYourReminder, ReminderGone, Wishes
-from data import reminders as stored
+from bot.services.reminders import storage as stored
 from data.ids import PlayerId, ReminderId
-from data.reminder_settings import ReminderSettings
 from data.states import ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import HOUR, played, timed

@@ -7,6 +7,7 @@ import asyncio
 import pytest
 
 from bot.services.matches import AlreadyLeft, MatchOver, NotYourMatch, OutdatedBoard
+from bot.services.matches.entries_storage import Entry
 from bot.services.requests import (
     AskedTooOften,
     MatchRequest,
@@ -19,7 +20,6 @@ from bot.services.requests import (
     UnknownRequest,
 )
 from bot.services.requests.service import MOST_A_PLY
-from data.entries import Entry
 from data.ids import RequestId
 from data.states import EntryKind, MatchStatus, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, Club

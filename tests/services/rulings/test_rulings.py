@@ -10,9 +10,9 @@ import pytest
 from bot.services.actor import Actor, Person, Place
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, MatchState, UnknownMatch
+from bot.services.matches.entries_storage import Entry
 from bot.services.rulings import LONGEST_REASON, BadRanking, BadReason, Ruling
 from bot.services.settings import NoServerHere, NotAManager
-from data.entries import Entry
 from data.ids import ChannelId, MatchId, RoleId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, MatchStatus

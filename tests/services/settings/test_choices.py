@@ -9,6 +9,8 @@ import pytest
 from bot.services.actor import Person, Place
 from bot.services.challenges import RematchElsewhere
 from bot.services.matches import UnknownGame
+from bot.services.people.players import PlayerSettings
+from bot.services.people.servers import ServerSettings
 from bot.services.settings import (
     BlockedByYou,
     BlockedYou,
@@ -22,8 +24,6 @@ from bot.services.settings import (
     WrongChannel,
 )
 from data.ids import ChannelId, RoleId, ServerId
-from data.players import PlayerSettings
-from data.servers import ServerSettings
 from data.states import Orientation
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
 

@@ -7,11 +7,11 @@ from typing import Any
 from sqlalchemy import Connection, select
 
 from bot.services.ratings import points
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import RatingRow
 from bot.services.standings import Recomputed, recompute_all
 from bot.services.standings.rows import rating_of
-from data import ratings
 from data.ids import PlayerId
-from data.ratings import RatingRow
 from data.tables import rating_changes, rating_counts, results, seat_results
 from data.tables import ratings as rating_table
 from tests.kit.club import PLACE, Club

@@ -11,11 +11,11 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine, select
 
 from bot.services.matches import MatchStore
+from bot.services.people import forgotten as privacy
+from bot.services.ratings.storage import forget as take_off
 from bot.services.results import EndReason, FinishedMatch, Ranking, Result
 from bot.services.standings import recompute_all
-from data import privacy
 from data.ids import MatchId, PlayerId, ServerId
-from data.ratings import forget as take_off
 from data.states import UnratedReason
 from data.tables import metadata, rating_changes, rating_counts, ratings, results
 from tests.kit.stored_season import FIRST, StoredSeason

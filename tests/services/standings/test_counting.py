@@ -12,9 +12,9 @@ from bot.services.matches import MatchState
 from bot.services.ratings import NEWCOMER, points, rate, rate_match, rested
 from bot.services.results import EndReason, FinishedMatch, Ranking, Result
 from bot.services.settings import BlockedYou
+from bot.services.standings import finished_storage as finished
+from bot.services.standings.finished_storage import Finished
 from bot.services.standings.rows import rating_of
-from data import finished
-from data.finished import Finished
 from data.ids import MatchId, PlayerId
 from data.states import UnratedReason
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club

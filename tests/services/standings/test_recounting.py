@@ -10,10 +10,11 @@ from sqlalchemy import Connection
 
 from benchmarks.ratings import SERVER, season
 from bot.services.ratings import recompute as recompute_in_memory
+from bot.services.ratings import storage as ratings
 from bot.services.results import EndReason, FinishedMatch, Result
+from bot.services.standings import finished_storage as finished
 from bot.services.standings.facts import as_finished_match
 from bot.services.standings.rows import rating_of, stored_key
-from data import finished, ratings
 from data.states import UnratedReason
 from tests.kit.club import Club
 from tests.kit.stored_season import StoredSeason

@@ -12,7 +12,7 @@ from bot.app.timeouts import NOTHING, decide_timeouts
 from bot.services.clocks import GRACE
 from bot.services.matches import MatchState
 from bot.services.timekeeping import held_timeouts
-from data import timeout_stops
+from bot.services.timekeeping import stops_storage as timeout_stops
 from tests.kit.club import Club
 from tests.kit.timed import DAY, MINUTE, check_ledger, deadline, look, timed
 

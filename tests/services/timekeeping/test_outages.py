@@ -9,11 +9,11 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Place
 from bot.services.clocks import GRACE, LedgerKind
+from bot.services.clocks import storage as clocks
 from bot.services.matches import MatchState, NewEntry
 from bot.services.timekeeping import Breaker, Heart, Presence
 from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timers import Scheduler
-from data import clocks
 from data.database import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shards

@@ -9,8 +9,10 @@ from sqlalchemy import Connection, update
 
 from bot.services.clocks import GRACE, LedgerKind
 from bot.services.matches import MatchOver
+from bot.services.people import players
 from bot.services.timekeeping import OutOfTime
-from data import players, tables, timers
+from bot.services.timers import storage as timers
+from data import tables
 from data.states import Ending, EntryKind, MatchStatus, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.timed import DAY, check_ledger, clock_of, deadline, lines_of, look, played, timed

@@ -16,7 +16,7 @@ from bot.services.timekeeping import (
     VacationTooLong,
     VacationView,
 )
-from data import timers
+from bot.services.timers import storage as timers
 from tests.kit.club import ADA, BEN, Club
 from tests.kit.timed import DAY, HOUR, check_ledger, clock_of, deadline, look, played, timed
 

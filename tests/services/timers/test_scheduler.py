@@ -9,13 +9,14 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
+from bot.services.people import players
 from bot.services.timers import Scheduler
+from bot.services.timers import storage as timers
 from bot.services.timers.scheduler import AFTER_FAILURE, BATCH
-from data import players, timers
+from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import PlayerId
 from data.states import TimerKind
-from data.timers import Timer
 from tests.kit.club import BEN, Club
 from tests.kit.waiting import until
 from tests.services.opening import OpenClub

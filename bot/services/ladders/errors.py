@@ -8,9 +8,9 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from bot.services.errors import ServiceError
-from bot.services.ladders import Refusal
+from bot.services.ladders.storage import Ladder
+from bot.services.ladders.targeting import Refusal
 from data.ids import LadderId, PlayerId
-from data.ladders import Ladder
 from rules.game import GameInfo
 
 

@@ -9,7 +9,10 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.challenges import UnreadableClock
-from bot.services.climbing.errors import (
+from bot.services.clocks import Clock, InvalidClockError, NoClock, parse_clock
+from bot.services.ladders import storage
+from bot.services.ladders.entries import Closed, Entry, Frozen, Moved, Removed, Thawed
+from bot.services.ladders.errors import (
     AlreadyOnLadder,
     LadderClosed,
     LadderExists,
@@ -20,17 +23,15 @@ from bot.services.climbing.errors import (
     NotOnLadder,
     UnknownLadder,
 )
-from bot.services.climbing.models import LadderState, Review
-from bot.services.climbing.reviewing import review
-from bot.services.climbing.store import LadderStore
-from bot.services.clocks import Clock, InvalidClockError, NoClock, parse_clock
-from bot.services.ladders import Closed, Entry, Frozen, Moved, Removed, Thawed
+from bot.services.ladders.models import LadderState, Review
+from bot.services.ladders.reviewing import review
+from bot.services.ladders.storage import NewLadder
+from bot.services.ladders.store import LadderStore
 from bot.services.matches import Now, game_of, variant_of
+from bot.services.people import players, servers
 from bot.services.settings import check_clock, check_game, check_manager, checked_reason
-from data import ladders, players, servers
 from data.database import Database
 from data.ids import ChannelId, LadderId, PlayerId
-from data.ladders import NewLadder
 from rules.game import GameInfo, Variant
 
 ManagerAction: TypeAlias = Callable[[LadderState], Entry]
@@ -69,7 +70,7 @@ class LadderManagement:
         chosen, read = _for_two(info, variant), _clock(clock)
 
         def create(connection: Connection) -> LadderState:
-            made = ladders.with_key(connection, actor.key)
+            made = storage.with_key(connection, actor.key)
             if made is not None:
                 return self._store.standing(connection, made)
             server_id, now = actor.place.server_id, self._now()
@@ -79,13 +80,13 @@ class LadderManagement:
             settings = servers.settings(connection, server_id, lock=True)
             check_game(settings, info)
             check_clock(settings, read)
-            for other in ladders.in_server(connection, server_id):
+            for other in storage.in_server(connection, server_id):
                 if other.game == info.id:
                     raise LadderExists(other)
             new = NewLadder(
                 server_id, info.id, chosen.id, str(read), by_invitation, channel_id, now, actor.key
             )
-            state = self._store.read(connection, ladders.add(connection, new))
+            state = self._store.read(connection, storage.add(connection, new))
             self._store.note(connection, state.ladder)
             return state
 
@@ -106,7 +107,7 @@ class LadderManagement:
             if place is not None:
                 raise AlreadyOnLadder(state.ladder, place)
             players.ensure(connection, [player_id], self._now())
-            ladders.invite(connection, ladder_id, player_id, self._now())
+            storage.invite(connection, ladder_id, player_id, self._now())
             return state
 
         return await self._database.write(invite)
@@ -116,7 +117,7 @@ class LadderManagement:
 
         def post(connection: Connection) -> LadderState:
             self._managed(connection, actor, ladder_id, lock=True)
-            ladders.set_channel(connection, ladder_id, channel_id)
+            storage.set_channel(connection, ladder_id, channel_id)
             state = self._store.read(connection, ladder_id)
             self._store.note(connection, state.ladder)
             return state
@@ -186,14 +187,14 @@ class LadderManagement:
     async def _do(self, actor: Actor, ladder_id: LadderId, action: ManagerAction) -> LadderState:
         def do(connection: Connection) -> LadderState:
             state = self._managed(connection, actor, ladder_id, lock=True)
-            if ladders.with_entry_key(connection, actor.key) is not None:
+            if storage.with_entry_key(connection, actor.key) is not None:
                 return state
             if state.standings.closed_at:
                 raise LadderClosed(state.ladder)
             entry = action(state)
             players.ensure(connection, [actor.id], self._now())
             if isinstance(entry, Closed):
-                ladders.set_closed(connection, ladder_id)
+                storage.set_closed(connection, ladder_id)
             return self._store.append(connection, state, entry, actor.key)
 
         return await self._database.write(do)
@@ -201,7 +202,7 @@ class LadderManagement:
     def _managed(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False
     ) -> LadderState:
-        ladder = ladders.get(connection, ladder_id, lock=lock)
+        ladder = storage.get(connection, ladder_id, lock=lock)
         check_manager(connection, actor, actor.place.server_id)
         if ladder is None or ladder.server_id != actor.place.server_id:
             raise UnknownLadder(ladder_id)

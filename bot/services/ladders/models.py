@@ -7,9 +7,11 @@ from datetime import datetime
 from hashlib import sha256
 from typing import Any, TypeAlias
 
-from bot.services.ladders import Challenge, Entry, Standings, Target
+from bot.services.ladders.entries import Entry
+from bot.services.ladders.places import Challenge, Standings
+from bot.services.ladders.storage import Ladder
+from bot.services.ladders.targeting import Target
 from data.ids import ChallengeId, MatchId, PlayerId
-from data.ladders import Ladder
 
 Mark: TypeAlias = tuple[int, str]
 """The number and the key of the latest entry of a history; no other history has both."""

@@ -7,14 +7,14 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.challenges import ChallengeClosed
-from bot.services.climbing.errors import LadderFrozen
-from bot.services.climbing.models import LadderState
-from bot.services.climbing.store import LadderStore
-from bot.services.climbing.vacations import on_vacation
-from bot.services.ladders import (
+from bot.services.challenges.storage import Challenge
+from bot.services.ladders import storage
+from bot.services.ladders.answers import AnswerRefusal, answer_refusal
+from bot.services.ladders.due import due_entries
+from bot.services.ladders.endings import ladder_end
+from bot.services.ladders.entries import (
     Accepted,
     Annulled,
-    AnswerRefusal,
     Away,
     Corrected,
     Declined,
@@ -23,18 +23,17 @@ from bot.services.ladders import (
     Left,
     Reopened,
     Withdrawn,
-    answer_refusal,
-    due_entries,
-    ladder_end,
 )
+from bot.services.ladders.errors import LadderFrozen
+from bot.services.ladders.models import LadderState
+from bot.services.ladders.store import LadderStore
+from bot.services.ladders.vacations import on_vacation
 from bot.services.matches import IDLE, Change, MatchState, Now
 from bot.services.results import EndReason, FinishedMatch, Result
-from data import ladders
-from data.challenges import Challenge
+from bot.services.timers.storage import Timer
 from data.ids import LadderId, PlayerId
 from data.shards import Shard
 from data.states import ChallengeState, EntryKind
-from data.timers import Timer
 
 EVERYTHING = Shard(0, 1)
 """The one shard of a bot that has no others."""
@@ -99,18 +98,18 @@ class Following:
 
         The histories will name somebody else in their place.
         """
-        named = ladders.naming(connection, player_id)
+        named = storage.naming(connection, player_id)
         for ladder_id in named:
             state = self._store.read(connection, ladder_id, lock=True)
             if player_id in state.standings.rungs and not state.standings.closed_at:
                 self._store.append(connection, state, Left(now, player_id))
             else:
                 self._store.note(connection, state.ladder)
-        ladders.note_rewriting(connection, named)
+        storage.note_rewriting(connection, named)
 
     def vacation(self, connection: Connection, player_id: PlayerId) -> None:
         """Have the ladders looked at on which somebody's vacation has begun or ended."""
-        for ladder_id in ladders.naming(connection, player_id):
+        for ladder_id in storage.naming(connection, player_id):
             state = self._store.read(connection, ladder_id, lock=True)
             if player_id in state.standings.rungs:
                 self._store.set_timer(connection, state)
@@ -119,7 +118,7 @@ class Following:
         self, connection: Connection, since: datetime, now: datetime, shard: Shard = EVERYTHING
     ) -> None:
         """Give whoever has to answer a challenge the time back for which the bot was away."""
-        for ladder_id in ladders.going_on(connection, shard):
+        for ladder_id in storage.going_on(connection, shard):
             state = self._store.read(connection, ladder_id, lock=True)
             if any(each.waiting for each in state.standings.challenges.values()):
                 self._store.append(connection, state, Away(now, since))

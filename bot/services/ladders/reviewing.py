@@ -12,11 +12,11 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
-from bot.services.climbing.models import PairRecord, Review
-from bot.services.ladders import Pair, pair
-from data import ladders
+from bot.services.ladders import storage
+from bot.services.ladders.models import PairRecord, Review
+from bot.services.ladders.places import Pair, pair
+from bot.services.ladders.storage import PlayedMatch
 from data.ids import LadderId, MatchId, PlayerId
-from data.ladders import PlayedMatch
 
 LOOKED_BACK = timedelta(days=180)
 ONE_SIDED_FROM = 4
@@ -39,7 +39,7 @@ class _Record:
 
 def review(connection: Connection, ladder_id: LadderId, now: datetime) -> Review:
     """What is unusual in the last half year."""
-    played = ladders.played(connection, ladder_id, now - LOOKED_BACK)
+    played = storage.played(connection, ladder_id, now - LOOKED_BACK)
     records = _records(played)
     timeouts = Counter(each.timed_out_id for each in played if each.timed_out_id is not None)
     one_sided = [each for each in records if _is_one_sided(each)]

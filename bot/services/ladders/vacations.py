@@ -6,7 +6,7 @@ from collections.abc import Collection
 
 from sqlalchemy import Connection
 
-from data import vacations
+from bot.services.timekeeping import vacation_storage as vacations
 from data.ids import PlayerId
 
 

@@ -12,8 +12,8 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, insert, select, update
 
+from bot.services.people.reminder_settings import ReminderSettings
 from data.ids import Key, MatchId
-from data.reminder_settings import ReminderSettings
 from data.shards import Shard
 from data.stored_clocks import StoredClocks, StoredLine
 from data.tables import clock_lines, matches, outages, players

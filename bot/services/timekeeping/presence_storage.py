@@ -12,12 +12,12 @@ from datetime import datetime, timedelta
 
 from sqlalchemy import ColumnElement, Connection, and_, insert, or_, select, update
 
+from bot.services.timers.storage import SUBJECT
 from data.ids import MatchId
 from data.notices import give
 from data.shards import Shard
 from data.statements import put_all, put_where
 from data.tables import outages, shard_presence
-from data.timers import SUBJECT
 
 APART = timedelta(minutes=1)
 """How far the clocks of processes may be apart."""

@@ -20,7 +20,7 @@ from sqlalchemy import (
     update,
 )
 
-from data.clocks import CHOSEN, OWED, MatchTime, time_of
+from bot.services.clocks.storage import CHOSEN, OWED, MatchTime, time_of
 from data.ids import (
     ChallengeId,
     ChannelId,

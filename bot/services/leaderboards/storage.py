@@ -10,8 +10,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
+from bot.services.ratings.storage import ALL_TIME, STEP, RatingRow
 from data.ids import PlayerId
-from data.ratings import ALL_TIME, STEP, RatingRow
 from data.tables import rating_changes, rating_counts, ratings
 
 

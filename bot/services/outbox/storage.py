@@ -26,7 +26,7 @@ from sqlalchemy import (
     update,
 )
 
-from data.claiming import claiming, is_first
+from bot.services.outbox.claiming import claiming, is_first
 from data.ids import (
     ChallengeId,
     ChannelId,

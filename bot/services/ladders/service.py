@@ -14,8 +14,13 @@ from bot.services.challenges import (
     check_opponent,
     wants_rated,
 )
-from bot.services.climbing.charting import chart_of
-from bot.services.climbing.errors import (
+from bot.services.challenges import storage as challenges
+from bot.services.challenges.storage import NewChallenge
+from bot.services.ladders import storage
+from bot.services.ladders.answers import JoinRefusal, join_refusal
+from bot.services.ladders.charting import chart_of
+from bot.services.ladders.entries import Accepted, Challenged, Joined, Left, Voided
+from bot.services.ladders.errors import (
     AlreadyOnLadder,
     ByInvitation,
     CannotChallenge,
@@ -25,31 +30,20 @@ from bot.services.climbing.errors import (
     SeveralLadders,
     UnknownLadder,
 )
-from bot.services.climbing.models import Event, LadderState, LadderView
-from bot.services.climbing.shown import event_of, lines_of
-from bot.services.climbing.store import LadderStore
-from bot.services.ladders import (
-    KINDS,
-    TO_ANSWER,
-    Accepted,
-    Challenged,
-    Joined,
-    JoinRefusal,
-    Left,
-    Voided,
-    challenge_refusal,
-    from_row,
-    join_refusal,
-    lapsed,
-    targets,
-)
+from bot.services.ladders.fold import lapsed
+from bot.services.ladders.models import Event, LadderState, LadderView
+from bot.services.ladders.places import TO_ANSWER
+from bot.services.ladders.rows import KINDS, from_row
+from bot.services.ladders.shown import event_of, lines_of
+from bot.services.ladders.storage import Ladder
+from bot.services.ladders.store import LadderStore
+from bot.services.ladders.targeting import challenge_refusal, targets
 from bot.services.matches import Now
+from bot.services.matches import storage as matches
+from bot.services.people import blocks, players, servers
 from bot.services.settings import NoServerHere
-from data import blocks, challenges, ladders, matches, players, servers
-from data.challenges import NewChallenge
 from data.database import Database
 from data.ids import LadderId, PlayerId
-from data.ladders import Ladder
 from data.states import SeatChoice, UnratedReason
 from renderer.charts import PlacesChart
 
@@ -134,7 +128,7 @@ class ClimbingService:
                 raise LadderClosed(ladder)
             if refusal is JoinRefusal.ALREADY_ON_LADDER:
                 raise AlreadyOnLadder(ladder, state.standings.place_of(actor.id) or 0)
-            if ladder.by_invitation and not ladders.is_invited(connection, ladder.id, actor.id):
+            if ladder.by_invitation and not storage.is_invited(connection, ladder.id, actor.id):
                 raise ByInvitation(ladder)
             players.ensure(connection, [actor.id], now)
             return self._store.append(connection, state, Joined(now, actor.id), actor.key)
@@ -187,7 +181,7 @@ class ClimbingService:
 
         def find(connection: Connection) -> PlacesChart | None:
             state = self._own(connection, actor, ladder_id)
-            rows = ladders.entries_from(connection, ladder_id, 0)
+            rows = storage.entries_from(connection, ladder_id, 0)
             title, entries = f"{state.ladder.info.name} ladder", [from_row(row) for row in rows]
             return chart_of(title, entries, state.standings, actor.id, self._now())
 
@@ -203,7 +197,7 @@ class ClimbingService:
 
         def find(connection: Connection) -> tuple[Event, ...]:
             self._row(connection, actor, ladder_id)
-            rows = ladders.entries_before(connection, ladder_id, TOLD, before, EVENTS)
+            rows = storage.entries_before(connection, ladder_id, TOLD, before, EVENTS)
             return tuple(map(event_of, rows))
 
         return await self._database.read(find)
@@ -271,7 +265,7 @@ class ClimbingService:
     ) -> LadderState:
         def write(connection: Connection) -> LadderState:
             state = self._own(connection, actor, ladder_id, lock=True)
-            if ladders.with_entry_key(connection, actor.key) is not None:
+            if storage.with_entry_key(connection, actor.key) is not None:
                 return state
             return work(connection, state)
 
@@ -287,7 +281,7 @@ class ClimbingService:
         self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False
     ) -> Ladder:
         """The ladder, which is one of the actor's server."""
-        ladder = ladders.get(connection, ladder_id, lock=lock)
+        ladder = storage.get(connection, ladder_id, lock=lock)
         if ladder is None or ladder.server_id != actor.place.server_id:
             raise UnknownLadder(ladder_id)
         return ladder
@@ -296,4 +290,4 @@ class ClimbingService:
 def _here(connection: Connection, actor: Actor) -> tuple[Ladder, ...]:
     if actor.place.server_id is None:
         raise NoServerHere
-    return ladders.in_server(connection, actor.place.server_id)
+    return storage.in_server(connection, actor.place.server_id)

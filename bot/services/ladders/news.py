@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.climbing.models import Subjects
-from bot.services.ladders import (
+from bot.services.ladders.entries import (
     Annulled,
     Closed,
     Corrected,
@@ -16,9 +15,10 @@ from bot.services.ladders import (
     Noticed,
     Removed,
     Reopened,
-    Standings,
     Thawed,
 )
+from bot.services.ladders.models import Subjects
+from bot.services.ladders.places import Standings
 
 ALWAYS = (Noticed, Moved, Removed, Frozen, Thawed, Closed)
 

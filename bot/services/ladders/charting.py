@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 
-from bot.services.ladders import Entry, Standings, history
+from bot.services.ladders.entries import Entry
+from bot.services.ladders.fold import history
+from bot.services.ladders.places import Standings
 from data.ids import PlayerId
 from renderer.charts import PlaceLine, PlacesChart
 

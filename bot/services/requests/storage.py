@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, insert, select, update
 
-from data import matches
+from bot.services.matches import storage as matches
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, RequestId
 from data.statements import insert_missing
 from data.states import RequestKind, RequestState

@@ -7,10 +7,10 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, select, update
 
+from bot.services.timers.storage import SUBJECT
 from data.notices import give
 from data.statements import insert_missing
 from data.tables import timeout_stops
-from data.timers import SUBJECT
 
 THE_ONLY = 1
 

@@ -4,42 +4,40 @@ from __future__ import annotations
 
 import secrets
 import threading
-from collections.abc import Iterable
-from datetime import timedelta
+from collections.abc import Callable, Iterable
+from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from cachetools import LRUCache
 from sqlalchemy import Connection
 
-from bot.services.climbing.errors import UnknownLadder
-from bot.services.climbing.models import LadderState, Mark, Subjects
-from bot.services.climbing.news import is_news
-from bot.services.climbing.vacations import on_vacation
-from bot.services.ladders import (
-    STEPS,
+from bot.services.challenges import storage as challenges
+from bot.services.ladders import storage
+from bot.services.ladders.due import next_due
+from bot.services.ladders.entries import (
     Annulled,
     Challenged,
     Corrected,
     Ended,
     Entry,
     Reopened,
-    Standings,
     Voided,
-    apply,
-    from_plain,
-    from_row,
-    is_ruling,
-    lapsed,
-    next_due,
-    standings,
-    to_plain,
-    to_row,
 )
+from bot.services.ladders.errors import UnknownLadder
+from bot.services.ladders.fold import apply, is_ruling, lapsed, standings
+from bot.services.ladders.models import LadderState, Mark, Subjects
+from bot.services.ladders.news import is_news
+from bot.services.ladders.places import Standings
+from bot.services.ladders.rows import from_row, to_row
+from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
+from bot.services.ladders.storage import Ladder, Row, Snapshot
+from bot.services.ladders.vacations import on_vacation
 from bot.services.matches import Now
-from data import challenges, champions, ladders, outbox, timers
+from bot.services.outbox import storage as outbox
+from bot.services.timers import storage as timers
+from bot.services.timers.storage import Timer
 from data.ids import ChallengeId, Key, LadderId
-from data.ladders import Ladder, Row, Snapshot
 from data.states import ChallengeState, TimerKind
-from data.timers import Timer
 
 REMEMBERED = 64
 """Of how many ladders the standings are kept, to save replaying."""
@@ -50,6 +48,9 @@ SHOWN_EVERY = timedelta(minutes=2)
 
 KEPT_EVERY = 100
 """Of so many entries one is followed by a snapshot, and every ruling is."""
+
+FollowsFirst: TypeAlias = Callable[[Connection, Ladder, datetime], None]
+"""Takes part in the transaction by which a ladder gets another first."""
 
 NOTHING: Mark = (0, "")
 NO_CHALLENGE = ChallengeId(0)
@@ -62,8 +63,9 @@ class LadderStore:
     it was read. Several threads call it at once.
     """
 
-    def __init__(self, now: Now) -> None:
+    def __init__(self, now: Now, firsts: tuple[FollowsFirst, ...] = ()) -> None:
         self._now = now
+        self._firsts = firsts
         self._lock = threading.Lock()
         self._states: LRUCache[LadderId, LadderState] = LRUCache(REMEMBERED)
 
@@ -74,7 +76,7 @@ class LadderStore:
 
         ``lock``: nobody else changes it until this transaction ends.
         """
-        ladder = ladders.get(connection, ladder_id, lock=lock)
+        ladder = storage.get(connection, ladder_id, lock=lock)
         if ladder is None:
             raise UnknownLadder(ladder_id)
         return self.standing(connection, ladder)
@@ -104,14 +106,9 @@ class LadderStore:
         self.set_timer(connection, after)
         self.note(connection, after.ladder)
         if before.standings.order[:1] != after.standings.order[:1]:
-            self._note_champion(connection, after.ladder)
+            for follow in self._firsts:
+                follow(connection, after.ladder, self._now())
         return after
-
-    def _note_champion(self, connection: Connection, ladder: Ladder) -> None:
-        """Note that the role of the first goes to somebody else, where there is one."""
-        found = champions.of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
-        if found is not None:
-            outbox.add_champion(connection, found.id, self._now())
 
     def note(self, connection: Connection, ladder: Ladder) -> None:
         """Note that the standings in the channel have to follow."""
@@ -126,12 +123,12 @@ class LadderStore:
         known, ladder = key or Key(f"ladder:{secrets.token_urlsafe(KEY_BYTES)}"), before.ladder
         subjects = self._subjects(connection, before, entry)
         row = to_row(entry) | subjects.row(before.standings, after)
-        number = ladders.add_entry(connection, ladder.id, row, known)
+        number = storage.add_entry(connection, ladder.id, row, known)
         if is_news(entry, before.standings, after, subjects):
             outbox.add_ladder_news(connection, number, ladder.id, self._now())
         state = LadderState(ladder, after, (number, known))
         if number % KEPT_EVERY == 0 or is_ruling(before.standings, entry):
-            ladders.keep_snapshot(connection, ladder.id, _snapshot_of(state))
+            storage.keep_snapshot(connection, ladder.id, _snapshot_of(state))
         for challenge in lapsed(before.standings, entry, after):
             if challenge.waiting:
                 state = self._write(connection, state, Voided(entry.at, challenge.id), None)
@@ -141,7 +138,7 @@ class LadderStore:
     def _after(self, connection: Connection, before: LadderState, entry: Entry) -> Standings:
         if not is_ruling(before.standings, entry):
             return apply(before.standings, entry)
-        rows = ladders.entries_from(connection, before.ladder.id, 0)
+        rows = storage.entries_from(connection, before.ladder.id, 0)
         return standings((*map(from_row, rows), entry))
 
     def close(
@@ -170,7 +167,7 @@ class LadderStore:
         challenge = before.standings.challenge_of(entry.match_id)
         if challenge is not None:
             return Subjects.of(challenge)
-        told = ladders.entries_of_match(connection, entry.match_id)
+        told = storage.entries_of_match(connection, entry.match_id)
         return Subjects(told[0]["player_id"], told[0]["opponent_id"]) if told else Subjects()
 
     def _postpone(self, connection: Connection, before: Standings, after: Standings) -> None:
@@ -198,14 +195,14 @@ class LadderStore:
             return None
         if known.last == NOTHING:
             return None
-        rows = ladders.entries_from(connection, ladder.id, known.last[0])
+        rows = storage.entries_from(connection, ladder.id, known.last[0])
         if not rows or _mark(rows[0]) != known.last:
             return None
         return _folded(ladder, known, rows[1:])
 
     def _kept(self, connection: Connection, ladder: Ladder) -> LadderState | None:
         """The ladder from its last snapshot on; None if there is none that fits."""
-        kept = ladders.snapshot(connection, ladder.id)
+        kept = storage.snapshot(connection, ladder.id)
         if kept is None or kept.steps != STEPS or kept.rewritten != ladder.rewritten:
             return None
         mark = (kept.entry_id, kept.entry_key)
@@ -213,7 +210,7 @@ class LadderStore:
         return self._continued(connection, ladder, known)
 
     def _rebuilt(self, connection: Connection, ladder: Ladder) -> LadderState:
-        rows = ladders.entries_from(connection, ladder.id, 0)
+        rows = storage.entries_from(connection, ladder.id, 0)
         mark = _mark(rows[-1]) if rows else NOTHING
         return LadderState(ladder, standings(map(from_row, rows)), mark)
 

@@ -7,11 +7,13 @@ from collections.abc import Sequence
 
 from sqlalchemy import Connection
 
-from bot.services.climbing.models import Event, LadderCard, LadderState, Line, Moves
-from bot.services.ladders import Accepted, Standings, from_row
-from data import ladders
+from bot.services.ladders import storage
+from bot.services.ladders.entries import Accepted
+from bot.services.ladders.models import Event, LadderCard, LadderState, Line, Moves
+from bot.services.ladders.places import Standings
+from bot.services.ladders.rows import from_row
+from bot.services.ladders.storage import Row
 from data.ids import MatchId, PlayerId
-from data.ladders import Row
 
 ON_CARD = 20
 """How many places everybody sees in the channel."""
@@ -56,7 +58,7 @@ def card_of(state: LadderState) -> LadderCard:
 
 def effect_of(connection: Connection, match_id: MatchId) -> Event | None:
     """What a match that has ended has done to the places, as it counts now; None if nothing."""
-    told = [event_of(row) for row in ladders.entries_of_match(connection, match_id)]
+    told = [event_of(row) for row in storage.entries_of_match(connection, match_id)]
     return next((each for each in reversed(told) if not isinstance(each.entry, Accepted)), None)
 
 

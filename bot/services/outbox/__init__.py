@@ -1,0 +1,1 @@
+"""What has to be posted: rows that are written with what they tell, and claimed by one worker."""
