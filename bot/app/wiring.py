@@ -58,14 +58,7 @@ from bot.services.reminders import (
     watch_idleness,
 )
 from bot.services.replay import ReplayService, SharingService
-from bot.services.requests import (
-    DrawService,
-    ForgivenessService,
-    InboxService,
-    PauseService,
-    UndoService,
-    lapse_requests,
-)
+from bot.services.requests import InboxService, Requests, lapse_requests
 from bot.services.reviews import Reviews, note_review
 from bot.services.rulings import RulingService
 from bot.services.services import Services
@@ -114,11 +107,12 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    thinks, pictures, ladders = thinker or Processes(), PictureService(renderer), _ladders(now)
-    following, presence, store, vacations = _ground(database, ladders, now, heart, shards)
+    thinks = thinker or Processes()
+    ladders, following, presence, store, vacations = _ground(database, now, heart, shards)
     challenges = _challenges(database, store, following, now, randomness or RANDOMNESS)
-    live, champions, weekly = standing = _standing(database, now)
+    standing = live, champions, weekly = _standing(database, now)
     timers = _timers(standing, challenges, following, store, presence, vacations, now)
+    pictures = PictureService(renderer)
     messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
@@ -130,10 +124,7 @@ def put_together(
         clocks=ClockService(database, store, now),
         vacations=vacations,
         presence=presence,
-        undo=UndoService(database, store, now),
-        draws=DrawService(database, store, now),
-        pauses=PauseService(database, store, now),
-        forgiveness=ForgivenessService(database, store, now),
+        requests=Requests.on(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         sharing=SharingService(database, store, now),
@@ -163,20 +154,16 @@ def put_together(
     )
 
 
-def _ladders(now: Now) -> LadderStore:
-    """The histories of ladders, with who takes part when one gets another first."""
-    return LadderStore(now, (follow_ladder,))
-
-
 def _ground(
-    database: Database, ladders: LadderStore, now: Now, heart: Heart, shards: Shards
-) -> tuple[Following, Presence, MatchStore, VacationService]:
+    database: Database, now: Now, heart: Heart, shards: Shards
+) -> tuple[LadderStore, Following, Presence, MatchStore, VacationService]:
     """What everything else stands on."""
+    ladders = LadderStore(now, (follow_ladder,))
     following = Following(ladders, now)
     presence = Presence(database, now, heart, shards, (following.credit,))
     store = _store(following, presence, now)
     vacations = VacationService(database, store, presence, now, (following.vacation,))
-    return following, presence, store, vacations
+    return ladders, following, presence, store, vacations
 
 
 def _challenges(

@@ -2,13 +2,20 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import dataclass_transform
 
+
+@dataclass_transform(eq_default=False)
 class ServiceError(Exception):
     """Something that a person asked for and that is not done. Nothing was written.
 
-    Each kind carries what a person needs to be told; the chat has the sentences. As text it is its
-    name alone: what it carries may be private, and errors end up in logs.
+    Each kind is a dataclass of what a person needs to be told; the chat has the sentences. As text
+    it is its name alone: what it carries may be private, and errors end up in logs.
     """
+
+    def __init_subclass__(cls) -> None:
+        dataclass(eq=False, repr=False)(cls)
 
     def __str__(self) -> str:
         return type(self).__name__

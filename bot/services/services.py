@@ -20,14 +20,7 @@ from bot.services.profiles import ProfileService
 from bot.services.puzzles import PuzzleService, WeeklyService
 from bot.services.reminders import IdleService, ReminderService
 from bot.services.replay import ReplayService, SharingService
-from bot.services.requests import (
-    DrawService,
-    ForgivenessService,
-    InboxService,
-    PauseService,
-    RequestService,
-    UndoService,
-)
+from bot.services.requests import InboxService, Requests
 from bot.services.reviews import Reviews
 from bot.services.rulings import RulingService
 from bot.services.settings import BlockService, SettingsService
@@ -36,7 +29,6 @@ from bot.services.timers import Scheduler
 from bot.services.upkeep import Pruning
 from bot.services.watching import FollowService, WatchService
 from data.database import Database
-from data.states import RequestKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,10 +44,7 @@ class Services:
     clocks: ClockService
     vacations: VacationService
     presence: Presence
-    undo: UndoService
-    draws: DrawService
-    pauses: PauseService
-    forgiveness: ForgivenessService
+    requests: Requests
     rulings: RulingService
     replay: ReplayService
     sharing: SharingService
@@ -83,15 +72,6 @@ class Services:
     reviews: Reviews
     scheduler: Scheduler
     exports: OneAtATime = field(default_factory=OneAtATime)
-
-    def requests(self, kind: RequestKind) -> RequestService:
-        """What asks for this kind of thing."""
-        return {
-            RequestKind.UNDO: self.undo,
-            RequestKind.DRAW: self.draws,
-            RequestKind.PAUSE: self.pauses,
-            RequestKind.FORGIVE: self.forgiveness,
-        }[kind]
 
     async def aclose(self) -> None:
         """Finish the pictures being drawn, think no more, and let go of the database."""

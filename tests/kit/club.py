@@ -58,9 +58,9 @@ class Club:
         self.composer = services.composer
         self.conditionals = services.conditionals
         self.challenges = services.challenges
-        self.undo = services.undo
-        self.draws = services.draws
-        self.pauses = services.pauses
+        self.undo = services.requests.undo
+        self.draws = services.requests.draws
+        self.pauses = services.requests.pauses
         self.rulings = services.rulings
         self.replay = services.replay
         self.practice = services.practice

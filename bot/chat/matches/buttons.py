@@ -56,7 +56,7 @@ async def resigned(click: Click[MatchButton]) -> None:
 async def forgive(click: Click[MatchButton]) -> None:
     """Ask before somebody may play on."""
     await defer_private(click.interaction)
-    forgiveness = services(click.interaction).forgiveness
+    forgiveness = services(click.interaction).requests.forgiveness
     view = await forgiveness.check(click.actor, click.id.match_id, click.id.ply)
     await show(click.interaction, layouts.forgive(view))
 

@@ -32,7 +32,9 @@ async def on_request(click: Click[RequestButton]) -> None:
 
 async def show_menu(interaction: Interaction, match: MatchState) -> None:
     """Show one of its players how the match stands and what can be done; acknowledged before."""
-    asked = [await services(interaction).requests(kind).pending(match.id) for kind in RequestKind]
+    asked = [
+        await services(interaction).requests.of(kind).pending(match.id) for kind in RequestKind
+    ]
     request = await own_picture(interaction, match)
     picture = await services(interaction).pictures.still(request)
     idle = await services(interaction).idle.of(match)
@@ -84,7 +86,7 @@ async def resume(click: Click[MatchButton]) -> None:
 
 async def end_pause(interaction: Interaction, match_id: MatchId) -> None:
     """Let the time of a match run again; acknowledged before."""
-    await services(interaction).pauses.end(actor_of(interaction), match_id)
+    await services(interaction).requests.pauses.end(actor_of(interaction), match_id)
     await say(interaction, words.PAUSE_ENDED)
 
 
@@ -130,13 +132,13 @@ async def ask(
 ) -> None:
     """Ask the other players for something, and tell the one who asks how that stands."""
     await defer_update(interaction)
-    asking = services(interaction).requests(kind)
+    asking = services(interaction).requests.of(kind)
     request = await asking.ask(actor_of(interaction), match_id, ply, wish)
     await show(interaction, request_layouts.asked(request, words.asked(request)))
 
 
 async def _decided(click: Click[RequestButton]) -> MatchRequest:
-    asking = services(click.interaction).requests(click.id.kind)
+    asking = services(click.interaction).requests.of(click.id.kind)
     match click.id.action:
         case RequestAction.GRANT:
             return await asking.grant(click.actor, click.id.request_id)

@@ -5,7 +5,6 @@ Whenever one of these is raised, nothing was written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.services.challenges.storage import Challenge
@@ -16,49 +15,42 @@ from data.ids import ChallengeId, PlayerId
 from rules.game import GameInfo, Variant
 
 
-@dataclass(eq=False, repr=False)
 class UnknownChallenge(ServiceError):
     """There is no challenge with this id."""
 
     challenge_id: ChallengeId
 
 
-@dataclass(eq=False, repr=False)
 class ChallengeClosed(ServiceError):
     """The challenge was answered, taken back or has run out."""
 
     challenge: Challenge
 
 
-@dataclass(eq=False, repr=False)
 class NotInvited(ServiceError):
     """The challenge is for somebody else."""
 
     challenge: Challenge
 
 
-@dataclass(eq=False, repr=False)
 class OwnChallenge(ServiceError):
     """Nobody answers a challenge of their own."""
 
     challenge: Challenge
 
 
-@dataclass(eq=False, repr=False)
 class NotYourChallenge(ServiceError):
     """Only the challenger takes a challenge back."""
 
     challenge: Challenge
 
 
-@dataclass(eq=False, repr=False)
 class OpponentIsBot(ServiceError):
     """Bots do not play."""
 
     player_id: PlayerId
 
 
-@dataclass(eq=False, repr=False)
 class OpponentNotHere(ServiceError):
     """Somebody was named who is not in the server."""
 
@@ -69,14 +61,12 @@ class OpponentIsYou(ServiceError):
     """Nobody plays against themselves."""
 
 
-@dataclass(eq=False, repr=False)
 class SameOpponentTwice(ServiceError):
     """An opponent was named twice."""
 
     player_id: PlayerId
 
 
-@dataclass(eq=False, repr=False)
 class WrongOpponentCount(ServiceError):
     """The variant needs ``needed`` opponents, or none to be open to anyone."""
 
@@ -85,14 +75,12 @@ class WrongOpponentCount(ServiceError):
     needed: int
 
 
-@dataclass(eq=False, repr=False)
 class TooManyOpen(ServiceError):
     """The person has ``most`` open challenges already."""
 
     most: int
 
 
-@dataclass(eq=False, repr=False)
 class TooManyToday(ServiceError):
     """The person made ``most`` challenges within a day; the next one may be made ``again_at``."""
 
@@ -100,7 +88,6 @@ class TooManyToday(ServiceError):
     again_at: datetime
 
 
-@dataclass(eq=False, repr=False)
 class TooManyMatches(ServiceError):
     """Somebody who would play in the match plays ``most`` already."""
 
@@ -108,21 +95,18 @@ class TooManyMatches(ServiceError):
     most: int
 
 
-@dataclass(eq=False, repr=False)
 class UnreadableClock(ServiceError):
     """What was typed is no clock; ``error`` says why."""
 
     error: InvalidClockError
 
 
-@dataclass(eq=False, repr=False)
 class AlreadyRematched(ServiceError):
     """The one rematch of this match was asked for and answered before."""
 
     challenge: Challenge
 
 
-@dataclass(eq=False, repr=False)
 class RematchElsewhere(ServiceError):
     """The match was played in another server, and that is where it has its rematch."""
 

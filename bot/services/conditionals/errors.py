@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.services.conditionals.models import Conditionals
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from rules.errors import MoveError
 
 
-@dataclass(eq=False, repr=False)
 class YourTurnAlready(ServiceError):
     """The player is to move now, and prepares nothing for that."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class IllegalLine(ServiceError):
     """The move with this number in a typed line, counted from 1, is not legal there."""
 
@@ -29,21 +25,18 @@ class NoAnswerInLine(ServiceError):
     """A line has to end with a move of the player's own."""
 
 
-@dataclass(eq=False, repr=False)
 class LineTooDeep(ServiceError):
     """A line has at most ``most`` answers."""
 
     most: int
 
 
-@dataclass(eq=False, repr=False)
 class TooManyLines(ServiceError):
     """The player has prepared ``most`` lines already."""
 
     most: int
 
 
-@dataclass(eq=False, repr=False)
 class PreparedOtherwise(ServiceError):
     """What is prepared is not as it was where the click was made."""
 

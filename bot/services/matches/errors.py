@@ -5,8 +5,6 @@ Whenever one of these is raised, nothing was written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.services.errors import ServiceError
 from bot.services.matches.models import MatchState, MatchSummary, Scope
 from data.ids import MatchId
@@ -14,63 +12,54 @@ from rules.errors import MoveError
 from rules.game import GameInfo
 
 
-@dataclass(eq=False, repr=False)
 class UnknownMatch(ServiceError):
     """There is no match with this id."""
 
     match_id: MatchId
 
 
-@dataclass(eq=False, repr=False)
 class NotYourMatch(ServiceError):
     """The person holds no seat in this match."""
 
     match_id: MatchId
 
 
-@dataclass(eq=False, repr=False)
 class NotYoursToSee(ServiceError):
     """The person neither plays in this match nor is in its server."""
 
     match_id: MatchId
 
 
-@dataclass(eq=False, repr=False)
 class NotYourTurn(ServiceError):
     """Somebody else is to move."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class MatchOver(ServiceError):
     """The match has ended."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class MatchRunning(ServiceError):
     """The match has not ended yet."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class AlreadyLeft(ServiceError):
     """The person gave up the seat before."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class OutdatedBoard(ServiceError):
     """The match has moved on since the board that was clicked; ``view`` is how it stands."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class IllegalText(ServiceError):
     """The typed text is no move here; ``error`` says why."""
 
@@ -82,21 +71,18 @@ class NoBoardThere(ServiceError):
     """The message shows no match's board."""
 
 
-@dataclass(eq=False, repr=False)
 class NoMatchHere(ServiceError):
     """No match was named and none can be meant in this ``scope``."""
 
     scope: Scope
 
 
-@dataclass(eq=False, repr=False)
 class SeveralMatches(ServiceError):
     """No match was named and each of ``matches`` can be meant."""
 
     matches: tuple[MatchSummary, ...]
 
 
-@dataclass(eq=False, repr=False)
 class CorruptLog(ServiceError):
     """A stored match cannot be replayed beyond ``ply``; its file needs an operator."""
 
@@ -105,14 +91,12 @@ class CorruptLog(ServiceError):
     reason: str
 
 
-@dataclass(eq=False, repr=False)
 class UnknownGame(ServiceError):
     """No game has this id."""
 
     game: str
 
 
-@dataclass(eq=False, repr=False)
 class UnknownVariant(ServiceError):
     """The game has no such variant."""
 
@@ -120,21 +104,18 @@ class UnknownVariant(ServiceError):
     variant: str
 
 
-@dataclass(eq=False, repr=False)
 class TooLateToAbort(ServiceError):
     """Everybody has moved already."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class NothingToForgive(ServiceError):
     """Nobody's time has run out with the last thing that happened."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class RulesVersionMissing(ServiceError):
     """The match began by rules of a version that this program does not have."""
 

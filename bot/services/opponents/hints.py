@@ -37,7 +37,6 @@ class Suggestion:
     events: tuple[Event, ...]
 
 
-@dataclass(eq=False, repr=False)
 class HintsAreForPractice(ServiceError):
     """Nobody is helped in a match between people."""
 

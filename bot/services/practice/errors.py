@@ -5,8 +5,6 @@ Whenever one of these is raised, nothing was written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.services.errors import ServiceError
 from bot.services.practice.board import PracticeBoard
 from rules.errors import MoveError
@@ -16,14 +14,12 @@ class NoPractice(ServiceError):
     """The person has no board to practise on."""
 
 
-@dataclass(eq=False, repr=False)
 class PracticeMovedOn(ServiceError):
     """The practice board is not as it was where the click was made."""
 
     board: PracticeBoard
 
 
-@dataclass(eq=False, repr=False)
 class IllegalPractice(ServiceError):
     """What was typed is no legal move on the practice board."""
 

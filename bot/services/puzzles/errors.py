@@ -5,8 +5,6 @@ Whenever one of these is raised, nothing was written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.services.errors import ServiceError
 from bot.services.puzzles.board import PuzzleBoard
 from rules.errors import MoveError
@@ -17,21 +15,18 @@ class UnknownPuzzle(ServiceError):
     """There is no such puzzle, or none any more."""
 
 
-@dataclass(eq=False, repr=False)
 class NoLessons(ServiceError):
     """Nobody has made puzzles that teach this game."""
 
     info: GameInfo
 
 
-@dataclass(eq=False, repr=False)
 class PuzzleMovedOn(ServiceError):
     """The board is not as it was where the click was made."""
 
     board: PuzzleBoard
 
 
-@dataclass(eq=False, repr=False)
 class IllegalAnswer(ServiceError):
     """What was typed is no legal move there."""
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from datetime import datetime
 
 from bot.services.errors import ServiceError
@@ -12,14 +11,12 @@ from bot.services.reminders.typed_hours import InvalidHoursError
 from bot.services.reminders.zones import InvalidZoneError
 
 
-@dataclass(eq=False, repr=False)
 class UnreadableZone(ServiceError):
     """What was typed is no time zone."""
 
     error: InvalidZoneError
 
 
-@dataclass(eq=False, repr=False)
 class UnreadableHours(ServiceError):
     """What was typed is no time of the day, or no hours."""
 
@@ -34,21 +31,18 @@ class NotYourReminder(ServiceError):
     """Somebody else is reminded."""
 
 
-@dataclass(eq=False, repr=False)
 class HasClock(ServiceError):
     """A clock runs in the match, so nobody need do anything about one who does not move."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class NobodyToNudge(ServiceError):
     """It is the player's own turn, or that of a program."""
 
     view: MatchState
 
 
-@dataclass(eq=False, repr=False)
 class TooEarlyToNudge(ServiceError):
     """Nobody may be nudged before ``at``."""
 
@@ -56,7 +50,6 @@ class TooEarlyToNudge(ServiceError):
     at: datetime
 
 
-@dataclass(eq=False, repr=False)
 class TooEarlyToCallOff(ServiceError):
     """Too little time has passed, or too few nudges went unanswered."""
 

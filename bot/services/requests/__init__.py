@@ -23,6 +23,7 @@ from bot.services.requests.errors import (
 )
 from bot.services.requests.forgiveness import ForgivenessService
 from bot.services.requests.inbox import Inbox, InboxService, inbox_of
+from bot.services.requests.kinds import Requests
 from bot.services.requests.models import MatchRequest
 from bot.services.requests.pauses import PauseService
 from bot.services.requests.service import RequestService, lapse_requests
@@ -50,6 +51,7 @@ __all__ = [
     "RequestPending",
     "RequestRefused",
     "RequestService",
+    "Requests",
     "TooLateToForgive",
     "UndoService",
     "UnknownRequest",

@@ -5,13 +5,10 @@ Whenever one of these is raised, nothing was written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.services.errors import ServiceError
 from rules.game import GameInfo
 
 
-@dataclass(eq=False, repr=False)
 class RulesMissing(ServiceError):
     """The text of a game's rules is not where the program looks for it."""
 

@@ -5,13 +5,10 @@ Whenever one of these is raised, nothing was written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 
 
-@dataclass(eq=False, repr=False)
 class BadRanking(ServiceError):
     """The ranking does not name every seat of the match once."""
 

@@ -5,29 +5,24 @@ Whenever one of these is raised, nothing was written.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from bot.services.clocks import Clock
 from bot.services.errors import ServiceError
 from data.ids import ChannelId, PlayerId, RoleId
 from rules.game import GameInfo
 
 
-@dataclass(eq=False, repr=False)
 class BlockedByYou(ServiceError):
     """The person blocked somebody who would play in the match."""
 
     player_id: PlayerId
 
 
-@dataclass(eq=False, repr=False)
 class BlockedYou(ServiceError):
     """Somebody who would play in the match blocked the person."""
 
     player_id: PlayerId
 
 
-@dataclass(eq=False, repr=False)
 class GameNotAllowed(ServiceError):
     """The server plays only the ``allowed`` games."""
 
@@ -35,7 +30,6 @@ class GameNotAllowed(ServiceError):
     allowed: tuple[GameInfo, ...]
 
 
-@dataclass(eq=False, repr=False)
 class ClockNotAllowed(ServiceError):
     """The server plays only with the ``allowed`` clocks."""
 
@@ -43,21 +37,18 @@ class ClockNotAllowed(ServiceError):
     allowed: tuple[Clock, ...]
 
 
-@dataclass(eq=False, repr=False)
 class WrongChannel(ServiceError):
     """The server plays only in ``channel_id``."""
 
     channel_id: ChannelId
 
 
-@dataclass(eq=False, repr=False)
 class NotAStarter(ServiceError):
     """Only those with this role challenge in this server."""
 
     role_id: RoleId
 
 
-@dataclass(eq=False, repr=False)
 class NotAManager(ServiceError):
     """Only those who manage the server, or hold ``role_id`` where it is set, may do this."""
 
@@ -68,7 +59,6 @@ class NoServerHere(ServiceError):
     """This can only be done in a server."""
 
 
-@dataclass(eq=False, repr=False)
 class UnknownTheme(ServiceError):
     """Pictures have no such theme."""
 
@@ -79,14 +69,12 @@ class BlockedYourself(ServiceError):
     """Nobody can block themselves."""
 
 
-@dataclass(eq=False, repr=False)
 class NotBlocked(ServiceError):
     """The person was not blocked."""
 
     player_id: PlayerId
 
 
-@dataclass(eq=False, repr=False)
 class BadReason(ServiceError):
     """A manager's reason is empty, or longer than ``longest`` characters."""
 

@@ -115,7 +115,7 @@ async def test_after_forgiveness(club: Club) -> None:
     over = await club.state(match.id)
     assert not over.is_running
     assert told(club) == []
-    await club.services.forgiveness.ask(club.actor(BEN), match.id, over.ply)
+    await club.services.requests.forgiveness.ask(club.actor(BEN), match.id, over.ply)
     await hours_pass(club, 11)
     assert told(club) == []
     await hours_pass(club, 2)

@@ -55,7 +55,7 @@ async def run_out(club: Club, match: MatchState) -> MatchState:
 
 
 async def forgive(club: Club, match: MatchState, who: PlayerId = BEN) -> MatchState:
-    done = await club.services.forgiveness.ask(club.actor(who), match.id, match.ply)
+    done = await club.services.requests.forgiveness.ask(club.actor(who), match.id, match.ply)
     await club.delivery.deliver_due()
     return await club.state(done.match.id)
 
@@ -64,9 +64,9 @@ async def test_the_opponent_lets_a_player_play_on(club: Club) -> None:
     match = await timed_out(club, "3d+1d/5d")
     assert match.status is MatchStatus.OVER
     clicked = club.actor(BEN)
-    done = await club.services.forgiveness.ask(clicked, match.id, match.ply)
+    done = await club.services.requests.forgiveness.ask(clicked, match.id, match.ply)
     assert done.state is RequestState.GRANTED
-    assert await club.services.forgiveness.ask(clicked, match.id, match.ply) == done
+    assert await club.services.requests.forgiveness.ask(clicked, match.id, match.ply) == done
     after = done.match
     assert after.is_running
     assert (after.to_move_player, after.left, after.result) == (ADA, (), None)
@@ -146,7 +146,7 @@ async def test_who_may_and_when(club: Club) -> None:
     with pytest.raises(NotYourMatch):
         await forgive(club, match, CHLOE)
     with pytest.raises(OutdatedBoard):
-        await club.services.forgiveness.ask(club.actor(BEN), match.id, 0)
+        await club.services.requests.forgiveness.ask(club.actor(BEN), match.id, 0)
 
 
 async def of_three(club: Club) -> tuple[MatchState, list[PlayerId]]:
@@ -162,13 +162,13 @@ async def test_of_three_both_others_have_to_agree(club: Club) -> None:
     match, (gone, first, second) = await of_three(club)
     assert match.is_running
     club.clock.now += HOUR
-    asked = await club.services.forgiveness.ask(club.actor(first), match.id, match.ply)
+    asked = await club.services.requests.forgiveness.ask(club.actor(first), match.id, match.ply)
     assert (asked.state, asked.awaiting, asked.forgiven) == (RequestState.OPEN, (second,), gone)
     with pytest.raises(OwnRequest):
-        await club.services.forgiveness.grant(club.actor(first), asked.id)
+        await club.services.requests.forgiveness.grant(club.actor(first), asked.id)
     with pytest.raises(AlreadyLeft):
-        await club.services.forgiveness.grant(club.actor(gone), asked.id)
-    done = await club.services.forgiveness.ask(club.actor(second), match.id, match.ply)
+        await club.services.requests.forgiveness.grant(club.actor(gone), asked.id)
+    done = await club.services.requests.forgiveness.ask(club.actor(second), match.id, match.ply)
     assert done.state is RequestState.GRANTED
     await club.delivery.deliver_due()
     after = await club.state(match.id)
@@ -182,28 +182,28 @@ async def test_of_three_both_others_have_to_agree(club: Club) -> None:
 
 async def test_of_three_who_moves_on_has_decided(club: Club) -> None:
     match, (_, first, second) = await of_three(club)
-    asked = await club.services.forgiveness.ask(club.actor(second), match.id, match.ply)
+    asked = await club.services.requests.forgiveness.ask(club.actor(second), match.id, match.ply)
     await played(club, match)
     with pytest.raises(RequestClosed):
-        await club.services.forgiveness.grant(club.actor(first), asked.id)
+        await club.services.requests.forgiveness.grant(club.actor(first), asked.id)
     with pytest.raises(NothingToForgive):
-        await club.services.forgiveness.ask(club.actor(first), match.id)
+        await club.services.requests.forgiveness.ask(club.actor(first), match.id)
 
 
 async def test_what_was_not_answered_within_a_day_is_too_late(club: Club) -> None:
     match, (_, first, second) = await of_three(club)
     await club.services.clocks.give(club.actor(second), match.id, Gift.DAY)
-    asked = await club.services.forgiveness.ask(club.actor(second), match.id, match.ply)
+    asked = await club.services.requests.forgiveness.ask(club.actor(second), match.id, match.ply)
     club.clock.now += DAY + HOUR
     with pytest.raises(TooLateToForgive):
-        await club.services.forgiveness.grant(club.actor(first), asked.id)
+        await club.services.requests.forgiveness.grant(club.actor(first), asked.id)
 
 
 async def test_two_who_click_at_once_have_both_agreed(club: Club) -> None:
     match, (_, first, second) = await of_three(club)
     await asyncio.gather(
         *(
-            club.services.forgiveness.ask(club.actor(who), match.id, match.ply)
+            club.services.requests.forgiveness.ask(club.actor(who), match.id, match.ply)
             for who in (first, second)
         )
     )
@@ -232,7 +232,7 @@ async def test_a_manager_lets_a_player_play_on_at_any_time(club: Club) -> None:
 async def test_whoever_is_away_by_then_is_told_to_be_so_at_once(club: Club) -> None:
     match = await timed_out(club)
     vacation = await club.services.vacations.start(club.actor(ADA), 3)
-    done = await club.services.forgiveness.ask(club.actor(BEN), match.id, match.ply)
+    done = await club.services.requests.forgiveness.ask(club.actor(BEN), match.id, match.ply)
     assert done.match.match.away_until == (vacation.until, None)
     assert done.match == await club.state(match.id)
     assert await deadline(club, match) is None

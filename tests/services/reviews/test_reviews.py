@@ -195,9 +195,9 @@ async def test_a_match_that_goes_on_again_is_not_told_of(club: Club) -> None:
     assert not over.is_running
     await club.reviews.work_due()
     assert (await reviewed(club, over)).is_whole
-    request = await club.services.forgiveness.ask(club.actor(BEN), match.id)
+    request = await club.services.requests.forgiveness.ask(club.actor(BEN), match.id)
     if request.state.value == "open":
-        await club.services.forgiveness.grant(club.actor(ADA), request.id)
+        await club.services.requests.forgiveness.grant(club.actor(ADA), request.id)
     again = await club.state(match.id)
     assert again.is_running
     assert await club.reviews.of(again) is None
