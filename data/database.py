@@ -18,15 +18,13 @@ from typing import Concatenate, ParamSpec, Protocol, TypeAlias, TypeVar
 from sqlalchemy import URL, Connection
 
 from data.addresses import is_file, read_address
-from data.errors import StorageError, translate_database_errors
+from data.errors import translate_database_errors
 from data.migrate import upgrade
 from data.notices import Subscriber, Subscribers
 from data.postgresql_driver import check_driver
 from data.preparing import prepared
 from data.sentences import told_in_sentences
 from data.sqlite import BUSY_SECONDS, SqliteStore
-
-__all__ = ["Database", "StorageError"]
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")

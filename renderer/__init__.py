@@ -8,16 +8,3 @@ from renderer.illustrations import Illustration, illustrations
 from renderer.request import PictureRequest, Result, own_result
 from renderer.share import ShareCard
 from renderer.themes import THEMES, Theme
-
-__all__ = [
-    "THEMES",
-    "Illustration",
-    "PictureRequest",
-    "Renderer",
-    "Result",
-    "ShareCard",
-    "Theme",
-    "alt_text",
-    "illustrations",
-    "own_result",
-]

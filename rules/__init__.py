@@ -30,29 +30,3 @@ from rules.game import (
     Variant,
 )
 from rules.registry import GAMES
-
-__all__ = [
-    "GAMES",
-    "AmbiguousMove",
-    "Cell",
-    "Colour",
-    "Event",
-    "Fact",
-    "Game",
-    "GameInfo",
-    "IllegalMove",
-    "Move",
-    "MoveError",
-    "NotationError",
-    "Outcome",
-    "Piece",
-    "Position",
-    "PositionError",
-    "Reason",
-    "Seat",
-    "Shape",
-    "Step",
-    "StepKind",
-    "StepMenu",
-    "Variant",
-]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import ast
 import graphlib
 from collections import defaultdict
-from collections.abc import Mapping, Set
+from collections.abc import Iterator, Mapping, Set
+from pathlib import Path
 
 import grimp
 import pytest
@@ -83,3 +85,37 @@ def test_an_area_of_the_services_is_entered_by_its_front_door_or_its_storage(
         if module.startswith("bot.chat") or not is_storage(each)
     ]
     assert inside == []
+
+
+def test_names_are_imported_from_where_they_are_defined_or_from_a_front_door() -> None:
+    root = Path(__file__).resolve().parent.parent
+    sources = {
+        ".".join(path.relative_to(root).with_suffix("").parts): ast.parse(path.read_text("utf-8"))
+        for package in PACKAGES
+        for path in (root / package).rglob("*.py")
+    }
+    borrowed = [
+        f"{module}: {name} of {source}"
+        for module, tree in sources.items()
+        for source, name in names_imported(tree)
+        if source in sources and name in names_borrowed(sources[source])
+    ]
+    assert borrowed == []
+
+
+def names_imported(tree: ast.Module) -> Iterator[tuple[str, str]]:
+    """The names that a module imports, each with the module it is imported from."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.ImportFrom) and node.module:
+            yield from ((node.module, alias.name) for alias in node.names)
+
+
+def names_borrowed(tree: ast.Module) -> set[str]:
+    """The names that a module has from others and does not offer as ``x as x``."""
+    return {
+        alias.asname or alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for alias in node.names
+        if alias.asname != alias.name
+    }

@@ -40,7 +40,7 @@ from bot.services.matches import Now
 from bot.services.services import Services
 from bot.services.thinking import Thinks
 from bot.services.timekeeping import Heart
-from data.database import StorageError
+from data.errors import StorageError
 from data.shards import ALL, Shards
 from renderer import Renderer
 

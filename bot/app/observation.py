@@ -20,7 +20,7 @@ from bot.measures import REGISTRY
 from bot.services.outbox import storage as outbox
 from bot.services.services import Services
 from bot.services.timers import storage as timers
-from data.database import StorageError
+from data.errors import StorageError
 
 HOST = "127.0.0.1"
 TIMEOUT = 5.0

@@ -5,5 +5,3 @@ where one can be, and ``demo.py`` keeps it all running.
 """
 
 from bot.sandbox.demo import run_demo
-
-__all__ = ["run_demo"]

@@ -12,17 +12,3 @@ from renderer.charts.expectations import ExpectationsChart
 from renderer.charts.places import MOST_LINES, PlaceLine, PlacesChart
 from renderer.charts.rating_curve import RatingCurve, RatingPoint
 from renderer.charts.words import chart_text
-
-__all__ = [
-    "MOST_LINES",
-    "ActivityChart",
-    "Chart",
-    "ExpectationsChart",
-    "PlaceLine",
-    "PlacesChart",
-    "RatingCurve",
-    "RatingPoint",
-    "WeekOfPlay",
-    "chart_text",
-    "draw_chart",
-]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from renderer.scenes.board import build_scene
-
-__all__ = ["build_scene"]

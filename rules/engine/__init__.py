@@ -5,14 +5,3 @@ from __future__ import annotations
 from rules.engine.known import knowledge_of
 from rules.engine.levels import LEVELS, Level, NoMoveError, choose
 from rules.engine.search import Choice, Limits, Search
-
-__all__ = [
-    "LEVELS",
-    "Choice",
-    "Level",
-    "Limits",
-    "NoMoveError",
-    "Search",
-    "choose",
-    "knowledge_of",
-]

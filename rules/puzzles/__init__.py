@@ -8,15 +8,3 @@ from __future__ import annotations
 from rules.puzzles.consequences import Consequence, consequence
 from rules.puzzles.goals import Goal, GoalKind, fulfilling
 from rules.puzzles.puzzle import Puzzle, lessons, puzzle_of, weekly_puzzles
-
-__all__ = [
-    "Consequence",
-    "Goal",
-    "GoalKind",
-    "Puzzle",
-    "consequence",
-    "fulfilling",
-    "lessons",
-    "puzzle_of",
-    "weekly_puzzles",
-]

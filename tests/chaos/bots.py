@@ -26,7 +26,7 @@ from bot.app import running
 from bot.app.client import Quintet
 from bot.services.delivery import worker
 from bot.services.timekeeping import Heart
-from data.database import StorageError
+from data.errors import StorageError
 from tests.chaos.machine import now
 from tests.faults.directed import direct
 from tests.kit.scripted import PlainRenderer

@@ -17,7 +17,8 @@ from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.schema import CreateTable
 
 from data.addresses import path_of
-from data.database import Database, StorageError
+from data.database import Database
+from data.errors import StorageError
 from data.migrate import NewerSchemaError
 from data.tables import metadata
 from tests.data_layer.old_rows import build_old

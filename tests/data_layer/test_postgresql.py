@@ -13,7 +13,8 @@ from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
-from data.database import Database, StorageError
+from data.database import Database
+from data.errors import StorageError
 from data.ids import ChallengeId, MatchId
 from data.notices import give
 from data.postgresql import TRIES

@@ -22,7 +22,8 @@ from sqlalchemy.engine.interfaces import CacheStats
 
 from bot.services.people import players
 from data.backing_up import back_up
-from data.database import Database, StorageError
+from data.database import Database
+from data.errors import StorageError
 from data.ids import PlayerId
 from tests.data_layer.gates import ThreadGate
 from tests.data_layer.test_database import NOW, add, add_pair, count, counted

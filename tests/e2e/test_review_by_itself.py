@@ -9,7 +9,7 @@ import pytest
 from bot.services.matches import UnknownMatch
 from bot.services.pictures import PictureService
 from bot.services.reviews import Reviews
-from data.database import StorageError
+from data.errors import StorageError
 from data.ids import MatchId
 from tests.e2e.test_led_to_the_review import give_up, played
 from tests.e2e.test_looking_back import looking_back, resign, submit

@@ -10,7 +10,7 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.services.matches import CorruptLog
-from data.database import StorageError
+from data.errors import StorageError
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
 
 

@@ -22,7 +22,7 @@ from bot.chat.common.permissions import INVITE
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.timekeeping import Heart
-from data.database import StorageError
+from data.errors import StorageError
 from renderer import Renderer
 from tests.kit import copying, discord_rules, settling
 from tests.kit.databases import lay_out

@@ -28,7 +28,7 @@ from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
-from data.database import StorageError
+from data.errors import StorageError
 
 logger = structlog.get_logger(__name__)
 

@@ -145,7 +145,7 @@ from bot.services.timekeeping import (
     WithoutClock,
 )
 from bot.services.watching import CannotFollow, FollowsThemselves
-from data.database import StorageError
+from data.errors import StorageError
 from data.states import ChallengeState
 
 NOT_STORED = (

@@ -15,7 +15,7 @@ from bot.chat.interaction.client import PlayingClient
 from bot.chat.interaction.waiting_pages import WaitingPage
 from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.services.errors import ServiceError
-from data.database import StorageError
+from data.errors import StorageError
 
 PATIENCE = timedelta(seconds=30)
 """How long one page may take."""

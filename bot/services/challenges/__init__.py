@@ -24,27 +24,3 @@ from bot.services.challenges.offer import Offer, check_opponent
 from bot.services.challenges.rating import wants_rated
 from bot.services.challenges.service import ChallengeService
 from bot.services.challenges.storage import Challenge
-
-__all__ = [
-    "AlreadyRematched",
-    "Challenge",
-    "ChallengeClosed",
-    "ChallengeService",
-    "NotInvited",
-    "NotYourChallenge",
-    "Offer",
-    "OpponentIsBot",
-    "OpponentIsYou",
-    "OpponentNotHere",
-    "OwnChallenge",
-    "RematchElsewhere",
-    "SameOpponentTwice",
-    "TooManyMatches",
-    "TooManyOpen",
-    "TooManyToday",
-    "UnknownChallenge",
-    "UnreadableClock",
-    "WrongOpponentCount",
-    "check_opponent",
-    "wants_rated",
-]

@@ -7,17 +7,3 @@ from bot.services.composer.errors import NotWhole, OtherStage
 from bot.services.composer.models import Composing
 from bot.services.composer.parts import Part, parts_of, ways_on
 from bot.services.composer.service import ComposerService
-
-__all__ = [
-    "ONE_BY_ONE",
-    "ComposerService",
-    "Composing",
-    "Composition",
-    "NotWhole",
-    "OtherStage",
-    "Part",
-    "begin",
-    "compose",
-    "parts_of",
-    "ways_on",
-]

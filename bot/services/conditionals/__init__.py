@@ -14,18 +14,3 @@ from bot.services.conditionals.lines import DEEPEST, MOST
 from bot.services.conditionals.models import Conditionals
 from bot.services.conditionals.playing import play_prepared, was_prepared
 from bot.services.conditionals.service import ConditionalService
-
-__all__ = [
-    "DEEPEST",
-    "MOST",
-    "ConditionalService",
-    "Conditionals",
-    "IllegalLine",
-    "LineTooDeep",
-    "NoAnswerInLine",
-    "PreparedOtherwise",
-    "TooManyLines",
-    "YourTurnAlready",
-    "play_prepared",
-    "was_prepared",
-]

@@ -32,36 +32,3 @@ from bot.services.delivery.reminders import DigestHandler, ReminderHandler
 from bot.services.delivery.shares import ShareHandler
 from bot.services.delivery.weekly import WeeklyHandler
 from bot.services.delivery.worker import Delivery
-
-__all__ = [
-    "Board",
-    "BoardHandler",
-    "CannotPost",
-    "Card",
-    "ChallengeCardHandler",
-    "ChampionHandler",
-    "ChannelGone",
-    "ClockNewsHandler",
-    "Delivery",
-    "DigestHandler",
-    "DirectHandler",
-    "DirectMessagesClosed",
-    "FollowedHandler",
-    "Handler",
-    "LadderCardHandler",
-    "LadderNewsHandler",
-    "LiveListHandler",
-    "LookedBack",
-    "LookedBackHandler",
-    "MessageGone",
-    "Messenger",
-    "ReminderHandler",
-    "RequestCardHandler",
-    "RoleGone",
-    "Sent",
-    "ShareHandler",
-    "ShownCard",
-    "TryLater",
-    "WeeklyHandler",
-    "note_board",
-]

@@ -26,7 +26,8 @@ from bot.services.matches import Now
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.waking import Wakeup
-from data.database import Database, StorageError
+from data.database import Database
+from data.errors import StorageError
 from data.shards import ALL, Shards
 from data.states import MessageKind
 

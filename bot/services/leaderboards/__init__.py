@@ -25,23 +25,3 @@ from bot.services.leaderboards.models import (
     Period,
 )
 from bot.services.leaderboards.service import LeaderboardService
-
-__all__ = [
-    "AlreadyLive",
-    "Champion",
-    "ChampionService",
-    "Handover",
-    "LeaderboardLine",
-    "LeaderboardPage",
-    "LeaderboardService",
-    "LiveLeaderboard",
-    "LiveService",
-    "OwnStanding",
-    "Period",
-    "follow_champions",
-    "follow_ladder",
-    "follow_results",
-    "give_up_roles",
-    "load_handover",
-    "load_live",
-]

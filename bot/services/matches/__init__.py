@@ -25,13 +25,7 @@ from bot.services.matches.errors import (
     UnknownVariant,
 )
 from bot.services.matches.games import game_of, rules_of, variant_of
-from bot.services.matches.models import (
-    MatchState,
-    MatchSummary,
-    MoveMade,
-    Scope,
-    SeatState,
-)
+from bot.services.matches.models import MatchState, MoveMade, Scope, SeatState
 from bot.services.matches.picture_requests import picture_of, result_of
 from bot.services.matches.result_texts import WITHOUT_RESULT, result_words
 from bot.services.matches.rulings_text import read_ranking, read_ruling, write_ranking, write_ruling
@@ -46,6 +40,7 @@ from bot.services.matches.service import (
     typed,
     write_action,
 )
+from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import (
     Change,
     MatchStore,
@@ -53,57 +48,3 @@ from bot.services.matches.store import (
     Now,
     seat_of,
 )
-
-__all__ = [
-    "IDLE",
-    "RESIGNED",
-    "WITHOUT_RESULT",
-    "AlreadyLeft",
-    "Change",
-    "CorruptLog",
-    "Entry",
-    "IllegalText",
-    "MatchOver",
-    "MatchRunning",
-    "MatchService",
-    "MatchState",
-    "MatchStore",
-    "MatchSummary",
-    "MoveMade",
-    "NewEntry",
-    "NoBoardThere",
-    "NoMatchHere",
-    "NotYourMatch",
-    "NotYourTurn",
-    "NotYoursToSee",
-    "NothingToForgive",
-    "Now",
-    "OutdatedBoard",
-    "Played",
-    "RulesVersionMissing",
-    "Scope",
-    "SeatState",
-    "SeveralMatches",
-    "TooLateToAbort",
-    "UnknownGame",
-    "UnknownMatch",
-    "UnknownVariant",
-    "act",
-    "check_seen",
-    "damage_of",
-    "game_of",
-    "may_see",
-    "open_to_move",
-    "picture_of",
-    "read_ranking",
-    "read_ruling",
-    "result_of",
-    "result_words",
-    "rules_of",
-    "seat_of",
-    "typed",
-    "variant_of",
-    "write_action",
-    "write_ranking",
-    "write_ruling",
-]

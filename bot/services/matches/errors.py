@@ -6,7 +6,8 @@ Whenever one of these is raised, nothing was written.
 from __future__ import annotations
 
 from bot.services.errors import ServiceError
-from bot.services.matches.models import MatchState, MatchSummary, Scope
+from bot.services.matches.models import MatchState, Scope
+from bot.services.matches.storage import MatchSummary
 from data.ids import MatchId
 from rules.errors import MoveError
 from rules.game import GameInfo

@@ -5,7 +5,7 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.services.matches import storage
-from bot.services.matches.models import MatchSummary
+from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import Now
 from bot.services.outbox import storage as outbox
 from bot.services.waking import Wakeup

@@ -20,8 +20,6 @@ from data.results import MatchResult
 from data.states import EntryKind, MatchStatus
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
 
-__all__ = ["MatchState", "MatchSummary", "MoveMade", "Scope", "SeatState"]
-
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 """What managers write, also after the end of a match."""
 

@@ -21,8 +21,9 @@ from bot.services.matches.errors import (
 )
 from bot.services.matches.first_boards import FirstBoards
 from bot.services.matches.meant import meant, meant_to_move, offered
-from bot.services.matches.models import MatchState, MatchSummary, Scope
+from bot.services.matches.models import MatchState, Scope
 from bot.services.matches.seeing import check_seen
+from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
 from data.database import Database
 from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time

@@ -4,12 +4,3 @@ from __future__ import annotations
 
 from bot.services.opponents.hints import HintsAreForPractice, HintService, NoHintNow, Suggestion
 from bot.services.opponents.service import Opponents, note_engine_turn
-
-__all__ = [
-    "HintService",
-    "HintsAreForPractice",
-    "NoHintNow",
-    "Opponents",
-    "Suggestion",
-    "note_engine_turn",
-]

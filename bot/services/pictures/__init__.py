@@ -4,5 +4,3 @@ from __future__ import annotations
 
 from bot.services.pictures.errors import PicturesBusy, TooLongToAnimate
 from bot.services.pictures.service import Draws, PictureService
-
-__all__ = ["Draws", "PictureService", "PicturesBusy", "TooLongToAnimate"]

@@ -5,11 +5,3 @@ from __future__ import annotations
 from bot.services.practice.board import PracticeBoard
 from bot.services.practice.errors import IllegalPractice, NoPractice, PracticeMovedOn
 from bot.services.practice.service import PracticeService
-
-__all__ = [
-    "IllegalPractice",
-    "NoPractice",
-    "PracticeBoard",
-    "PracticeMovedOn",
-    "PracticeService",
-]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from bot.services.privacy.service import PrivacyService
-
-__all__ = ["PrivacyService"]

@@ -12,14 +12,3 @@ from bot.services.profiles.models import (
     Versus,
 )
 from bot.services.profiles.service import ProfileService
-
-__all__ = [
-    "MOST_RESULTS",
-    "GameProfile",
-    "GameStanding",
-    "Outcome",
-    "Profile",
-    "ProfileService",
-    "Record",
-    "Versus",
-]

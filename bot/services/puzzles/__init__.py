@@ -12,18 +12,3 @@ from bot.services.puzzles.weekly import (
     leave_channel,
     load_weekly,
 )
-
-__all__ = [
-    "Course",
-    "IllegalAnswer",
-    "NoLessons",
-    "PuzzleBoard",
-    "PuzzleMovedOn",
-    "PuzzleService",
-    "UnknownPuzzle",
-    "WeeklyCard",
-    "WeeklyService",
-    "count_solver",
-    "leave_channel",
-    "load_weekly",
-]

@@ -21,24 +21,3 @@ from bot.services.ratings.shown import (
     write_rating,
 )
 from bot.services.ratings.storage import RatingRow
-
-__all__ = [
-    "ACTIVE_WITHIN",
-    "NEWCOMER",
-    "PROVISIONAL_ABOVE",
-    "Rating",
-    "RatingChange",
-    "RatingKey",
-    "RatingRow",
-    "is_provisional",
-    "moved_by",
-    "points",
-    "rate",
-    "rate_match",
-    "rating_changes",
-    "recompute",
-    "rested",
-    "sort_key",
-    "spread",
-    "write_rating",
-]

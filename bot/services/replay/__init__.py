@@ -7,13 +7,3 @@ from bot.services.replay.game_records import game_record
 from bot.services.replay.models import MatchReplay, ReplayStep
 from bot.services.replay.service import ReplayService
 from bot.services.replay.sharing import Sharing, SharingService
-
-__all__ = [
-    "MatchReplay",
-    "NoResult",
-    "ReplayService",
-    "ReplayStep",
-    "Sharing",
-    "SharingService",
-    "game_record",
-]

@@ -28,33 +28,3 @@ from bot.services.requests.models import MatchRequest
 from bot.services.requests.pauses import PauseService
 from bot.services.requests.service import RequestService, lapse_requests
 from bot.services.requests.undo import UndoService
-
-__all__ = [
-    "AlreadyPaused",
-    "AskedTooOften",
-    "BadPause",
-    "DrawService",
-    "EnginesAgreeToNoDraw",
-    "ForgivenessService",
-    "Inbox",
-    "InboxService",
-    "MatchRequest",
-    "NoDrawsHere",
-    "NoTimeToPause",
-    "NotPaused",
-    "NotYourRequest",
-    "NothingToUndo",
-    "OwnRequest",
-    "OwnTimeout",
-    "PauseService",
-    "RequestClosed",
-    "RequestPending",
-    "RequestRefused",
-    "RequestService",
-    "Requests",
-    "TooLateToForgive",
-    "UndoService",
-    "UnknownRequest",
-    "inbox_of",
-    "lapse_requests",
-]

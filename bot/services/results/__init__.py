@@ -18,19 +18,3 @@ from bot.services.results.result import (
     Result,
 )
 from data.states import EndReason, UnratedReason
-
-__all__ = [
-    "MOST_RATED",
-    "RATED_WITHIN",
-    "TIMEOUTS_WITHIN",
-    "WITHOUT_RESULT",
-    "Agreement",
-    "End",
-    "EndReason",
-    "FinishedMatch",
-    "Ranking",
-    "Result",
-    "UnratedReason",
-    "decide_result",
-    "unrated_from_the_start",
-]

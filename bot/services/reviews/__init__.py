@@ -4,14 +4,3 @@ from __future__ import annotations
 
 from bot.services.reviews.models import MOST_MOMENTS, MUCH, MatchReview, Moment, Swing
 from bot.services.reviews.service import Reviews, note_review, review_of
-
-__all__ = [
-    "MOST_MOMENTS",
-    "MUCH",
-    "MatchReview",
-    "Moment",
-    "Reviews",
-    "Swing",
-    "note_review",
-    "review_of",
-]

@@ -4,5 +4,3 @@ from __future__ import annotations
 
 from bot.services.rulebook.errors import RulesMissing
 from bot.services.rulebook.pages import RulesPage, rules_pages
-
-__all__ = ["RulesMissing", "RulesPage", "rules_pages"]

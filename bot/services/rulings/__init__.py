@@ -6,5 +6,3 @@ from bot.services.rulings.errors import BadRanking
 from bot.services.rulings.models import Ruling
 from bot.services.rulings.service import RulingService
 from bot.services.settings import LONGEST_REASON, BadReason
-
-__all__ = ["LONGEST_REASON", "BadRanking", "BadReason", "Ruling", "RulingService"]

@@ -28,29 +28,3 @@ from bot.services.settings.policy import (
 )
 from bot.services.settings.reasons import LONGEST_REASON, checked_reason
 from bot.services.settings.service import SettingsService
-
-__all__ = [
-    "LONGEST_REASON",
-    "BadReason",
-    "BlockService",
-    "BlockedByYou",
-    "BlockedYou",
-    "BlockedYourself",
-    "ClockNotAllowed",
-    "GameNotAllowed",
-    "NoServerHere",
-    "NotAManager",
-    "NotAStarter",
-    "NotBlocked",
-    "SettingsService",
-    "UnknownTheme",
-    "WrongChannel",
-    "check_acceptance",
-    "check_blocks",
-    "check_clock",
-    "check_game",
-    "check_manager",
-    "check_offer",
-    "checked_reason",
-    "usual_clock",
-]

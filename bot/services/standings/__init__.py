@@ -7,15 +7,3 @@ from bot.services.standings.counting import count_result
 from bot.services.standings.finished_storage import Meetings
 from bot.services.standings.recomputing import Recomputed, recompute_all
 from bot.services.standings.rows import after_change, rating_of, scope_of
-
-__all__ = [
-    "Aftermath",
-    "Meetings",
-    "Recomputed",
-    "after_change",
-    "aftermath_of",
-    "count_result",
-    "rating_of",
-    "recompute_all",
-    "scope_of",
-]

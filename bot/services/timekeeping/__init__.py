@@ -27,34 +27,3 @@ from bot.services.timekeeping.service import ClockService, ClockView
 from bot.services.timekeeping.stops_storage import TimeoutStop
 from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timekeeping.vacations import VacationService, VacationView
-
-__all__ = [
-    "AlreadyOnVacation",
-    "BadVacation",
-    "Breaker",
-    "ClockNews",
-    "ClockService",
-    "ClockView",
-    "DeadlineTooNear",
-    "Heart",
-    "Held",
-    "LiveMatch",
-    "NotOnVacation",
-    "OutOfTime",
-    "OwnTime",
-    "PauseEnds",
-    "Presence",
-    "TimeoutStop",
-    "Timeouts",
-    "VacationService",
-    "VacationTooLong",
-    "VacationView",
-    "WithoutClock",
-    "check_time",
-    "clock_news",
-    "forgive_timeouts",
-    "held_timeouts",
-    "keep_time",
-    "promised_deadline",
-    "seen_board",
-]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from bot.services.timers.scheduler import Due, Scheduler
-
-__all__ = ["Due", "Scheduler"]

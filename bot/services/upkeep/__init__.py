@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from bot.services.upkeep.pruning import Pruning
-
-__all__ = ["Pruning"]

@@ -5,13 +5,3 @@ from __future__ import annotations
 from bot.services.watching.errors import CannotFollow, FollowsThemselves
 from bot.services.watching.following import FollowService, follows_in, tell_friends
 from bot.services.watching.service import WatchService, tell_followers
-
-__all__ = [
-    "CannotFollow",
-    "FollowService",
-    "FollowsThemselves",
-    "WatchService",
-    "follows_in",
-    "tell_followers",
-    "tell_friends",
-]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from rules.games.abande.game import Abande
-
-__all__ = ["Abande"]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from rules.games.apart.game import Apart
-
-__all__ = ["Apart"]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from rules.games.detach.game import Detach
-
-__all__ = ["Detach"]

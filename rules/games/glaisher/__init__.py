@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from rules.games.glaisher.game import Glaisher
-
-__all__ = ["Glaisher"]

@@ -3,5 +3,3 @@
 from __future__ import annotations
 
 from rules.games.halves.game import Halves
-
-__all__ = ["Halves"]

@@ -17,7 +17,7 @@ from bot.chat.messenger.text import last_line, own_title, result
 from bot.services.challenges import WrongOpponentCount
 from bot.services.errors import ServiceError
 from bot.services.matches import IllegalText, result_words
-from data.database import StorageError
+from data.errors import StorageError
 from data.results import MatchResult
 from data.states import ChallengeState, Ending, EntryKind, SeatChoice
 from rules import GAMES

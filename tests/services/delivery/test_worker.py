@@ -20,7 +20,7 @@ from bot.services.delivery.worker import (
     MAX_CONCURRENT,
 )
 from bot.services.outbox import storage as outbox
-from data.database import StorageError
+from data.errors import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
 from tests.kit.logs import captured

@@ -14,7 +14,7 @@ from bot.services.matches import MatchState, NewEntry
 from bot.services.timekeeping import Breaker, Heart, Presence
 from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timers import Scheduler
-from data.database import StorageError
+from data.errors import StorageError
 from data.ids import ChannelId, ServerId
 from data.shards import Shards
 from data.states import EntryKind, TimerKind
