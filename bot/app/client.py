@@ -142,8 +142,8 @@ class Quintet(PlayingClient):
         # until Discord has told that it is not so
         await self._noted(self.services.presence.disconnected())
         self._jobs.start("presence", self.services.presence.run)
-        self._jobs.start("timers", self.services.scheduler.run)
-        self._jobs.start("opponents", self.services.opponents.run)
+        self._jobs.start("timers", self.services.jobs.scheduler.run)
+        self._jobs.start("opponents", self.services.jobs.opponents.run)
         self._jobs.start("reviews", self.services.reviews.run)
         self.services.reviews.on_end(self.waiting_pages.news.set)
         self._jobs.start("replays", partial(show_what_was_found, self))
@@ -153,7 +153,7 @@ class Quintet(PlayingClient):
     async def _do_for_all(self) -> None:
         """Begin what is done once, however many processes there are."""
         await sync_if_changed(self.tree)
-        self._jobs.start("pruning", self.services.pruning.run)
+        self._jobs.start("pruning", self.services.jobs.pruning.run)
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
 
@@ -168,7 +168,7 @@ class Quintet(PlayingClient):
         self.messenger.clock.look(self)
         await self._heard()
         if self._services is not None:
-            self._jobs.start("deliver", self._services.delivery.run)
+            self._jobs.start("deliver", self._services.jobs.delivery.run)
             logger.info("ready", servers=len(self.guilds))
 
     async def on_shard_disconnect(self, shard_id: int) -> None:

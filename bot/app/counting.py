@@ -9,7 +9,8 @@ import aiohttp
 from sqlalchemy import Connection, event
 
 from bot.measures import DATABASE, ENTRIES, RATE_LIMITS
-from bot.services.matches import Change
+from bot.services.matches import SINCE_BEGUN, Change, Hook
+from bot.services.part import Part
 
 TOO_MANY_REQUESTS = 429
 
@@ -18,9 +19,12 @@ def count_entry(connection: Connection, change: Change, now: datetime) -> None: 
     # the signature is that of every listener
     """Count the entry that a change has written, when its transaction is committed."""
     last = change.after.last
-    if change.before is not None and last is not None:
+    if last is not None:
         counter = ENTRIES.labels(last.kind.value)
         event.listen(connection, "commit", lambda _: counter.inc(), once=True)
+
+
+PART = Part(changed=(Hook(count_entry, SINCE_BEGUN),))
 
 
 def time_transaction(kind: str, seconds: float) -> None:

@@ -4,12 +4,22 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random, SystemRandom
-from typing import Any, TypeAlias
+from typing import Any
 
-from bot.app.counting import count_entry
+from bot.app import counting
+from bot.services import (
+    composer,
+    conditionals,
+    delivery,
+    opponents,
+    requests,
+    reviews,
+    standings,
+    watching,
+)
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
-from bot.services.conditionals import ConditionalService, play_prepared
+from bot.services.conditionals import ConditionalService
 from bot.services.delivery import (
     BoardHandler,
     ChallengeCardHandler,
@@ -29,59 +39,45 @@ from bot.services.delivery import (
     RequestCardHandler,
     ShareHandler,
     WeeklyHandler,
-    note_board,
 )
 from bot.services.ladders import ClimbingService, Following, LadderManagement, LadderStore
 from bot.services.leaderboards import (
     ChampionService,
     LeaderboardService,
     LiveService,
-    follow_champions,
     follow_ladder,
-    follow_results,
-    give_up_roles,
+    leaderboards_part,
 )
 from bot.services.matches import MatchService, MatchStore, Now
-from bot.services.opponents import HintService, Opponents, note_engine_turn
+from bot.services.opponents import HintService, Opponents
+from bot.services.part import Part, forgets_of, hooks_of, prunes_of, timers_of
 from bot.services.pictures import Draws, PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
 from bot.services.puzzles import PuzzleService, WeeklyService, count_solver
-from bot.services.reminders import (
-    DueDigests,
-    DueReminders,
-    IdleMatches,
-    IdleService,
-    ReminderService,
-    end_reminders,
-    watch_idleness,
-)
+from bot.services.reminders import IdleService, ReminderService, reminders_part
 from bot.services.replay import ReplayService, SharingService
-from bot.services.requests import InboxService, Requests, lapse_requests
-from bot.services.reviews import Reviews, note_review
+from bot.services.requests import InboxService, Requests
+from bot.services.reviews import Reviews
 from bot.services.rulings import RulingService
-from bot.services.services import Services
+from bot.services.services import Jobs, Services
 from bot.services.settings import BlockService, SettingsService
-from bot.services.standings import count_result
 from bot.services.thinking import Processes, Thinks
 from bot.services.timekeeping import (
     Breaker,
     ClockService,
     Heart,
-    PauseEnds,
     Presence,
-    Timeouts,
     VacationService,
-    check_time,
-    keep_time,
+    time_part,
 )
-from bot.services.timers import Due, Scheduler
+from bot.services.timers import Scheduler
 from bot.services.upkeep import Pruning
-from bot.services.watching import FollowService, WatchService, tell_followers, tell_friends
+from bot.services.watching import FollowService, WatchService
 from data.database import Database
 from data.shards import ALL, Shards
-from data.states import MessageKind, TimerKind
+from data.states import MessageKind
 
 HEART = Heart()
 RANDOMNESS = SystemRandom()
@@ -89,8 +85,59 @@ RANDOMNESS = SystemRandom()
 TIMEOUT = timedelta(seconds=30)
 """How long Discord may take for one answer to delivery."""
 
-Standing: TypeAlias = tuple[LiveService, ChampionService, WeeklyService]
-"""What keeps something in channels and for roles."""
+
+class Ground:
+    """What several services stand on, made in the order in which they need each other."""
+
+    def __init__(
+        self, database: Database, renderer: Draws, now: Now, heart: Heart, shards: Shards
+    ) -> None:
+        self.database = database
+        self.now = now
+        self.pictures = PictureService(renderer)
+        self.store = MatchStore(now)
+        self.ladders = LadderStore(now, (follow_ladder,))
+        self.following = Following(self.ladders, now)
+        self.presence = Presence(database, now, heart, shards, (self.following.credit,))
+        self.vacations = VacationService(
+            database, self.store, self.presence, now, (self.following.vacation,)
+        )
+        self.live = LiveService(database, now)
+        self.champions = ChampionService(database, now)
+        self.weekly = WeeklyService(database, now)
+
+    def challenges(self, randomness: Random) -> ChallengeService:
+        """Challenges, with the ladders that take part in them."""
+        checks, settled = (self.following.check,), (self.following.settled,)
+        return ChallengeService(self.database, self.store, self.now, randomness, checks, settled)
+
+
+def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
+    """Every part, in the order in which they take part in a change.
+
+    Time comes first, because what follows reads it. Results come before leaderboards and ladders,
+    which read them. The board comes after all that it shows. Counting comes last, when nothing can
+    fail any more. A person who is forgotten loses champions' roles before places on ladders, so
+    that no role comes back.
+    """
+    now, store = ground.now, ground.store
+    return (
+        time_part(store, ground.presence, ground.vacations, now),
+        requests.PART,
+        reminders_part(store, now),
+        standings.PART,
+        leaderboards_part(ground.live, ground.champions),
+        ground.following.part(),
+        delivery.PART,
+        watching.PART,
+        opponents.PART,
+        reviews.PART,
+        conditionals.PART,
+        composer.PART,
+        challenges.part(),
+        ground.weekly.part(),
+        counting.PART,
+    )
 
 
 def put_together(
@@ -99,7 +146,7 @@ def put_together(
     renderer: Draws,
     now: Now,
     *,
-    randomness: Random | None = None,
+    randomness: Random = RANDOMNESS,
     thinker: Thinks | None = None,  # in place of processes of its own
     timeout: timedelta = TIMEOUT,
     heart: Heart = HEART,
@@ -107,13 +154,11 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    thinks = thinker or Processes()
-    ladders, following, presence, store, vacations = _ground(database, now, heart, shards)
-    challenges = _challenges(database, store, following, now, randomness or RANDOMNESS)
-    standing = live, champions, weekly = _standing(database, now)
-    timers = _timers(standing, challenges, following, store, presence, vacations, now)
-    pictures = PictureService(renderer)
-    messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
+    ground = Ground(database, renderer, now, heart, shards)
+    challenges, thinks = ground.challenges(randomness), thinker or Processes()
+    parts = parts_of(ground, challenges)
+    store = ground.store
+    store.let_take_part(hooks_of(parts))
     return Services(
         database=database,
         matches=MatchService(database, store, now),
@@ -122,119 +167,66 @@ def put_together(
         conditionals=ConditionalService(database, store, now),
         challenges=challenges,
         clocks=ClockService(database, store, now),
-        vacations=vacations,
-        presence=presence,
+        vacations=ground.vacations,
         requests=Requests.on(database, store, now),
         rulings=RulingService(database, store, now),
         replay=ReplayService(database, store),
         sharing=SharingService(database, store, now),
-        practice=PracticeService(database, now, randomness or RANDOMNESS),
+        practice=PracticeService(database, now, randomness),
         puzzles=PuzzleService(database, now, count_solver),
-        weekly=weekly,
+        weekly=ground.weekly,
         settings=SettingsService(database, now),
         blocks=BlockService(database, now),
         reminders=ReminderService(database, now),
         idle=IdleService(database, store, now),
-        privacy=PrivacyService(database, store, now, (give_up_roles, following.leave)),
+        privacy=PrivacyService(database, store, now, forgets_of(parts)),
         watching=WatchService(database, store, now),
         following=FollowService(database, now),
-        climbing=ClimbingService(database, ladders, challenges, now),
-        ladder_management=LadderManagement(database, ladders, now),
-        champions=champions,
-        live_lists=live,
+        climbing=ClimbingService(database, ground.ladders, challenges, now),
+        ladder_management=LadderManagement(database, ground.ladders, now),
+        champions=ground.champions,
+        live_lists=ground.live,
         leaderboards=LeaderboardService(database, now),
         profiles=ProfileService(database, now),
-        pruning=Pruning(database, now),
-        pictures=pictures,
-        delivery=Delivery(database, messages, now, messenger.time, shards=shards, alone=alone),
-        scheduler=Scheduler(database, timers, now, Breaker(presence).held),
-        opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),
+        presence=ground.presence,
+        pictures=ground.pictures,
         reviews=Reviews(database, store, thinks, now),
+        jobs=_jobs(ground, parts, messenger, thinks, timeout, shards, alone),
     )
 
 
-def _ground(
-    database: Database, now: Now, heart: Heart, shards: Shards
-) -> tuple[LadderStore, Following, Presence, MatchStore, VacationService]:
-    """What everything else stands on."""
-    ladders = LadderStore(now, (follow_ladder,))
-    following = Following(ladders, now)
-    presence = Presence(database, now, heart, shards, (following.credit,))
-    store = _store(following, presence, now)
-    vacations = VacationService(database, store, presence, now, (following.vacation,))
-    return ladders, following, presence, store, vacations
-
-
-def _challenges(
-    database: Database, store: MatchStore, following: Following, now: Now, randomness: Random
-) -> ChallengeService:
-    """Challenges, with the ladders that take part in them."""
-    checks, settled = (following.check,), (following.settled,)
-    return ChallengeService(database, store, now, randomness, checks, settled)
-
-
-def _store(following: Following, presence: Presence, now: Now) -> MatchStore:
-    """The matches, with everybody who takes part in their changes, in this order."""
-    listeners = (
-        lapse_requests,
-        end_reminders,
-        watch_idleness,
-        count_result,
-        following.match,
-        follow_results,
-        follow_champions,
-        note_board,
-        tell_followers,
-        tell_friends,
-        note_engine_turn,
-        note_review,
-        count_entry,
+def _jobs(
+    ground: Ground,
+    parts: tuple[Part, ...],
+    messenger: Messenger,
+    thinks: Thinks,
+    timeout: timedelta,
+    shards: Shards,
+    alone: bool | None,
+) -> Jobs:
+    """What goes on in the background."""
+    database, now = ground.database, ground.now
+    messages = _messages(ground, messenger, timeout)
+    return Jobs(
+        delivery=Delivery(database, messages, now, messenger.time, shards=shards, alone=alone),
+        scheduler=Scheduler(database, timers_of(parts), now, Breaker(ground.presence).held),
+        opponents=Opponents(database, ground.store, thinks, now),
+        pruning=Pruning(database, prunes_of(parts), now),
     )
-    checks = (presence.hear, check_time)
-    return MatchStore(now, listeners, checks, (play_prepared,), (keep_time,))
-
-
-def _standing(database: Database, now: Now) -> Standing:
-    return LiveService(database, now), ChampionService(database, now), WeeklyService(database, now)
-
-
-def _timers(
-    standing: Standing,
-    challenges: ChallengeService,
-    following: Following,
-    store: MatchStore,
-    presence: Presence,
-    vacations: VacationService,
-    now: Now,
-) -> dict[TimerKind, Due]:
-    """What each kind of timer does."""
-    live, champions, weekly = standing
-    return {
-        TimerKind.CHALLENGE_EXPIRY: challenges.expire,
-        TimerKind.DEADLINE: Timeouts(store, presence, now).apply,
-        TimerKind.PAUSE_END: PauseEnds(store).apply,
-        TimerKind.LADDER: following.apply,
-        TimerKind.LIVE_LIST: live.follow,
-        TimerKind.CHAMPION: champions.follow,
-        TimerKind.WEEKLY: weekly.follow,
-        TimerKind.VACATION_END: vacations.expire,
-        TimerKind.REMINDER: DueReminders(now).apply,
-        TimerKind.DIGEST: DueDigests(now).apply,
-        TimerKind.IDLE: IdleMatches(store, now).apply,
-    }
 
 
 def _messages(
-    database: Database,
-    store: MatchStore,
-    ladders: LadderStore,
-    pictures: PictureService,
-    messenger: Messenger,
-    timeout: timedelta,
-    now: Now,
+    ground: Ground, messenger: Messenger, timeout: timedelta
 ) -> dict[MessageKind, Handler[Any]]:
     """What shows each kind of message."""
+    database, store, ladders, pictures, now = (
+        ground.database,
+        ground.store,
+        ground.ladders,
+        ground.pictures,
+        ground.now,
+    )
     return {
         MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
         MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),

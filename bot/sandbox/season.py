@@ -138,7 +138,7 @@ class Season:
             self._clock.now = max(
                 self._clock.now, begun + pause * self._randomness.uniform(0.9, 1.0)
             )
-            while await self._services.scheduler.sweep():
+            while await self._services.jobs.scheduler.sweep():
                 pass
         self._clock.now = max(self._clock.now, end)
 

@@ -32,6 +32,16 @@ from data.database import Database
 
 
 @dataclass(frozen=True, slots=True)
+class Jobs:
+    """What goes on in the background."""
+
+    delivery: Delivery
+    scheduler: Scheduler
+    opponents: Opponents
+    pruning: Pruning
+
+
+@dataclass(frozen=True, slots=True)
 class Services:
     """What people can do, and what does it in the background."""
 
@@ -64,17 +74,14 @@ class Services:
     champions: ChampionService
     live_lists: LiveService
     profiles: ProfileService
-    pruning: Pruning
     pictures: PictureService
-    delivery: Delivery
-    opponents: Opponents
     hints: HintService
     reviews: Reviews
-    scheduler: Scheduler
+    jobs: Jobs
     exports: OneAtATime = field(default_factory=OneAtATime)
 
     async def aclose(self) -> None:
         """Finish the pictures being drawn, think no more, and let go of the database."""
-        await self.opponents.aclose()
+        await self.jobs.opponents.aclose()
         await self.pictures.aclose()
         await self.database.close()

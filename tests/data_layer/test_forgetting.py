@@ -7,8 +7,11 @@ from datetime import timedelta
 
 import pytest
 
+from bot.services.composer import storage as drafts
+from bot.services.outbox import pruning_storage as outbox
 from bot.services.people import forgotten as privacy
-from bot.services.upkeep import storage as pruning
+from bot.services.reminders import storage as reminders
+from bot.services.requests import storage as requests
 from data.database import Database
 from data.ids import PlayerId
 from tests.data_layer.old_rows import build_old
@@ -43,16 +46,9 @@ async def test_nothing_is_left_of_somebody(full: Database) -> None:
 
 async def test_old_rows_are_pruned_once(full: Database) -> None:
     later = NOW + timedelta(days=3650)
-    first = [
-        await full.write(pruning.prune_outbox, later, 100),
-        await full.write(pruning.prune_requests, later, 100),
-        await full.write(pruning.prune_drafts, later),
-    ]
-    again = [
-        await full.write(pruning.prune_outbox, later, 100),
-        await full.write(pruning.prune_requests, later, 100),
-        await full.write(pruning.prune_drafts, later),
-    ]
+    prunes = (outbox.prune, requests.prune, drafts.prune, reminders.prune)
+    first = [await full.write(prune, later, 100) for prune in prunes]
+    again = [await full.write(prune, later, 100) for prune in prunes]
     assert first[1] > 0
     assert first[2] > 0
-    assert again == [0, 0, 0]
+    assert again == [0, 0, 0, 0]

@@ -58,7 +58,7 @@ async def test_a_move_that_is_being_answered_is_waited_for(
 
     async def slow(*about: Any, **more: Any) -> Any:
         world.ahead += timedelta(seconds=30)  # while it is on its way
-        await services.scheduler.sweep()
+        await services.jobs.scheduler.sweep()
         return await submit(*about, **more)
 
     monkeypatch.setattr(services.matches, "submit", slow)

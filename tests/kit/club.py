@@ -69,11 +69,11 @@ class Club:
         self.settings = services.settings
         self.blocks = services.blocks
         self.pictures = services.pictures
-        self.delivery = services.delivery
-        self.opponents = services.opponents
+        self.delivery = services.jobs.delivery
+        self.opponents = services.jobs.opponents
         self.hints = services.hints
         self.reviews = services.reviews
-        self.scheduler = services.scheduler
+        self.scheduler = services.jobs.scheduler
         self.clocks = services.clocks
         self.reminders = services.reminders
         self.idle = services.idle

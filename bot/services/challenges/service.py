@@ -31,6 +31,7 @@ from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of
 from bot.services.matches.storage import NewMatch
 from bot.services.outbox import storage as outbox
+from bot.services.part import Part
 from bot.services.people import players, servers
 from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
 from bot.services.timers import storage as timers
@@ -187,6 +188,10 @@ class ChallengeService:
             return tuple(_known(connection, each) for each in ids)
 
         return await self._database.read(find)
+
+    def part(self) -> Part:
+        """Challenges end at their time."""
+        return Part(timers={TimerKind.CHALLENGE_EXPIRY: self.expire})
 
     def expire(self, connection: Connection, timer: Timer) -> None:
         """Close the challenge whose time has run out."""

@@ -6,4 +6,4 @@ from bot.services.composer.composition import ONE_BY_ONE, Composition, begin, co
 from bot.services.composer.errors import NotWhole, OtherStage
 from bot.services.composer.models import Composing
 from bot.services.composer.parts import Part, parts_of, ways_on
-from bot.services.composer.service import ComposerService
+from bot.services.composer.service import PART, ComposerService

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from datetime import timedelta
 
 from sqlalchemy import Connection
 
@@ -26,6 +27,7 @@ from bot.services.matches import (
 )
 from bot.services.matches import entries_storage as entries
 from bot.services.matches import storage as matches
+from bot.services.part import Part, Prune
 from data.database import Database
 from data.ids import MatchId, PlayerId
 from rules.errors import MoveError
@@ -188,3 +190,6 @@ def _whole(now: Composing) -> Move:
     if move is None:
         raise NotWhole(now)
     return move
+
+
+PART = Part(prune=(Prune("drafts", timedelta(days=14), storage.prune),))

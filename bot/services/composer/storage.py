@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, case, select
+from sqlalchemy import Connection, case, delete, select, tuple_
 from sqlalchemy.dialects import postgresql, sqlite
 
 from data import statements
@@ -79,3 +79,10 @@ def get(connection: Connection, match_id: MatchId, player_id: PlayerId) -> Draft
     )
     row = found.one_or_none()
     return None if row is None else Draft(row.ply, tuple(row.taken))
+
+
+def prune(connection: Connection, before: datetime, most: int) -> int:
+    """Remove up to ``most`` half-made moves last changed before then; how many there were."""
+    key = tuple_(drafts.c.match_id, drafts.c.player_id)
+    old = select(drafts.c.match_id, drafts.c.player_id).where(drafts.c.updated_at < before)
+    return connection.execute(delete(drafts).where(key.in_(old.limit(most)))).rowcount

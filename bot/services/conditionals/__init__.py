@@ -12,5 +12,5 @@ from bot.services.conditionals.errors import (
 )
 from bot.services.conditionals.lines import DEEPEST, MOST
 from bot.services.conditionals.models import Conditionals
-from bot.services.conditionals.playing import play_prepared, was_prepared
+from bot.services.conditionals.playing import PART, was_prepared
 from bot.services.conditionals.service import ConditionalService

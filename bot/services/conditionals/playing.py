@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from dataclasses import replace
 from datetime import datetime
+from operator import attrgetter
 
 from sqlalchemy import Connection
 
 from bot.services.conditionals import storage
 from bot.services.conditionals.lines import followed
 from bot.services.conditionals.storage import Conditional
-from bot.services.matches import MatchState, NewEntry
+from bot.services.matches import MatchState, NewEntry, When
 from bot.services.matches.entries_storage import Entry
+from bot.services.part import Part
 from data.ids import Key
 from data.states import EntryKind
 from rules.errors import MoveError
@@ -25,10 +27,9 @@ _UNMOVED = (EntryKind.PLACE, EntryKind.PAUSE, EntryKind.RESUME)
 def play_prepared(connection: Connection, match: MatchState, now: datetime) -> NewEntry | None:
     """The answer that somebody has prepared to what was just played, if there is one.
 
-    Lines that were left are forgotten, and so is everything once the match ends or goes back. It
-    costs nothing in a match for which nobody has prepared anything.
+    Lines that were left are forgotten, and so is everything once the match ends or goes back.
     """
-    if not match.match.conditional or match.last is None:
+    if match.last is None:
         return None
     answer, left = None, 0
     for kept in storage.of_match(connection, match.id):
@@ -73,3 +74,6 @@ def _answer(match: MatchState, kept: Conditional) -> NewEntry | None:
         return None
     key = Key(f"{PREPARED}:{match.id}:{match.ply + 1}")
     return NewEntry(EntryKind.MOVE, text, match.to_move, kept.player_id, key)
+
+
+PART = Part(follow_up=(When(attrgetter("match.conditional"), play_prepared),))

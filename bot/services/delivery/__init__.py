@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.services.delivery.boards import BoardHandler, note_board
+from bot.services.delivery.boards import PART, BoardHandler
 from bot.services.delivery.cards import (
     ChallengeCardHandler,
     ClockNewsHandler,

@@ -17,11 +17,13 @@ from bot.services.delivery.messenger import (
     TryLater,
 )
 from bot.services.ladders import Event, effect_of
-from bot.services.matches import Change, MatchState, MatchStore, Now, picture_of
+from bot.services.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import SeenBoard
+from bot.services.outbox import pruning_storage
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
+from bot.services.part import Part, Prune
 from bot.services.people import servers
 from bot.services.pictures import PictureService
 from bot.services.standings import Aftermath, aftermath_of
@@ -196,6 +198,12 @@ class BoardHandler:
 def note_board(connection: Connection, change: Change, now: datetime) -> None:
     """Have the board posted that a change leads to."""
     outbox.add_board(connection, change.after.id, change.after.ply, now)
+
+
+PART = Part(
+    changed=(Hook(note_board),),
+    prune=(Prune("told", timedelta(days=30), pruning_storage.prune),),
+)
 
 
 def _shown(channel_id: ChannelId, message_id: MessageId, then: Destination) -> Shown:

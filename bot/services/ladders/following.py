@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from datetime import datetime
+from operator import attrgetter
 
 from sqlalchemy import Connection
 
@@ -28,12 +29,13 @@ from bot.services.ladders.errors import LadderFrozen
 from bot.services.ladders.models import LadderState
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.vacations import on_vacation
-from bot.services.matches import IDLE, Change, MatchState, Now
+from bot.services.matches import IDLE, OF_RESULTS, Change, ChangeKind, Hook, MatchState, Now
+from bot.services.part import Part
 from bot.services.results import EndReason, FinishedMatch, Result
 from bot.services.timers.storage import Timer
 from data.ids import LadderId, PlayerId
 from data.shards import Shard
-from data.states import ChallengeState, EntryKind
+from data.states import ChallengeState, EntryKind, TimerKind
 
 EVERYTHING = Shard(0, 1)
 """The one shard of a bot that has no others."""
@@ -46,13 +48,19 @@ class Following:
         self._store = store
         self._now = now
 
+    def part(self) -> Part:
+        """Ladders follow what becomes of matches about their places, and of people."""
+        kinds = OF_RESULTS | {ChangeKind.BEGUN}
+        return Part(
+            changed=(Hook(self.match, kinds, attrgetter("after.match.ladder_id")),),
+            timers={TimerKind.LADDER: self.apply},
+            forget=(self.leave,),
+        )
+
     def match(self, connection: Connection, change: Change, now: datetime) -> None:
         """Apply what a match's beginning, its end or a ruling about it means for its ladder."""
-        ladder_id = change.after.match.ladder_id
-        if ladder_id is None:
-            return
-        entry = _meaning(change, now)
-        if entry is not None:
+        ladder_id, entry = change.after.match.ladder_id, _meaning(change, now)
+        if entry is not None and ladder_id is not None:
             state = self._store.read(connection, ladder_id, lock=True)
             self._store.append(connection, state, entry)
 
@@ -134,9 +142,9 @@ def _meaning(change: Change, now: datetime) -> Entry | None:
     if before is None:
         challenge_id = after.match.challenge_id
         return None if challenge_id is None else Accepted(now, challenge_id, after.id)
-    if change.has_ended:
+    if change.kind is ChangeKind.ENDED:
         return _end(after, now)
-    if not before.is_running and after.is_running:
+    if change.kind is ChangeKind.REOPENED:
         by = after.last.author_id if after.last and after.reason else None
         return Reopened(now, after.id, by, after.reason)
     ruled = (before.status, before.result) != (after.status, after.result)

@@ -120,9 +120,8 @@ def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) ->
 
 def follow_champions(connection: Connection, change: Change, now: datetime) -> None:
     """Have the roles looked at that a result, or a ruling about one, may give to somebody else."""
-    before, server_id = change.before, change.after.server_id
-    was_over = before is not None and not before.is_running
-    if server_id is None or (change.after.is_running and not was_over):
+    server_id = change.after.server_id
+    if server_id is None:
         return
     for known in champions_storage.in_server(connection, server_id):
         if known.game == change.after.match.game:

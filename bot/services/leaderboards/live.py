@@ -137,9 +137,8 @@ def load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeader
 
 def follow_results(connection: Connection, change: Change, now: datetime) -> None:
     """Have the lists looked at that a result may change."""
-    before, server_id = change.before, change.after.server_id
-    was_over = before is not None and not before.is_running
-    if server_id is None or (change.after.is_running and not was_over):
+    server_id = change.after.server_id
+    if server_id is None:
         return
     for each in live_storage.of_game(connection, server_id, change.after.match.game):
         due = now if each.edited_at is None else max(now, each.edited_at + EDITS_APART)

@@ -42,9 +42,17 @@ from bot.services.matches.service import (
 )
 from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import (
+    OF_RESULTS,
+    SINCE_BEGUN,
     Change,
+    ChangeKind,
+    Check,
+    FollowUp,
+    Hook,
+    Hooks,
     MatchStore,
     NewEntry,
     Now,
+    When,
     seat_of,
 )

@@ -137,6 +137,11 @@ class MatchSummary:
         return tuple(each for each in self.players if not isinstance(each, Engine))
 
     @property
+    def has_engines(self) -> bool:
+        """Whether an engine holds a seat."""
+        return any(isinstance(holder, Engine) for holder in self.players)
+
+    @property
     def is_practice(self) -> bool:
         """Whether one person plays against engines alone, so that nobody else waits."""
         return len(self.people) == 1

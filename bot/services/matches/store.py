@@ -7,8 +7,9 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from datetime import datetime
+from enum import Enum, auto
 from functools import partial
-from typing import TypeAlias
+from typing import Generic, TypeAlias, TypeVar
 
 from cachetools import LRUCache
 from sqlalchemy import Connection
@@ -59,6 +60,24 @@ class NewEntry:
     key: Key
 
 
+class ChangeKind(Enum):
+    """What a change means for a match.
+
+    ``REOPENED``: it goes on though it had ended, so what its end has caused does not hold.
+    ``RULED``: it had ended, and something was decided about that.
+    """
+
+    BEGUN = auto()
+    WENT_ON = auto()
+    ENDED = auto()
+    REOPENED = auto()
+    RULED = auto()
+
+
+SINCE_BEGUN = frozenset(ChangeKind) - {ChangeKind.BEGUN}
+OF_RESULTS = frozenset({ChangeKind.ENDED, ChangeKind.REOPENED, ChangeKind.RULED})
+
+
 @dataclass(frozen=True, slots=True)
 class Change:
     """A match that has begun, changed or ended. ``before`` is None for one that has begun."""
@@ -67,15 +86,13 @@ class Change:
     after: MatchState
 
     @property
-    def has_ended(self) -> bool:
-        """Whether it goes on no more, and did before."""
-        was_running = self.before is None or self.before.is_running
-        return was_running and not self.after.is_running
-
-    @property
-    def has_reopened(self) -> bool:
-        """Whether it goes on, though it had ended: what its end has caused does not hold."""
-        return self.before is not None and not self.before.is_running and self.after.is_running
+    def kind(self) -> ChangeKind:
+        """What it means for the match."""
+        if self.before is None:
+            return ChangeKind.BEGUN
+        if self.before.is_running:
+            return ChangeKind.WENT_ON if self.after.is_running else ChangeKind.ENDED
+        return ChangeKind.REOPENED if self.after.is_running else ChangeKind.RULED
 
 
 Listener: TypeAlias = Callable[[Connection, Change, datetime], MatchSummary | None]
@@ -84,17 +101,48 @@ Listener: TypeAlias = Callable[[Connection, Change, datetime], MatchSummary | No
 What comes back is the match as it has left it, None if it has changed nothing of it.
 """
 
-Keeper: TypeAlias = Listener
-"""A listener that says what else changes of the match's row, before that is written."""
-
 Check: TypeAlias = Callable[[Connection, MatchState, NewEntry, datetime], MatchSummary | None]
 """Looks at what is to be written before anything is; says no by raising a ServiceError.
 
 What comes back is the match with what was found out, None if that is nothing.
 """
 
-Follower: TypeAlias = Callable[[Connection, MatchState, datetime], NewEntry | None]
+FollowUp: TypeAlias = Callable[[Connection, MatchState, datetime], NewEntry | None]
 """Says what is to be written next, in the same transaction, because of what was just written."""
+
+
+Work = TypeVar("Work")
+
+
+@dataclass(frozen=True, slots=True)
+class When(Generic[Work]):
+    """What is done for those matches alone for which ``where`` holds."""
+
+    where: Callable[[MatchState], object]
+    work: Work
+
+
+@dataclass(frozen=True, slots=True)
+class Hook:
+    """A listener, called for these kinds of change, and of them those for which ``where`` holds."""
+
+    listener: Listener
+    on: frozenset[ChangeKind] = frozenset(ChangeKind)
+    where: Callable[[Change], object] = bool  # every change is true
+
+
+@dataclass(frozen=True, slots=True)
+class Hooks:
+    """Everybody who takes part in the changes of matches, in order.
+
+    ``check`` comes before the entry is written, ``keep`` before the match's own row is, ``changed``
+    after both, and then what is to ``follow_up``.
+    """
+
+    check: tuple[When[Check], ...] = ()
+    keep: tuple[Hook, ...] = ()
+    changed: tuple[Hook, ...] = ()
+    follow_up: tuple[When[FollowUp], ...] = ()
 
 
 class MatchStore:
@@ -105,22 +153,16 @@ class MatchStore:
     this is done outside it. Several threads call it at once.
     """
 
-    def __init__(
-        self,
-        now: Now,
-        listeners: Sequence[Listener] = (),
-        checks: Sequence[Check] = (),
-        followers: Sequence[Follower] = (),
-        keepers: Sequence[Keeper] = (),
-    ) -> None:
+    def __init__(self, now: Now) -> None:
         self._now = now
-        self._listeners = tuple(listeners)
-        self._checks = tuple(checks)
-        self._followers = tuple(followers)
-        self._keepers = tuple(keepers)
+        self._hooks = Hooks()
         self._lock = threading.Lock()
         self._states: LRUCache[MatchId, dict[int, MatchState]] = LRUCache(REMEMBERED)
         self._replayed: LRUCache[tuple[MatchId, int], MatchState | CorruptLog] = LRUCache(REPLAYED)
+
+    def let_take_part(self, hooks: Hooks) -> None:
+        """Let these take part in every change from now on; they may need this store themselves."""
+        self._hooks = hooks
 
     def read(
         self,
@@ -217,16 +259,16 @@ class MatchStore:
         now = self._now()
         # not remembered: should it be taken back, another match may get its number
         state = match_log.begin(_stored(connection, storage.add(connection, new, now)))
-        kept = _told(connection, Change(None, state), now, self._keepers).match
+        kept = _told(connection, Change(None, state), now, self._hooks.keep).match
         if kept.time is not None:
             clocks.put(connection, kept.id, kept.time.clocks, kept.deadline)
             state = replace(state, match=_stored(connection, state.id))
-        return _told(connection, Change(None, state), now, self._listeners)
+        return _told(connection, Change(None, state), now, self._hooks.changed)
 
     def append(self, connection: Connection, state: MatchState, new: NewEntry) -> MatchState:
         """Write the next entry, and let everybody take part in the change; the match after it.
 
-        Followers may add further entries; ``match`` of the state that comes back knows of them.
+        Follow-ups may be further entries; ``match`` of the state that comes back knows of them.
         Raises OutdatedBoard if somebody else has written since ``state`` was read, and what a
         check raises.
         """
@@ -251,16 +293,16 @@ class MatchStore:
         if not entries_storage.add(connection, entry):
             raise OutdatedBoard(state)
         after = replace(after, match=storage.advanced(state.match, advance, now))
-        after = _told(connection, Change(state, after), now, self._keepers)
+        after = _told(connection, Change(state, after), now, self._hooks.keep)
         if not storage.advance(connection, after.match):
             raise OutdatedBoard(state)
         if entry.kind in _LEAVINGS and entry.seat is not None:
             storage.give_up_seat(connection, state.id, entry.seat)
         for seat in set(state.left).difference(after.left):
             storage.take_seat_again(connection, state.id, seat)
-        after = _told(connection, Change(state, after), now, self._listeners)
-        for follower in self._followers:
-            following = follower(connection, after, now)
+        after = _told(connection, Change(state, after), now, self._hooks.changed)
+        for hook in self._hooks.follow_up:
+            following = hook.work(connection, after, now) if hook.where(after) else None
             if following is not None:  # at the same time, so that it costs nobody any
                 return replace(after, match=self._append(connection, after, following, now).match)
         return after
@@ -268,8 +310,8 @@ class MatchStore:
     def _checked(
         self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
     ) -> MatchState:
-        for check in self._checks:
-            match = check(connection, state, new, now)
+        for hook in self._hooks.check:
+            match = hook.work(connection, state, new, now) if hook.where(state) else None
             if match is not None:
                 state = replace(state, match=match)
         return state
@@ -339,11 +381,14 @@ def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) ->
 
 
 def _told(
-    connection: Connection, change: Change, now: datetime, listeners: Sequence[Listener]
+    connection: Connection, change: Change, now: datetime, hooks: Sequence[Hook]
 ) -> MatchState:
-    """Let these take part; how the match is after that."""
-    for listener in listeners:
-        match = listener(connection, change, now)
+    """Let those take part whom the change concerns; how the match is after that."""
+    kind = change.kind
+    for hook in hooks:
+        if kind not in hook.on or not hook.where(change):
+            continue
+        match = hook.listener(connection, change, now)
         if match is not None:
             change = replace(change, after=replace(change.after, match=match))
     return change.after

@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 from bot.services.opponents.hints import HintsAreForPractice, HintService, NoHintNow, Suggestion
-from bot.services.opponents.service import Opponents, note_engine_turn
+from bot.services.opponents.service import PART, Opponents

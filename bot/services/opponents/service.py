@@ -10,13 +10,15 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from datetime import datetime, timedelta
+from operator import attrgetter
 from typing import Any
 
 import structlog
 from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
-from bot.services.matches import Change, MatchState, MatchStore, NewEntry, Now
+from bot.services.matches import Change, Hook, MatchState, MatchStore, NewEntry, Now
+from bot.services.part import Part
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
@@ -42,16 +44,16 @@ logger = structlog.get_logger(__name__)
 
 
 def note_engine_turn(connection: Connection, change: Change, now: datetime) -> None:
-    """Have an engine move whose turn a change leads to; let one think no more whose turn passed.
-
-    It costs nothing in matches between people.
-    """
+    """Have an engine move whose turn a change leads to; let one think no more whose turn passed."""
     before = None if change.before is None else change.before.to_move_player
     after = change.after.to_move_player
     if isinstance(after, Engine):
         timers.set_timer(connection, Timer(TimerKind.ENGINE_TURN, change.after.id, now))
     elif isinstance(before, Engine):
         timers.cancel(connection, TimerKind.ENGINE_TURN, change.after.id)
+
+
+PART = Part(changed=(Hook(note_engine_turn, where=attrgetter("after.match.has_engines")),))
 
 
 class Opponents:

@@ -13,6 +13,7 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor
 from bot.services.matches import Now
 from bot.services.outbox import storage as outbox
+from bot.services.part import Part
 from bot.services.people import players, servers
 from bot.services.puzzles import storage, weekly_storage
 from bot.services.puzzles.errors import UnknownPuzzle
@@ -113,6 +114,10 @@ class WeeklyService:
             return puzzle
 
         return await self._database.write(write)
+
+    def part(self) -> Part:
+        """One puzzle follows the other."""
+        return Part(timers={TimerKind.WEEKLY: self.follow})
 
     def follow(self, connection: Connection, timer: Timer) -> None:
         """Close the puzzle of the week before, and have the next one posted.

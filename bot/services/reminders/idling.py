@@ -12,6 +12,7 @@ from bot.services.matches import (
     IDLE,
     AlreadyLeft,
     Change,
+    ChangeKind,
     CorruptLog,
     MatchState,
     MatchStore,
@@ -187,9 +188,9 @@ def watch_idleness(connection: Connection, change: Change, now: datetime) -> Non
     match = change.after.match
     if match.is_timed:
         return
-    if change.before is None:
+    if change.kind is ChangeKind.BEGUN:
         timers.set_timer(connection, Timer(TimerKind.IDLE, match.id, now + NOTICE_AFTER))
-    elif change.has_ended:
+    else:
         timers.cancel(connection, TimerKind.IDLE, match.id)
 
 

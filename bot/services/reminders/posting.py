@@ -58,7 +58,5 @@ def of_tier(turn: RunningTurn, tier: Tier, state: ReminderState) -> NewReminder:
 
 def end_reminders(connection: Connection, change: Change, now: datetime) -> None:
     """Take away what stands of a match's reminders, since something has happened in it."""
-    if change.before is None or not change.before.match.reminded:
-        return
     for reminder_id in storage.end_all(connection, change.after.id):
         outbox.add_reminder(connection, reminder_id, change.after.id, now, over=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, delete, select, update
 
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, ReminderId
 from data.statements import insert_missing
@@ -127,3 +127,13 @@ def set_message(
         .where(reminders.c.id == reminder_id)
         .values(channel_id=channel_id, message_id=message_id)
     )
+
+
+PAST = (ReminderState.OVER, ReminderState.DROPPED)
+
+
+def prune(connection: Connection, before: datetime, most: int) -> int:
+    """Remove up to ``most`` reminders that are past, made before then; how many there were."""
+    past = reminders.c.state.in_(PAST) & (reminders.c.created_at < before)
+    old = select(reminders.c.id).where(past).limit(most)
+    return connection.execute(delete(reminders).where(reminders.c.id.in_(old))).rowcount

@@ -9,14 +9,17 @@ from __future__ import annotations
 
 import abc
 from dataclasses import replace
-from datetime import datetime
+from datetime import datetime, timedelta
+from operator import attrgetter
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import (
+    SINCE_BEGUN,
     AlreadyLeft,
     Change,
+    Hook,
     MatchState,
     MatchStore,
     NewEntry,
@@ -24,6 +27,7 @@ from bot.services.matches import (
     seat_of,
 )
 from bot.services.outbox import storage as outbox
+from bot.services.part import Part, Prune
 from bot.services.requests import storage
 from bot.services.requests.errors import (
     AskedTooOften,
@@ -229,13 +233,15 @@ class RequestService(abc.ABC):
 
 
 def lapse_requests(connection: Connection, change: Change, now: datetime) -> None:
-    """Let go of whatever was asked in a match that went on, and show it on the cards.
+    """Let go of whatever was asked in a match that went on, and show it on the cards."""
+    for request_id in storage.lapse(connection, change.after.id):
+        outbox.add_request(connection, request_id, change.after.id, now)
 
-    It costs nothing where nobody has asked anything since its last entry.
-    """
-    if change.before is not None and change.before.match.asked:
-        for request_id in storage.lapse(connection, change.after.id):
-            outbox.add_request(connection, request_id, change.after.id, now)
+
+PART = Part(
+    changed=(Hook(lapse_requests, SINCE_BEGUN, attrgetter("before.match.asked")),),
+    prune=(Prune("requests", timedelta(days=30), storage.prune),),
+)
 
 
 def _check_answer(request: MatchRequest, actor: Actor) -> None:

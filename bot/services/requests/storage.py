@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import ColumnElement, Connection, insert, select, update
+from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, select, update
 
 from bot.services.matches import storage as matches
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, RequestId
 from data.statements import insert_missing
-from data.states import RequestKind, RequestState
+from data.states import MatchStatus, RequestKind, RequestState
+from data.tables import matches as match_rows
 from data.tables import request_grants, requests, seats
 
 
@@ -156,3 +157,22 @@ def _all(connection: Connection, *conditions: ColumnElement[bool]) -> tuple[Requ
         )
         for row in rows
     )
+
+
+def prune(connection: Connection, before: datetime, most: int) -> int:
+    """Remove up to ``most`` requests that were closed, made before then; how many there were.
+
+    Those of the ply at which a running match stands stay, so that a no keeps being a no.
+    """
+    stands_there = exists().where(
+        match_rows.c.id == requests.c.match_id,
+        match_rows.c.ply == requests.c.ply,
+        match_rows.c.status == MatchStatus.RUNNING,
+    )
+    closed = and_(requests.c.state != RequestState.OPEN, requests.c.created_at < before)
+    found = connection.execute(
+        select(requests.c.id).where(closed, ~stands_there).limit(most)
+    ).scalars()
+    ids = list(found)
+    connection.execute(delete(request_grants).where(request_grants.c.request_id.in_(ids)))
+    return connection.execute(delete(requests).where(requests.c.id.in_(ids))).rowcount

@@ -15,8 +15,9 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.services.errors import ServiceError
-from bot.services.matches import Change, MatchState, MatchStore, Now
+from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
 from bot.services.outbox import storage as outbox
+from bot.services.part import Part
 from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
 from bot.services.reviews.storage import BetterMove, Judged
@@ -44,11 +45,17 @@ logger = structlog.get_logger(__name__)
 def note_review(connection: Connection, change: Change, now: datetime) -> None:
     """Have a match looked back at that has ended; one that goes on again is not, for now."""
     match = change.after
-    if change.has_ended and _is_worth_it(match):
-        _ask_for(connection, match, now)
-    elif change.has_reopened:
+    if change.kind is ChangeKind.ENDED:
+        if _is_worth_it(match):
+            _ask_for(connection, match, now)
+    else:
         storage.drop(connection, match.id)
         timers.cancel(connection, TimerKind.REVIEW, match.id)
+
+
+PART = Part(
+    changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),),
+)
 
 
 def _is_worth_it(match: MatchState) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.services.standings.aftermath import Aftermath, aftermath_of
-from bot.services.standings.counting import count_result
+from bot.services.standings.counting import PART
 from bot.services.standings.finished_storage import Meetings
 from bot.services.standings.recomputing import Recomputed, recompute_all
 from bot.services.standings.rows import after_change, rating_of, scope_of

@@ -6,7 +6,8 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.matches import Change, MatchState
+from bot.services.matches import OF_RESULTS, Change, ChangeKind, Hook, MatchState
+from bot.services.part import Part
 from bot.services.ratings import moved_by, rate_match
 from bot.services.ratings import storage as ratings
 from bot.services.ratings.storage import Moved
@@ -20,14 +21,12 @@ from bot.services.standings.rows import change_row, moved_row, rating_of, stored
 
 def count_result(connection: Connection, change: Change, now: datetime) -> None:
     """Keep what a match came to, and move ratings; or put right what was kept of it."""
-    before, after = change.before, change.after
-    was_over = before is not None and not before.is_running
-    if change.has_ended:
-        _enter(connection, after, now)
-    elif was_over and after.is_running:
-        _take_back(connection, after)
-    elif was_over and _how_it_ended(before) != _how_it_ended(after):
-        _put_right(connection, after)
+    if change.kind is ChangeKind.ENDED:
+        _enter(connection, change.after, now)
+    elif change.kind is ChangeKind.REOPENED:
+        _take_back(connection, change.after)
+    elif _how_it_ended(change.before) != _how_it_ended(change.after):
+        _put_right(connection, change.after)
 
 
 def _how_it_ended(state: MatchState | None) -> object:
@@ -77,3 +76,6 @@ def rate_result(connection: Connection, facts: Finished) -> None:
         Moved(rows.get(change.key), moved_row(rows.get(change.key), change)) for change in changes
     ]
     ratings.store(connection, moved)
+
+
+PART = Part(changed=(Hook(count_result, OF_RESULTS),))

@@ -14,16 +14,10 @@ from bot.services.timekeeping.errors import (
     VacationTooLong,
     WithoutClock,
 )
-from bot.services.timekeeping.keeping import (
-    check_time,
-    keep_time,
-    promised_deadline,
-    seen_board,
-)
+from bot.services.timekeeping.keeping import promised_deadline, seen_board
 from bot.services.timekeeping.news import ClockNews, clock_news
-from bot.services.timekeeping.pause_ends import PauseEnds
+from bot.services.timekeeping.part import time_part
 from bot.services.timekeeping.presence import Heart, Presence
 from bot.services.timekeeping.service import ClockService, ClockView
 from bot.services.timekeeping.stops_storage import TimeoutStop
-from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timekeeping.vacations import VacationService, VacationView

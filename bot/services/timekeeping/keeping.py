@@ -23,7 +23,7 @@ from bot.services.clocks import (
     take_back,
     time_out,
 )
-from bot.services.matches import Change, MatchState, NewEntry
+from bot.services.matches import Change, ChangeKind, MatchState, NewEntry
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.storage import MatchSummary, SeenBoard
 from bot.services.timekeeping import vacation_storage
@@ -46,7 +46,7 @@ from rules.game import Seat
 
 def check_time(connection: Connection, state: MatchState, new: NewEntry, now: datetime) -> None:
     """Raise OutOfTime for a move or a pause that reached Discord at the deadline or after it."""
-    if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE) or not state.match.is_timed:
+    if new.kind not in (EntryKind.MOVE, EntryKind.PAUSE):
         return
     arrived, known = acted_at(new.key, now), state.match.deadline
     if known is None or arrived < known:  # an outage that is not made good only gives more
@@ -56,11 +56,9 @@ def check_time(connection: Connection, state: MatchState, new: NewEntry, now: da
         raise OutOfTime(state, clock.deadline)
 
 
-def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSummary | None:
+def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSummary:
     """Let the time of one seat stop and that of the next begin; the match as it is then."""
     after = change.after
-    if not after.match.is_timed:
-        return None
     if change.before is None:
         clocks = _opened(after, now)
         _keep_vacations(connection, clocks, after, now)
@@ -68,7 +66,7 @@ def keep_time(connection: Connection, change: Change, now: datetime) -> MatchSum
         clocks = load_credited(connection, after.match, now)
         _stop(connection, clocks, change, now)
         _keep_pause(connection, clocks, after, now)
-        if change.has_reopened:
+        if change.kind is ChangeKind.REOPENED:
             _keep_vacations(connection, clocks, after, now)
     _begin(clocks, after, now)
     return clocks.book(connection, now)

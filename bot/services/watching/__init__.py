@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 from bot.services.watching.errors import CannotFollow, FollowsThemselves
-from bot.services.watching.following import FollowService, follows_in, tell_friends
-from bot.services.watching.service import WatchService, tell_followers
+from bot.services.watching.following import FollowService, follows_in
+from bot.services.watching.service import PART, WatchService

@@ -65,7 +65,7 @@ def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
     Not for its players, nor for those who asked for this match, who are told anyway.
     """
     match = change.after
-    if not change.has_ended or match.server_id is None or match.match.is_practice:
+    if match.server_id is None or match.match.is_practice:
         return
     told = {*match.people, *storage.of(connection, match.id)}
     followed: dict[PlayerId, list[PlayerId]] = {}

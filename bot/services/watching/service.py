@@ -9,6 +9,8 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor
 from bot.services.matches import (
     Change,
+    ChangeKind,
+    Hook,
     MatchOver,
     MatchState,
     MatchStore,
@@ -18,9 +20,11 @@ from bot.services.matches import (
 )
 from bot.services.matches import storage as matches
 from bot.services.outbox import storage as outbox
+from bot.services.part import Part
 from bot.services.people import players
 from bot.services.settings import NoServerHere
 from bot.services.watching import storage
+from bot.services.watching.following import tell_friends
 from bot.services.watching.words import ended
 from data.database import Database
 from data.ids import MatchId
@@ -73,9 +77,11 @@ class WatchService:
 
 def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
     """When a match ends, tell those who asked for it, once for each end."""
-    if not change.has_ended:
-        return
     match = change.after
     for player_id in storage.of(connection, match.id):
         topic = f"ended:{match.id}:{match.ply}"
         outbox.add_direct(connection, player_id, topic, ended(match), now)
+
+
+ENDED = frozenset({ChangeKind.ENDED})
+PART = Part(changed=(Hook(tell_followers, ENDED), Hook(tell_friends, ENDED)))

@@ -8,6 +8,7 @@ import pytest
 
 from bot.services.matches import (
     Change,
+    ChangeKind,
     MatchOver,
     MatchState,
     NewEntry,
@@ -130,10 +131,11 @@ async def test_of_three_only_the_one_whose_time_is_over_leaves(club: Club) -> No
     assert (await club.play(match)).to_move_player == match.players[2]
 
 
-def test_a_change_tells_whether_it_was_the_end() -> None:
+def test_a_change_tells_what_it_means_for_the_match() -> None:
     running = match_state()
     over = match_state(status=MatchStatus.OVER)
-    assert Change(running, over).has_ended
-    assert not Change(None, running).has_ended
-    assert not Change(running, running).has_ended
-    assert not Change(over, over).has_ended
+    assert Change(None, running).kind is ChangeKind.BEGUN
+    assert Change(running, running).kind is ChangeKind.WENT_ON
+    assert Change(running, over).kind is ChangeKind.ENDED
+    assert Change(over, running).kind is ChangeKind.REOPENED
+    assert Change(over, over).kind is ChangeKind.RULED

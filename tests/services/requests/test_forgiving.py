@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from dataclasses import replace
 from datetime import datetime, timedelta
 
 import pytest
@@ -13,6 +14,8 @@ from bot.services.clocks import GRACE, Gift, LedgerKind
 from bot.services.matches import (
     AlreadyLeft,
     Change,
+    ChangeKind,
+    Hook,
     MatchState,
     NothingToForgive,
     NotYourMatch,
@@ -85,15 +88,16 @@ async def test_the_opponent_lets_a_player_play_on(club: Club) -> None:
 
 async def test_listeners_hear_that_a_result_holds_no_more(club: Club) -> None:
     match = await timed_out(club)
-    heard: list[tuple[bool, bool]] = []
+    heard: list[ChangeKind] = []
 
     def listen(_: Connection, change: Change, __: datetime) -> None:
-        heard.append((change.has_ended, change.has_reopened))
+        heard.append(change.kind)
 
-    club.store._listeners += (listen,)
+    hooks = club.store._hooks
+    club.store.let_take_part(replace(hooks, changed=(*hooks.changed, Hook(listen))))
     after = await forgive(club, match)
     await run_out(club, after)
-    assert heard == [(False, True), (True, False)]
+    assert heard == [ChangeKind.REOPENED, ChangeKind.ENDED]
 
 
 async def test_time_runs_out_again(club: Club) -> None:

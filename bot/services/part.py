@@ -1,0 +1,77 @@
+"""What an area takes part in, declared where the area stands."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, field
+from datetime import datetime, timedelta
+from typing import TypeAlias
+
+from sqlalchemy import Connection
+
+from bot.services.matches import Check, FollowUp, Hook, Hooks, When
+from bot.services.timers import Due
+from data.ids import PlayerId
+from data.states import TimerKind
+
+Forget: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
+"""Takes somebody out of an area who is about to be forgotten."""
+
+
+@dataclass(frozen=True, slots=True)
+class Prune:
+    """Removes up to a number of rows made before a time; how many there were."""
+
+    name: str
+    kept: timedelta
+    work: Callable[[Connection, datetime, int], int]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Part:
+    """The hooks of an area. What it leaves out costs nothing.
+
+    ``check``, ``keep``, ``changed`` and ``follow_up`` take part in changes of matches (``Hooks``),
+    ``timers`` says what each kind of timer does, ``forget`` takes part in deleting a person, and
+    ``prune`` removes rows that nobody needs any more.
+    """
+
+    check: tuple[When[Check], ...] = ()
+    keep: tuple[Hook, ...] = ()
+    changed: tuple[Hook, ...] = ()
+    follow_up: tuple[When[FollowUp], ...] = ()
+    timers: Mapping[TimerKind, Due] = field(default_factory=dict)
+    forget: tuple[Forget, ...] = ()
+    prune: tuple[Prune, ...] = ()
+
+
+def hooks_of(parts: Iterable[Part]) -> Hooks:
+    """Who takes part in the changes of matches: within each hook in the order of the parts."""
+    known = tuple(parts)
+    return Hooks(
+        check=tuple(hook for part in known for hook in part.check),
+        keep=tuple(hook for part in known for hook in part.keep),
+        changed=tuple(hook for part in known for hook in part.changed),
+        follow_up=tuple(hook for part in known for hook in part.follow_up),
+    )
+
+
+def timers_of(parts: Iterable[Part]) -> dict[TimerKind, Due]:
+    """What each kind of timer does; raises ValueError where two parts answer one kind."""
+    found: dict[TimerKind, Due] = {}
+    for part in parts:
+        for kind, due in part.timers.items():
+            if kind in found:
+                raise ValueError(f"two parts answer {kind}")
+            found[kind] = due
+    return found
+
+
+def forgets_of(parts: Iterable[Part]) -> tuple[Forget, ...]:
+    """Who takes part in deleting a person, in order."""
+    return tuple(forget for part in parts for forget in part.forget)
+
+
+def prunes_of(parts: Iterable[Part]) -> tuple[Prune, ...]:
+    """What is removed when nobody needs it any more."""
+    return tuple(prune for part in parts for prune in part.prune)

@@ -1,0 +1,34 @@
+"""What reminders take part in."""
+
+from __future__ import annotations
+
+from datetime import timedelta
+from operator import attrgetter
+
+from bot.services.matches import SINCE_BEGUN, ChangeKind, Hook, MatchStore, Now
+from bot.services.part import Part, Prune
+from bot.services.reminders import storage
+from bot.services.reminders.digests import DueDigests
+from bot.services.reminders.due import DueReminders
+from bot.services.reminders.idling import IdleMatches, watch_idleness
+from bot.services.reminders.posting import end_reminders
+from data.states import TimerKind
+
+KEPT = timedelta(days=90)
+"""Longer than any turn with its pauses, so that none is reminded twice of the same."""
+
+
+def reminders_part(store: MatchStore, now: Now) -> Part:
+    """Reminders go with the turn they are of; matches that nobody touches are looked at."""
+    return Part(
+        changed=(
+            Hook(end_reminders, SINCE_BEGUN, attrgetter("before.match.reminded")),
+            Hook(watch_idleness, frozenset({ChangeKind.BEGUN, ChangeKind.ENDED})),
+        ),
+        timers={
+            TimerKind.REMINDER: DueReminders(now).apply,
+            TimerKind.DIGEST: DueDigests(now).apply,
+            TimerKind.IDLE: IdleMatches(store, now).apply,
+        },
+        prune=(Prune("reminders", KEPT, storage.prune),),
+    )
