@@ -20,6 +20,12 @@ FENCED = re.compile(r"^```.*?^```$", re.MULTILINE | re.DOTALL)
 LINK = re.compile(r"\]\(([^)\s]+)\)")
 EXTERNAL = re.compile(r"[a-z]+:")
 
+GUIDES = [page for page in PAGES if page.name not in {"CHANGELOG.md", "rules.md"}]
+MOST_LINES, MOST_WORDS = 150, 90
+"""Of a page, and of a paragraph of it."""
+
+by_path = {"ids": lambda page: str(page.relative_to(ROOT))}
+
 
 def prose(page: Path) -> str:
     """The page without its blocks of code."""
@@ -45,9 +51,20 @@ def broken(page: Path) -> list[str]:
     return found
 
 
-@pytest.mark.parametrize("page", PAGES, ids=lambda page: str(page.relative_to(ROOT)))
+@pytest.mark.parametrize("page", PAGES, **by_path)
 def test_every_link_leads_somewhere(page: Path) -> None:
     assert broken(page) == []
+
+
+@pytest.mark.parametrize("page", [page for page in GUIDES if page.parent != ROOT], **by_path)
+def test_a_page_is_short(page: Path) -> None:
+    assert len(page.read_text(encoding="utf-8").splitlines()) <= MOST_LINES
+
+
+@pytest.mark.parametrize("page", GUIDES, **by_path)
+def test_no_paragraph_is_a_wall(page: Path) -> None:
+    pieces = re.split(r"\n\s*\n|\n(?=- |\d+\. |\|)", prose(page))
+    assert [each for each in pieces if len(each.split()) > MOST_WORDS] == []
 
 
 def test_a_link_that_leads_nowhere_is_found(tmp_path: Path) -> None:
