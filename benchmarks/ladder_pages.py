@@ -22,7 +22,7 @@ from benchmarks.timing import awaited, head, row
 from bot.services.actor import Actor, Person, Place
 from bot.services.ladders import STEPS, Joined, LadderStore, Moved, to_plain, to_row
 from bot.services.ladders import storage as ladders
-from bot.services.ladders.service import ClimbingService
+from bot.services.ladders.service import LadderService
 from bot.services.ladders.storage import NewLadder, Snapshot
 from bot.services.people import players, servers
 from data.database import Database
@@ -72,13 +72,13 @@ async def measure(url: str) -> None:
     ladder_id = await database.write(fill)
     who = Actor(Person(PlayerId(PEOPLE // 2)), HERE, InteractionId(1))
 
-    def climbing() -> ClimbingService:
-        return ClimbingService(database, LadderStore(lambda: NOW), None, lambda: NOW)  # type: ignore[arg-type]
+    def service() -> LadderService:
+        return LadderService(database, LadderStore(lambda: NOW), None, lambda: NOW)  # type: ignore[arg-type]
 
     def cold() -> Awaitable[object]:
-        return climbing().look(who, ladder_id)
+        return service().look(who, ladder_id)
 
-    warm = climbing()
+    warm = service()
     head()
     row("a page, by a program that has just begun", await awaited(cold, 5), LIMIT)
     row("a page after that", await awaited(lambda: warm.look(who, ladder_id), 50), LIMIT)

@@ -40,7 +40,7 @@ from bot.services.delivery import (
     ShareHandler,
     WeeklyHandler,
 )
-from bot.services.ladders import ClimbingService, Following, LadderManagement, LadderStore
+from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore
 from bot.services.leaderboards import (
     ChampionService,
     LeaderboardService,
@@ -182,7 +182,7 @@ def put_together(
         privacy=PrivacyService(database, store, now, forgets_of(parts)),
         watching=WatchService(database, store, now),
         following=FollowService(database, now),
-        climbing=ClimbingService(database, ground.ladders, challenges, now),
+        ladders=LadderService(database, ground.ladders, challenges, now),
         ladder_management=LadderManagement(database, ground.ladders, now),
         champions=ground.champions,
         live_lists=ground.live,

@@ -151,7 +151,7 @@ class Season:
             self._ladders.append(made.ladder.id)
             for who in self._joining():
                 self._clock.pass_on(timedelta(minutes=20))
-                await self._services.climbing.join(self._actor(Person(who)), made.ladder.id)
+                await self._services.ladders.join(self._actor(Person(who)), made.ladder.id)
 
     def _joining(self) -> list[PlayerId]:
         """Who joins a ladder, in any order."""
@@ -173,11 +173,11 @@ class Season:
     async def _meet_on_a_ladder(self, leave: bool) -> None:
         ladder_id = self._randomness.choice(self._ladders)
         who = self._somebody()
-        view = await self._services.climbing.prospects(self._actor(Person(who)), ladder_id)
+        view = await self._services.ladders.prospects(self._actor(Person(who)), ladder_id)
         whom = self._target(view)
         if whom is None:
             return
-        asked = await self._services.climbing.challenge(
+        asked = await self._services.ladders.challenge(
             self._actor(Person(who)), ladder_id, Person(whom)
         )
         self._clock.pass_on(timedelta(minutes=self._randomness.randint(5, 90)))

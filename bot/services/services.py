@@ -8,7 +8,7 @@ from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService
 from bot.services.delivery import Delivery
-from bot.services.ladders import ClimbingService, LadderManagement
+from bot.services.ladders import LadderManagement, LadderService
 from bot.services.leaderboards import ChampionService, LeaderboardService, LiveService
 from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
@@ -68,7 +68,7 @@ class Services:
     privacy: PrivacyService
     watching: WatchService
     following: FollowService
-    climbing: ClimbingService
+    ladders: LadderService
     ladder_management: LadderManagement
     leaderboards: LeaderboardService
     champions: ChampionService

@@ -8,7 +8,7 @@ import discord
 import pytest
 
 from bot.chat.common.permissions import INVITE
-from tests.kit.climbing import ClimbingWorld, open_ladder
+from tests.kit.ladders import LadderWorld, open_ladder
 from tests.kit.people import with_role
 from tests.kit.play import begin, play
 from tests.kit.world import World
@@ -77,7 +77,7 @@ async def test_the_role_goes_to_the_first_and_moves_on(world: World) -> None:
 
 async def test_the_first_of_a_ladder(world: World) -> None:
     world.allow(GIVING)
-    club: ClimbingWorld = await open_ladder(world, (world.ada, world.ben))
+    club: LadderWorld = await open_ladder(world, (world.ada, world.ben))
     keeper, role = await keeper_of(world), low_role(world)
     await champion(world, keeper, game="apart", role=role, ladder=True)
     assert has(world, world.ada, role)

@@ -28,8 +28,8 @@ from data.ids import (
     RequestId,
 )
 from data.tables import metadata
-from tests.kit.climbing import open_ladder
 from tests.kit.forging import Forged, every_id, send
+from tests.kit.ladders import open_ladder
 from tests.kit.passing_time import DAY, pass_time
 from tests.kit.people import pick
 from tests.kit.play import SHORT_APART, begin, offer, play

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from tests.e2e.test_hostile_names import IN_ALL_PLACES, NAMES
-from tests.kit.climbing import ClimbingWorld, open_ladder
+from tests.kit.ladders import LadderWorld, open_ladder
 from tests.kit.passing_time import DAY, pass_time
 from tests.kit.play import play
 from tests.kit.world import World
@@ -16,7 +16,7 @@ HOUR = 3600
 FOUR_MOVES = ("b2-b4", "b7-b5", "c2-c4", "c7-c5")
 
 
-async def two_short_matches(world: World) -> ClimbingWorld:
+async def two_short_matches(world: World) -> LadderWorld:
     """Ben overtakes Ada, who answers at once; neither made a move."""
     club = await open_ladder(world, [world.ada, world.ben])
     await club.win(world.ben, world.ada)

@@ -7,7 +7,7 @@ from typing import Any
 import discord
 import pytest
 
-from tests.kit.climbing import ClimbingWorld, open_ladder
+from tests.kit.ladders import LadderWorld, open_ladder
 from tests.kit.limits import components
 from tests.kit.passing_time import pass_time
 from tests.kit.people import with_role
@@ -18,7 +18,7 @@ HOUR = 3600
 
 
 @pytest.fixture
-async def club(world: World) -> ClimbingWorld:
+async def club(world: World) -> LadderWorld:
     """Ada, Ben, Chloe and Dan on a ladder, in this order."""
     return await open_ladder(world, [world.ada, world.ben, world.chloe, world.dan])
 
@@ -27,7 +27,7 @@ def ids(*people: Any) -> list[int]:
     return [each.id for each in people]
 
 
-async def test_the_standings_are_posted_and_followed(world: World, club: ClimbingWorld) -> None:
+async def test_the_standings_are_posted_and_followed(world: World, club: LadderWorld) -> None:
     shown = club.standings()
     assert shown.text.startswith("### Apart ladder\n-# 4 players · 3 days for every move")
     assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
@@ -43,7 +43,7 @@ async def test_the_standings_are_posted_and_followed(world: World, club: Climbin
 
 
 async def test_the_standings_are_edited_no_more_often_than_allowed(
-    world: World, club: ClimbingWorld
+    world: World, club: LadderWorld
 ) -> None:
     await club.leave(world.ben)
     await world.settle()
@@ -55,7 +55,7 @@ async def test_the_standings_are_edited_no_more_often_than_allowed(
     assert club.order() == ids(world.ada, world.chloe)
 
 
-async def test_a_match_is_told_while_it_runs(world: World, club: ClimbingWorld) -> None:
+async def test_a_match_is_told_while_it_runs(world: World, club: LadderWorld) -> None:
     card = await club.ask(world.chloe, world.ben)
     await club.pass_on()
     assert f"<@{world.ben.id}> since" in club.standings().text
@@ -67,7 +67,7 @@ async def test_a_match_is_told_while_it_runs(world: World, club: ClimbingWorld) 
 
 
 async def test_the_menu_offers_whom_one_may_challenge_and_says_why_not_the_others(
-    world: World, club: ClimbingWorld
+    world: World, club: LadderWorld
 ) -> None:
     await club.ask(world.dan, world.chloe)
     await club.win(world.dan, world.ben, winner=world.ben)
@@ -98,7 +98,7 @@ def options(menu: Any) -> list[tuple[str, str]]:
     return [(each["label"], each["value"]) for found in lists for each in found["options"]]
 
 
-async def test_whoever_is_not_on_it_is_led_there(world: World, club: ClimbingWorld) -> None:
+async def test_whoever_is_not_on_it_is_led_there(world: World, club: LadderWorld) -> None:
     eve = world.server.add_member(world.env.create_user("Eve"))
     board = world.message(club.channel, club.messages()[0].id)
     told = world.answer(await eve.click(board, label="Challenge"))
@@ -112,7 +112,7 @@ async def test_whoever_is_not_on_it_is_led_there(world: World, club: ClimbingWor
     assert again.text == "On the Apart ladder already, in 5th place."
 
 
-async def test_two_refusals_in_a_row_cost_the_place(world: World, club: ClimbingWorld) -> None:
+async def test_two_refusals_in_a_row_cost_the_place(world: World, club: LadderWorld) -> None:
     for who in (world.chloe, world.dan):
         card = await club.ask(who, world.ben)
         await world.ben.click(card, label="Decline")
@@ -129,7 +129,7 @@ def text_of(world: World, card: Any) -> str:
 
 
 async def test_a_challenge_between_people_who_changed_places_is_void(
-    world: World, club: ClimbingWorld
+    world: World, club: LadderWorld
 ) -> None:
     card = await club.ask(world.dan, world.chloe)
     await club.win(world.dan, world.ben)
@@ -156,9 +156,7 @@ async def test_losing_on_time_twice_is_off_the_ladder(world: World) -> None:
     assert "in 4th place" in (await club.slash(world.dan, "join")).text
 
 
-async def test_leaving_lets_matches_go_on_without_a_place(
-    world: World, club: ClimbingWorld
-) -> None:
+async def test_leaving_lets_matches_go_on_without_a_place(world: World, club: LadderWorld) -> None:
     thread = await club.begin(world.dan, world.ada)
     told = await club.leave(world.dan)
     assert "Ladder matches that you are playing go on as friendly ones" in told.text
@@ -171,7 +169,7 @@ async def test_leaving_lets_matches_go_on_without_a_place(
     assert again.text == f"<@{world.dan.id}> has no place on the Apart ladder."
 
 
-async def test_who_leaves_is_asked_first(world: World, club: ClimbingWorld) -> None:
+async def test_who_leaves_is_asked_first(world: World, club: LadderWorld) -> None:
     asked = await world.dan.slash(world.channel, "ladder leave")
     told = world.answer(asked)
     assert "Do you want to leave the Apart ladder? You are in 4th place" in told.text
@@ -181,7 +179,7 @@ async def test_who_leaves_is_asked_first(world: World, club: ClimbingWorld) -> N
     assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
 
 
-async def test_the_last_month_is_drawn(world: World, club: ClimbingWorld) -> None:
+async def test_the_last_month_is_drawn(world: World, club: LadderWorld) -> None:
     lost = await club.win(world.dan, world.chloe, winner=world.chloe)
     assert "Ladder: \u2068Chloe\u2069 stays 3rd, \u2068Dan\u2069 4th" in world.shown(lost)[-1].text
     await club.win(world.dan, world.ben)
@@ -192,7 +190,7 @@ async def test_the_last_month_is_drawn(world: World, club: ClimbingWorld) -> Non
     assert "Place 2 (highlighted): was 4." in (world.answer(shown).alt or "")
 
 
-async def test_a_ruling_changes_what_followed(world: World, club: ClimbingWorld) -> None:
+async def test_a_ruling_changes_what_followed(world: World, club: LadderWorld) -> None:
     await club.win(world.dan, world.ben)
     told = await club.slash(
         club.keeper, "correct", match=1, winner=world.ben, reason="Dan had resigned"
@@ -209,9 +207,7 @@ async def test_a_ruling_changes_what_followed(world: World, club: ClimbingWorld)
     assert club.order() == ids(world.ada, world.ben, world.chloe, world.dan)
 
 
-async def test_managers_move_remove_freeze_thaw_and_close(
-    world: World, club: ClimbingWorld
-) -> None:
+async def test_managers_move_remove_freeze_thaw_and_close(world: World, club: LadderWorld) -> None:
     await club.slash(club.keeper, "move", player=world.dan, place=1, reason="won elsewhere")
     await club.slash(club.keeper, "remove", player=world.ben, reason="asked for it")
     await club.pass_on()
@@ -244,12 +240,12 @@ async def test_managers_move_remove_freeze_thaw_and_close(
     assert "closed the ladder: `the season is over`" in late.text
 
 
-async def shown_frozen(club: ClimbingWorld) -> bool:
+async def shown_frozen(club: LadderWorld) -> bool:
     await club.pass_on()
     return "**Standing still**" in club.standings().text
 
 
-async def test_only_managers_manage(world: World, club: ClimbingWorld) -> None:
+async def test_only_managers_manage(world: World, club: LadderWorld) -> None:
     for command, given in (
         ("create", {"game": "detach", "clock": "3d"}),
         ("freeze", {"reason": "just so"}),
@@ -266,7 +262,7 @@ async def test_only_managers_manage(world: World, club: ClimbingWorld) -> None:
 
 
 async def test_a_manager_who_is_none_any_more_closes_nothing(
-    world: World, club: ClimbingWorld
+    world: World, club: LadderWorld
 ) -> None:
     form = await club.keeper.slash(world.channel, "ladder close")
     server = world.env.backend.get_guild(world.server.id)
@@ -287,13 +283,13 @@ async def test_a_manager_who_is_none_any_more_closes_nothing(
     ],
 )
 async def test_a_ladder_that_cannot_be(
-    world: World, club: ClimbingWorld, given: dict[str, Any], told: str
+    world: World, club: LadderWorld, given: dict[str, Any], told: str
 ) -> None:
     del world
     assert told in (await club.slash(club.keeper, "create", **given)).text
 
 
-async def test_with_two_ladders_one_has_to_be_named(world: World, club: ClimbingWorld) -> None:
+async def test_with_two_ladders_one_has_to_be_named(world: World, club: LadderWorld) -> None:
     await club.slash(club.keeper, "create", game="detach", clock="1d")
     which = await club.slash(world.ada, "show")
     assert which.text.startswith("Which ladder? This server has **Apart** and **Detach**.")
@@ -318,7 +314,7 @@ async def test_a_ladder_by_invitation(world: World) -> None:
     )
 
 
-async def test_the_blocker_is_skipped_and_not_named(world: World, club: ClimbingWorld) -> None:
+async def test_the_blocker_is_skipped_and_not_named(world: World, club: LadderWorld) -> None:
     await world.chloe.slash(world.channel, "block add", person=world.dan)
     menu = await club.slash(world.dan, "challenge")
     assert f"3rd, <@{world.chloe.id}>: they cannot be challenged right now" in menu.text
@@ -327,7 +323,7 @@ async def test_the_blocker_is_skipped_and_not_named(world: World, club: Climbing
     assert "block" not in refused.text
 
 
-async def test_a_channel_that_is_deleted(world: World, club: ClimbingWorld) -> None:
+async def test_a_channel_that_is_deleted(world: World, club: LadderWorld) -> None:
     world.env.backend.delete_channel(club.channel.id)
     await club.leave(world.dan)
     await club.pass_on()
@@ -340,14 +336,14 @@ async def test_a_channel_that_is_deleted(world: World, club: ClimbingWorld) -> N
     assert club.order() == ids(world.ada, world.ben, world.chloe)
 
 
-async def test_standings_that_somebody_deletes_come_back(world: World, club: ClimbingWorld) -> None:
+async def test_standings_that_somebody_deletes_come_back(world: World, club: LadderWorld) -> None:
     world.env.backend.delete_message(club.channel.id, club.messages()[0].id)
     await club.leave(world.dan)
     await club.pass_on()
     assert club.order() == ids(world.ada, world.ben, world.chloe)
 
 
-async def test_the_bot_is_restarted(world: World, club: ClimbingWorld) -> None:
+async def test_the_bot_is_restarted(world: World, club: LadderWorld) -> None:
     card = await club.ask(world.dan, world.ada)
     await world.restart()
     await world.ada.click(card, label="Accept")
@@ -359,9 +355,7 @@ async def test_the_bot_is_restarted(world: World, club: ClimbingWorld) -> None:
     assert len(club.messages()) == 1
 
 
-async def test_somebody_is_deleted_and_the_others_move_up(
-    world: World, club: ClimbingWorld
-) -> None:
+async def test_somebody_is_deleted_and_the_others_move_up(world: World, club: LadderWorld) -> None:
     await club.win(world.dan, world.ben)
     question = (await world.dan.slash(world.channel, "privacy delete")).response
     await world.dan.click(question, label="Delete my data")
@@ -370,7 +364,7 @@ async def test_somebody_is_deleted_and_the_others_move_up(
     assert club.order() == ids(world.ada, world.ben, world.chloe)
 
 
-async def test_a_rematch_is_beside_the_ladder(world: World, club: ClimbingWorld) -> None:
+async def test_a_rematch_is_beside_the_ladder(world: World, club: LadderWorld) -> None:
     thread = await club.win(world.dan, world.ben)
     board = world.message(thread, world.shown(thread)[-1].id)
     await world.ben.click(board, label="Rematch")
@@ -384,7 +378,7 @@ async def test_a_rematch_is_beside_the_ladder(world: World, club: ClimbingWorld)
     assert club.order() == ids(world.ada, world.dan, world.ben, world.chloe)
 
 
-async def test_a_manager_from_elsewhere_has_no_say(world: World, club: ClimbingWorld) -> None:
+async def test_a_manager_from_elsewhere_has_no_say(world: World, club: LadderWorld) -> None:
     other = world.env.create_guild("Other Club", owner=world.env.create_user("stranger"))
     channel = other.create_text_channel("den")
     chief = other.create_role("Chiefs", permissions=discord.Permissions.all())
@@ -393,7 +387,7 @@ async def test_a_manager_from_elsewhere_has_no_say(world: World, club: ClimbingW
     assert "There is no such ladder in this server yet." in world.answer(refused).text
 
 
-async def test_the_role_that_was_set_may_manage(world: World, club: ClimbingWorld) -> None:
+async def test_the_role_that_was_set_may_manage(world: World, club: LadderWorld) -> None:
     judge, role = with_role(world, "Judge", "Judges")
     panel = (await club.keeper.slash(world.channel, "server settings")).response
     await club.keeper.select(panel, [role], custom_id="v:managers")

@@ -16,8 +16,8 @@ from sqlalchemy import Connection, select
 from data.states import MessageKind
 from data.tables import outbox
 from tests.e2e.test_leaderboard import leaderboard
-from tests.kit.climbing import open_ladder
 from tests.kit.discord_rules import forget_nonces
+from tests.kit.ladders import open_ladder
 from tests.kit.passing_time import DAY, pass_time
 from tests.kit.people import with_role
 from tests.kit.play import begin, offer, play
@@ -141,9 +141,9 @@ async def ladder(world: World) -> AsyncIterator[None]:
 
 
 async def ladder_news(world: World) -> AsyncIterator[None]:
-    climbing = await open_ladder(world, [world.ada, world.ben, world.chloe, world.dan])
+    ladders = await open_ladder(world, [world.ada, world.ben, world.chloe, world.dan])
     for who in (world.chloe, world.dan):  # the second refusal costs the place, which is news
-        card = await climbing.ask(who, world.ben)
+        card = await ladders.ask(who, world.ben)
         yield
         await world.ben.click(card, label="Decline")
         await world.settle()

@@ -26,24 +26,24 @@ class Ladders(
     @app_commands.choices(game=game_choices())
     async def join(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
-        climbing = services(interaction).climbing
-        await showing.join(interaction, await climbing.meant(actor_of(interaction), game))
+        ladders = services(interaction).ladders
+        await showing.join(interaction, await ladders.meant(actor_of(interaction), game))
 
     @app_commands.command(description="Give up your place on a ladder")
     @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def leave(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
-        climbing = services(interaction).climbing
-        await showing.ask_to_leave(interaction, await climbing.meant(actor_of(interaction), game))
+        ladders = services(interaction).ladders
+        await showing.ask_to_leave(interaction, await ladders.meant(actor_of(interaction), game))
 
     @app_commands.command(description="The standings of a ladder, and your own place")
     @app_commands.describe(game=words.WHICH)
     @app_commands.choices(game=game_choices())
     async def show(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
-        climbing = services(interaction).climbing
-        await showing.show_page(interaction, await climbing.meant(actor_of(interaction), game))
+        ladders = services(interaction).ladders
+        await showing.show_page(interaction, await ladders.meant(actor_of(interaction), game))
 
     @app_commands.command(description="Ask for somebody's place; named nobody, see whose you can")
     @app_commands.describe(opponent="Whose place you want", game=words.WHICH)
@@ -55,7 +55,7 @@ class Ladders(
         game: str | None = None,
     ) -> None:
         await defer_private(interaction)
-        ladder_id = await services(interaction).climbing.meant(actor_of(interaction), game)
+        ladder_id = await services(interaction).ladders.meant(actor_of(interaction), game)
         if opponent is None:
             await showing.show_targets(interaction, ladder_id)
         else:
@@ -66,8 +66,8 @@ class Ladders(
     @app_commands.choices(game=game_choices())
     async def history(self, interaction: Interaction, game: str | None = None) -> None:
         await defer_private(interaction)
-        climbing = services(interaction).climbing
-        await showing.show_history(interaction, await climbing.meant(actor_of(interaction), game))
+        ladders = services(interaction).ladders
+        await showing.show_history(interaction, await ladders.meant(actor_of(interaction), game))
 
 
 async def setup(client: PlayingClient) -> None:

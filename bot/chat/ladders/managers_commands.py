@@ -146,7 +146,7 @@ class ManagersCommands(commands.Cog):
     @app_commands.choices(game=game_choices())
     async def close(self, interaction: Interaction, game: str | None = None) -> None:
         actor = actor_of(interaction)
-        ladder_id = await services(interaction).climbing.meant(actor, game)
+        ladder_id = await services(interaction).ladders.meant(actor, game)
         state = await services(interaction).ladder_management.check(actor, ladder_id)
         form = CloseForm(words.close_title(state.ladder), LadderCloseFormId(ladder_id))
         await interaction.response.send_modal(form)
@@ -188,11 +188,11 @@ class ManagersCommands(commands.Cog):
 async def _meant(interaction: Interaction, game: str | None) -> tuple[Actor, LadderId]:
     await defer_private(interaction)
     actor = actor_of(interaction)
-    return actor, await services(interaction).climbing.meant(actor, game)
+    return actor, await services(interaction).ladders.meant(actor, game)
 
 
 async def _state(interaction: Interaction, actor: Actor, ladder_id: LadderId) -> LadderState:
-    return (await services(interaction).climbing.look(actor, ladder_id)).state
+    return (await services(interaction).ladders.look(actor, ladder_id)).state
 
 
 async def _tell(interaction: Interaction, state: LadderState) -> None:

@@ -81,7 +81,7 @@ from bot.services.ladders.places import (
     pair,
 )
 from bot.services.ladders.rows import COLUMNS, KINDS, from_row, to_row
-from bot.services.ladders.service import EVENTS, ClimbingService
+from bot.services.ladders.service import EVENTS, LadderService
 from bot.services.ladders.shown import card_of, effect_of, event_of
 from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
 from bot.services.ladders.storage import Ladder

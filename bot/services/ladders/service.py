@@ -55,7 +55,7 @@ TOLD = tuple(name for name, kind in KINDS.items() if kind not in (Accepted, Chal
 """Kinds of entries that a history shows: what moves nobody by itself is left out."""
 
 
-class ClimbingService:
+class LadderService:
     """Joining, leaving, challenging and looking. Every no is a ServiceError.
 
     The same interaction again gives the same answer. Where a ladder's id comes from outside, a

@@ -13,7 +13,7 @@ from bot.services.matches import UnknownGame
 from bot.services.settings import NotAManager
 from data.ids import PlayerId, RoleId, ServerId
 from tests.kit.club import ADA, BEN, Club
-from tests.services.climbing.ladder_club import LadderClub
+from tests.services.ladders.ladder_club import LadderClub
 from tests.services.opening import OpenClub
 
 BOSS = Person(PlayerId(99), manages_server=True)

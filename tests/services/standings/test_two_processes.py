@@ -8,7 +8,7 @@ from pathlib import Path
 
 from tests.kit.club import ADA, BEN, CHLOE
 from tests.kit.log_watch import WATCH
-from tests.services.climbing import giving_up
+from tests.services.ladders import giving_up
 from tests.services.opening import OpenClub
 from tests.services.standings.ledger import ledger, rating, recompute
 

@@ -11,7 +11,7 @@ from tests.kit.world import Shown, World
 
 
 @dataclass
-class ClimbingWorld:
+class LadderWorld:
     """The world with a manager and a ladder of Apart; its standings are in ``channel``."""
 
     world: World
@@ -77,15 +77,15 @@ class ClimbingWorld:
         return thread
 
 
-async def open_ladder(world: World, people: Sequence[Any], **options: Any) -> ClimbingWorld:
+async def open_ladder(world: World, people: Sequence[Any], **options: Any) -> LadderWorld:
     """The ladder, on which these people are in this order."""
     keeper = with_role(world, "Keeper", "Keepers", manage_guild=True)[0]
     channel = world.server.create_text_channel("ladder")
-    climbing = ClimbingWorld(world, keeper, channel)
+    ladders = LadderWorld(world, keeper, channel)
     given = {"game": "apart", "clock": "3d", "channel": channel, **options}
-    told = await climbing.slash(keeper, "create", **given)
+    told = await ladders.slash(keeper, "create", **given)
     assert "ladder is open" in told.text, told.text
     for who in people:
-        await climbing.slash(who, "join")
-    await climbing.pass_on()
-    return climbing
+        await ladders.slash(who, "join")
+    await ladders.pass_on()
+    return ladders

@@ -23,8 +23,8 @@ from data.ids import ChallengeId, MatchId, PlayerId
 from data.states import ChallengeState, MatchStatus
 from data.tables import challenges, matches
 from tests.kit.club import Club
-from tests.services.climbing.ladder_club import LadderClub
 from tests.services.ladders.checked_ladder import CheckedLadder
+from tests.services.ladders.ladder_club import LadderClub
 
 ANYBODY = st.integers(1, 6)
 LENGTHS = st.sampled_from([timedelta(hours=5), timedelta(days=2), timedelta(days=9)])
@@ -64,7 +64,7 @@ class StoredLadder(RuleBasedStateMachine):
     @rule(who=ANYBODY)
     def join_or_leave(self, who: int) -> None:
         there = who in self.state.standings.rungs
-        act = self.ladder.climbing.leave if there else self.ladder.climbing.join
+        act = self.ladder.ladders.leave if there else self.ladder.ladders.join
         self.runner.run(act(self.ladder.actor(who), self.ladder.id))
 
     @rule(who=ANYBODY, choice=st.integers(0, 5))
@@ -139,7 +139,7 @@ class StoredLadder(RuleBasedStateMachine):
         self.runner.run(self.club.blocks.block(self.ladder.actor(who), PlayerId(whom)))
         try:
             self.runner.run(
-                self.ladder.climbing.challenge(
+                self.ladder.ladders.challenge(
                     self.ladder.actor(who), self.ladder.id, Person(PlayerId(whom))
                 )
             )

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from tests.kit.log_watch import WATCH
-from tests.services.climbing import giving_up
-from tests.services.climbing.ladder_club import LadderClub
+from tests.services.ladders import giving_up
+from tests.services.ladders.ladder_club import LadderClub
 from tests.services.opening import OpenClub
 
 ROOT = Path(__file__).resolve().parents[3]

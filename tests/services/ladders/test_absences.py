@@ -9,7 +9,7 @@ import pytest
 from bot.services.clocks import GRACE
 from data.ids import PlayerId
 from tests.kit.club import Club
-from tests.services.climbing.ladder_club import LadderClub
+from tests.services.ladders.ladder_club import LadderClub
 
 DAY = timedelta(days=1)
 

@@ -36,7 +36,7 @@ from data.ids import LadderId, PlayerId
 from data.states import ChallengeState, MatchStatus, UnratedReason
 from data.tables import challenges, outbox
 from tests.kit.club import ELSEWHERE, Club
-from tests.services.climbing.ladder_club import BOSS, SHOWN_IN, LadderClub
+from tests.services.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
 from tests.services.opening import OpenClub
 
 DAY = timedelta(days=1)
@@ -85,10 +85,10 @@ async def test_the_winner_climbs(ladder: LadderClub) -> None:
 async def test_the_same_click_joins_challenges_and_leaves_once(ladder: LadderClub) -> None:
     joining, asking, leaving = ladder.actor(6), ladder.actor(6), ladder.actor(5)
     for _ in range(2):
-        await ladder.climbing.join(joining, ladder.id)
-        first = await ladder.climbing.challenge(asking, ladder.id, Person(PlayerId(4)))
+        await ladder.ladders.join(joining, ladder.id)
+        first = await ladder.ladders.challenge(asking, ladder.id, Person(PlayerId(4)))
         assert first.id == 1
-        await ladder.climbing.leave(leaving, ladder.id)
+        await ladder.ladders.leave(leaving, ladder.id)
     assert await ladder.order() == [1, 2, 3, 4, 6]
     await check(ladder)
 
@@ -96,7 +96,7 @@ async def test_the_same_click_joins_challenges_and_leaves_once(ladder: LadderClu
 async def test_matches_of_somebody_who_leaves_go_on_as_friendly_ones(ladder: LadderClub) -> None:
     about_it, other = await ladder.begin(5, 3), await ladder.begin(2, 1)
     friends = await ladder.club.start(PlayerId(5), PlayerId(3))
-    await ladder.climbing.leave(ladder.actor(5), ladder.id)
+    await ladder.ladders.leave(ladder.actor(5), ladder.id)
     running = [await ladder.club.state(match.id) for match in (about_it, other, friends)]
     assert [state.match.unrated for state in running] == [UnratedReason.FRIENDLY, None, None]
     match = await ladder.club.play(running[0], 4)
@@ -112,9 +112,9 @@ async def test_matches_of_somebody_who_leaves_go_on_as_friendly_ones(ladder: Lad
 
 async def test_what_is_not_done(ladder: LadderClub) -> None:
     with pytest.raises(AlreadyOnLadder):
-        await ladder.climbing.join(ladder.actor(5), ladder.id)
+        await ladder.ladders.join(ladder.actor(5), ladder.id)
     with pytest.raises(NotOnLadder):
-        await ladder.climbing.leave(ladder.actor(6), ladder.id)
+        await ladder.ladders.leave(ladder.actor(6), ladder.id)
     with pytest.raises(OpponentIsYou):
         await ladder.ask(5, 5)
     for player, opponent, why in (
@@ -133,9 +133,9 @@ async def test_what_is_not_done(ladder: LadderClub) -> None:
 async def test_ladders_of_other_servers_are_not_known(ladder: LadderClub) -> None:
     stranger = ladder.club.actor(PlayerId(5), ELSEWHERE)
     with pytest.raises(UnknownLadder):
-        await ladder.climbing.look(stranger, ladder.id)
+        await ladder.ladders.look(stranger, ladder.id)
     with pytest.raises(UnknownLadder):
-        await ladder.climbing.join(stranger, ladder.id)
+        await ladder.ladders.join(stranger, ladder.id)
     with pytest.raises(UnknownLadder):
         await ladder.management.freeze(ladder.club.actor(BOSS, ELSEWHERE), ladder.id, "because")
     with pytest.raises(NotAManager):
@@ -187,7 +187,7 @@ async def test_a_ladder_of_one_stands(club: Club) -> None:
     ladder = await LadderClub.open(club, 1)
     await sweep(club, days=200)
     assert await ladder.order() == [1]
-    view = await ladder.climbing.prospects(ladder.actor(1), ladder.id)
+    view = await ladder.ladders.prospects(ladder.actor(1), ladder.id)
     assert [each.refusal.why for each in view.targets if each.refusal] == [WhyNot.YOURSELF]
 
 
@@ -285,7 +285,7 @@ async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: Ladde
     assert (await ladder.club.state(running.id)).status is MatchStatus.OVER
     assert (await states(ladder.club))[waiting] == "open"
     await check(ladder)
-    told = await ladder.climbing.history(ladder.actor(1), ladder.id)
+    told = await ladder.ladders.history(ladder.actor(1), ladder.id)
     assert -1 in {each.player_id for each in told}
     assert 5 not in {each.player_id for each in told}
 
@@ -293,7 +293,7 @@ async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: Ladde
 async def test_somebody_who_was_deleted_begins_anew(ladder: LadderClub) -> None:
     await ladder.win(5, 3)
     await ladder.club.services.privacy.delete(ladder.actor(5))
-    await ladder.climbing.join(ladder.actor(5), ladder.id)
+    await ladder.ladders.join(ladder.actor(5), ladder.id)
     assert await ladder.order() == [1, 2, 3, 4, 5]
     await ladder.ask(5, 3)
     await check(ladder)
@@ -351,7 +351,7 @@ async def test_two_programs_see_the_same(open_club: OpenClub) -> None:
 
 
 async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None:
-    store = ladder.climbing._store
+    store = ladder.ladders._store
 
     def fail(connection: Connection) -> None:
         state = store.read(connection, ladder.id, lock=True)
@@ -362,7 +362,7 @@ async def test_what_was_taken_back_is_not_remembered(ladder: LadderClub) -> None
     with pytest.raises(LookupError):
         await ladder.club.database.write(fail)
     assert await ladder.order() == [1, 2, 3, 4, 5]
-    await ladder.climbing.join(ladder.actor(6), ladder.id)
+    await ladder.ladders.join(ladder.actor(6), ladder.id)
     assert await ladder.order() == [1, 2, 3, 4, 5, 6]
     await check(ladder)
 

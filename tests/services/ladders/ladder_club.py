@@ -18,7 +18,7 @@ class LadderClub:
 
     def __init__(self, club: Club, ladder_id: LadderId) -> None:
         self.club, self.id = club, ladder_id
-        self.climbing = club.services.climbing
+        self.ladders = club.services.ladders
         self.management = club.services.ladder_management
 
     @classmethod
@@ -29,7 +29,7 @@ class LadderClub:
         )
         opened = cls(club, made.ladder.id)
         for number in range(1, people + 1):
-            await opened.climbing.join(opened.actor(number), opened.id)
+            await opened.ladders.join(opened.actor(number), opened.id)
         return opened
 
     def actor(self, number: int) -> Actor:
@@ -43,7 +43,7 @@ class LadderClub:
 
     async def state(self) -> LadderState:
         """How it stands, as the services know it."""
-        look = await self.climbing.look(self.club.actor(PlayerId(1)), self.id)
+        look = await self.ladders.look(self.club.actor(PlayerId(1)), self.id)
         return look.state
 
     async def order(self) -> list[int]:
@@ -62,7 +62,7 @@ class LadderClub:
     async def ask(self, player: int, opponent: int) -> ChallengeId:
         """A challenge."""
         asked = Person(PlayerId(opponent))
-        return (await self.climbing.challenge(self.actor(player), self.id, asked)).id
+        return (await self.ladders.challenge(self.actor(player), self.id, asked)).id
 
     async def begin(self, player: int, opponent: int) -> MatchState:
         """A match about a place."""
