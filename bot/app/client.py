@@ -17,11 +17,9 @@ import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.command_sync import sync_if_changed
 from bot.app.counting import counting_rate_limits, time_transaction
 from bot.app.daily_backups import DailyBackups
-from bot.app.dispatch import dispatch
-from bot.app.extensions import add_extensions
-from bot.app.faces import face_of
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
+from bot.app.parts import REFUSALS, add_commands, dispatch, face_of
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
@@ -97,6 +95,7 @@ class Quintet(PlayingClient):
         self.open_composers = OpenComposers()
         self.waiting_pages = WaitingPages()
         self.messenger = DiscordMessenger(self, self.names, face_of)
+        self.refusals = REFUSALS
         self.has_begun = False
         """Whether every shard has a connection, which from then on discord.py keeps up."""
         self._services: Services | None = None
@@ -138,7 +137,7 @@ class Quintet(PlayingClient):
     async def _prepare(self) -> None:
         if self._settings.metrics_port is not None:
             await self._observation.start(self._settings.metrics_port)
-        await add_extensions(self)
+        await add_commands(self)
         # until Discord has told that it is not so
         await self._noted(self.services.presence.disconnected())
         self._jobs.start("presence", self.services.presence.run)

@@ -12,7 +12,7 @@ import pytest
 from discord import app_commands
 
 from bot.app.client import Quintet
-from bot.app.extensions import add_extensions
+from bot.app.parts import add_commands
 from tests.kit.world import new_client
 
 DOCUMENTED = Path(__file__).resolve().parents[2] / "docs" / "commands.md"
@@ -23,7 +23,7 @@ NAME = re.compile(r"[a-z_0-9]{1,32}")
 async def loaded(tmp_path: Path) -> Quintet:
     """The bot with all its commands, not yet started."""
     client = new_client(tmp_path / "unused.db")
-    await add_extensions(client)
+    await add_commands(client)
     return client
 
 

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import random
 from collections.abc import AsyncIterator
-from importlib import import_module, reload
+from importlib import reload
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 import pytest
 
-from bot.app.extensions import EXTENSIONS
+from bot.app.parts import PARTS
 from rules import GAMES, Move
 from rules.record import read
 from tests.kit.composing import play_by_clicks
@@ -25,8 +26,10 @@ BOTH_SIDES = 2
 
 def declare_commands() -> None:
     """Run the modules of the commands again, which offer the games there are when they are run."""
-    for extension in EXTENSIONS:
-        reload(import_module(extension))
+    for part in PARTS:
+        for module in part.commands:
+            assert isinstance(module, ModuleType)
+            reload(module)
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ from simcord import interactions
 from simcord.backend import serializers
 from simcord.results import InteractionResult
 
-from bot.app.dispatch import HANDLERS
+from bot.app.parts import HANDLERS
 from bot.chat.common.custom_id import CustomId
 from tests.kit.world import World
 

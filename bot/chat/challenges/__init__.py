@@ -1,1 +1,20 @@
 """Challenging people, and answering challenges."""
+
+from __future__ import annotations
+
+from bot.chat.challenges import commands, menus
+from bot.chat.challenges.buttons import HANDLERS
+from bot.chat.challenges.card import face_of
+from bot.chat.challenges.refusals import REFUSALS
+from bot.chat.interaction.part import ChatPart
+from bot.services.challenges import Challenge
+
+PART = ChatPart(
+    commands=(
+        commands,
+        menus,
+    ),
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+    faces={Challenge: face_of},
+)

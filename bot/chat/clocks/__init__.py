@@ -1,1 +1,15 @@
 """The clocks of a match: what is left, and how it came to that."""
+
+from __future__ import annotations
+
+from bot.chat.clocks.card import face_of
+from bot.chat.clocks.panel import HANDLERS
+from bot.chat.clocks.refusals import REFUSALS
+from bot.chat.interaction.part import ChatPart
+from bot.services.timekeeping import ClockNews
+
+PART = ChatPart(
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+    faces={ClockNews: face_of},
+)

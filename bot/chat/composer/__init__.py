@@ -1,1 +1,12 @@
 """A move put together by choosing or typing, privately."""
+
+from __future__ import annotations
+
+from bot.chat.composer.handlers import HANDLERS
+from bot.chat.composer.refusals import REFUSALS
+from bot.chat.interaction.part import ChatPart
+
+PART = ChatPart(
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+)

@@ -20,7 +20,7 @@ async def on_move_form(click: Click[MoveFormId]) -> None:
         made = await known.matches.submit(actor, click.value, named.match_id, named.ply)
     except IllegalText as error:
         now = await known.composer.open(actor, named.match_id, named.ply)
-        await choose(click.interaction, now, remark=refusal(error))
+        await choose(click.interaction, now, remark=refusal(click.interaction, error))
     else:
         await played(click.interaction, made)
 

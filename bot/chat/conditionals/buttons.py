@@ -37,7 +37,7 @@ async def show_changed(interaction: Interaction, change: Awaitable[Conditionals]
     try:
         now = await change
     except PreparedOtherwise as error:
-        await show_conditionals(interaction, error.now, remark=refusal(error))
+        await show_conditionals(interaction, error.now, remark=refusal(interaction, error))
     else:
         await show_conditionals(interaction, now)
 

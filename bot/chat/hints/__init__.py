@@ -1,1 +1,12 @@
 """Suggesting moves."""
+
+from __future__ import annotations
+
+from bot.chat.hints.buttons import HANDLERS
+from bot.chat.hints.refusals import REFUSALS
+from bot.chat.interaction.part import ChatPart
+
+PART = ChatPart(
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+)

@@ -57,7 +57,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
         REFUSALS.labels(type(error).__name__).inc()
     second = await _attempt(partial(_tell, interaction, error))
     if isinstance(second, REFUSED):
-        await _attempt(partial(say, interaction, refusal(second)))
+        await _attempt(partial(say, interaction, refusal(interaction, second)))
     elif second is not None and not isinstance(second, UNDELIVERED):
         await _attempt(partial(say, interaction, UNEXPECTED))
 
@@ -65,12 +65,12 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
 async def _tell(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
         await defer_private(interaction)
-        await show_board(interaction, error.view, refusal(error))
+        await show_board(interaction, error.view, refusal(interaction, error))
     elif isinstance(error, SeveralMatches):
         await defer_private(interaction)
         await ask_which(interaction, error.matches, Purpose.OPEN)
     elif isinstance(error, REFUSED):
-        await say(interaction, refusal(error))
+        await say(interaction, refusal(interaction, error))
     elif not isinstance(error, UNDELIVERED):
         logger.error("interaction failed", exc_info=error)
         await say(interaction, UNEXPECTED)

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections.abc import Callable, Mapping
 from datetime import datetime
-from typing import cast
+from typing import Any, cast
 
 import discord
 from discord.ext import commands
@@ -13,6 +14,7 @@ from bot.chat.common.names import Names
 from bot.chat.interaction.open_composers import OpenComposers
 from bot.chat.interaction.waiting_pages import WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
+from bot.services.errors import ServiceError
 from bot.services.services import Services
 
 
@@ -23,6 +25,8 @@ class PlayingClient(commands.AutoShardedBot):
     names: Names
     open_composers: OpenComposers
     waiting_pages: WaitingPages
+    refusals: Mapping[type[ServiceError], Callable[[Any], str]]
+    """The sentence for each reason why something is refused, of all areas."""
 
     @property
     @abstractmethod

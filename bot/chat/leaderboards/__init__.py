@@ -1,1 +1,17 @@
 """Leaderboards, as people see them."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.leaderboards import commands
+from bot.chat.leaderboards.card import face_of
+from bot.chat.leaderboards.pages import HANDLERS
+from bot.chat.leaderboards.refusals import REFUSALS
+from bot.services.leaderboards import LiveLeaderboard
+
+PART = ChatPart(
+    commands=(commands,),
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+    faces={LiveLeaderboard: face_of},
+)

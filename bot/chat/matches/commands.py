@@ -43,7 +43,9 @@ class Moves(commands.Cog):
             made = await matches.submit(actor, typed, match)
         except IllegalText as error:
             button = ui.ActionRow(move_button(error.view))
-            await show(interaction, layouts.layout(ui.TextDisplay(refusal(error)), button))
+            await show(
+                interaction, layouts.layout(ui.TextDisplay(refusal(interaction, error)), button)
+            )
         else:
             await played(interaction, made)
 

@@ -1,1 +1,10 @@
 """Playing against the bot itself."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.opponents import commands
+
+PART = ChatPart(
+    commands=(commands,),
+)

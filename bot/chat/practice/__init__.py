@@ -1,1 +1,12 @@
 """A board on which one plays both sides."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.practice.buttons import HANDLERS
+from bot.chat.practice.refusals import REFUSALS
+
+PART = ChatPart(
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+)

@@ -72,7 +72,7 @@ async def _show_changed(interaction: Interaction, change: Awaitable[PracticeBoar
     try:
         board = await change
     except (PracticeMovedOn, IllegalPractice) as error:
-        await show_practice(interaction, error.board, remark=refusal(error))
+        await show_practice(interaction, error.board, remark=refusal(interaction, error))
     else:
         await show_practice(interaction, board)
 
@@ -111,7 +111,9 @@ async def _hint(click: Click[PracticeButton]) -> None:
     await defer_private(click.interaction)
     board = await services(click.interaction).practice.current(click.actor)
     if board.stage != click.id.stage or board.position.to_move is None:
-        await show_practice(click.interaction, board, remark=refusal(PracticeMovedOn(board)))
+        await show_practice(
+            click.interaction, board, remark=refusal(click.interaction, PracticeMovedOn(board))
+        )
     else:
         await hint_alone(click.interaction, board)
 
@@ -119,7 +121,7 @@ async def _hint(click: Click[PracticeButton]) -> None:
 async def _show_part(click: Click[PracticeButton]) -> None:
     board = await services(click.interaction).practice.current(click.actor)
     if board.stage != click.id.stage:
-        moved_on = refusal(PracticeMovedOn(board))
+        moved_on = refusal(click.interaction, PracticeMovedOn(board))
         await show_practice(click.interaction, board, remark=moved_on)
     else:
         await show_practice(click.interaction, board, part=click.id.number)

@@ -1,1 +1,12 @@
 """Profiles, as people see them."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.profiles import commands
+from bot.chat.profiles.pages import HANDLERS
+
+PART = ChatPart(
+    commands=(commands,),
+    handlers=HANDLERS,
+)

@@ -132,7 +132,7 @@ async def _show_changed(interaction: Interaction, change: Awaitable[PuzzleBoard]
     try:
         board = await change
     except (PuzzleMovedOn, IllegalAnswer) as error:
-        await show_puzzle(interaction, error.board, remark=refusal(error))
+        await show_puzzle(interaction, error.board, remark=refusal(interaction, error))
     else:
         await show_puzzle(interaction, board)
 
@@ -164,7 +164,7 @@ async def _look(click: Click[PuzzleButton]) -> None:
     """Show a part of the choices, or the answer."""
     board = await services(click.interaction).puzzles.open(click.actor, click.id.puzzle)
     if board.stage != click.id.stage:
-        moved_on = refusal(PuzzleMovedOn(board))
+        moved_on = refusal(click.interaction, PuzzleMovedOn(board))
         await show_puzzle(click.interaction, board, remark=moved_on)
     elif click.id.action is PuzzleAction.SHOW:
         await _show_solution(click.interaction, board)

@@ -1,1 +1,15 @@
 """Being reminded, and how one wants to be."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.reminders.buttons import HANDLERS
+from bot.chat.reminders.card import face_of
+from bot.chat.reminders.refusals import REFUSALS
+from bot.services.reminders import ReminderCard
+
+PART = ChatPart(
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+    faces={ReminderCard: face_of},
+)

@@ -82,7 +82,7 @@ async def on_typed(click: Click[ReminderSettingId] | Click[ReminderFormId]) -> N
         wishes = _wishes(click.id.setting, click.value)
         await services(click.interaction).reminders.choose(click.actor, wishes)
     except (UnreadableHours, UnreadableZone) as error:
-        remark = refusal(error)
+        remark = refusal(click.interaction, error)
     except ValueError:
         remark = NOT_KEPT
     await show_reminders(click.interaction, remark)

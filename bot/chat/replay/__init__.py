@@ -1,1 +1,14 @@
 """Looking back at matches, and taking them away."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.replay import commands
+from bot.chat.replay.buttons import HANDLERS
+from bot.chat.replay.refusals import REFUSALS
+
+PART = ChatPart(
+    commands=(commands,),
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+)

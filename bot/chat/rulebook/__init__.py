@@ -1,1 +1,14 @@
 """The rules, page by page."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.rulebook import commands
+from bot.chat.rulebook.pages import HANDLERS
+from bot.chat.rulebook.refusals import REFUSALS
+
+PART = ChatPart(
+    commands=(commands,),
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+)

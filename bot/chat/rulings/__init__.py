@@ -1,1 +1,14 @@
 """What managers do to matches."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.rulings import commands
+from bot.chat.rulings.form import HANDLERS
+from bot.chat.rulings.refusals import REFUSALS
+
+PART = ChatPart(
+    commands=(commands,),
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+)

@@ -1,1 +1,14 @@
 """How people and servers want things to be."""
+
+from __future__ import annotations
+
+from bot.chat.interaction.part import ChatPart
+from bot.chat.settings import commands
+from bot.chat.settings.handlers import HANDLERS
+from bot.chat.settings.refusals import REFUSALS
+
+PART = ChatPart(
+    commands=(commands,),
+    handlers=HANDLERS,
+    refusals=REFUSALS,
+)

@@ -16,7 +16,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from bot.app.dispatch import HANDLERS
+from bot.app.parts import HANDLERS
 from bot.chat.common import custom_ids
 from bot.chat.common.custom_id import LARGEST, LONGEST, CustomId
 from tests.kit.rules import CASES, sampled

@@ -4,15 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import replace
+from unittest.mock import Mock
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from bot.app.parts import PARTS, REFUSALS
 from bot.chat.challenges.text import challenge_body, challenge_status
 from bot.chat.common.text import quoted
 from bot.chat.composer.text import choice
-from bot.chat.interaction.refusals import NOT_STORED, REFUSALS, refusal
+from bot.chat.interaction.refusals import NOT_STORED, refusal
 from bot.chat.messenger.text import last_line, own_title, result
 from bot.services.challenges import WrongOpponentCount
 from bot.services.errors import ServiceError
@@ -34,12 +36,14 @@ def kinds(error: type) -> Iterator[type]:
         yield from kinds(each)
 
 
-def test_every_refusal_has_a_sentence() -> None:
-    assert set(REFUSALS) == set(kinds(ServiceError))
+def test_every_refusal_has_one_sentence() -> None:
+    told = [error for part in PARTS for error in part.refusals]
+    assert len(told) == len(set(told))
+    assert set(told) == set(kinds(ServiceError))
 
 
 def test_a_database_that_does_not_answer_has_a_sentence() -> None:
-    assert refusal(StorageError("locked")) == NOT_STORED
+    assert refusal(Mock(), StorageError("locked")) == NOT_STORED
 
 
 ENDS = [(game, reason) for game in GAMES for reason, _ in GAMES[game].info.endings]
@@ -116,7 +120,7 @@ def test_the_reader_is_told_the_own_side() -> None:
 
 def illegal(typed: str, message: str = "It cannot go there", **details: object) -> str:
     error = IllegalMove("code", message, text=typed, **details)  # type: ignore[arg-type]
-    return refusal(IllegalText(error, match_state()))
+    return REFUSALS[IllegalText](IllegalText(error, match_state()))
 
 
 def test_an_illegal_move_says_what_and_where_and_what_else() -> None:
@@ -145,10 +149,10 @@ def test_how_many_play_is_told_by_the_game() -> None:
     detach, halves = GAMES["detach"].info, GAMES["halves"].info
     three = next(each for each in halves.variants if each.seats == 3)
     ending = ", or nobody for an open challenge."
-    assert refusal(WrongOpponentCount(detach, detach.variants[0], 1)) == (
+    assert REFUSALS[WrongOpponentCount](WrongOpponentCount(detach, detach.variants[0], 1)) == (
         f"{detach.name} is for two; name one opponent{ending}"
     )
-    assert refusal(WrongOpponentCount(halves, three, 2)) == (
+    assert REFUSALS[WrongOpponentCount](WrongOpponentCount(halves, three, 2)) == (
         f"{halves.name} ({three.name}) is for three; name two opponents{ending}"
     )
 

@@ -12,7 +12,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.app.faces import face_of
+from bot.app.parts import face_of
 from bot.chat.common.names import Names
 from bot.chat.messenger.layouts import board_mark
 from bot.chat.messenger.messenger import DiscordMessenger
