@@ -14,6 +14,7 @@ from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
 from data.ids import interaction_time
+from data.states import EntryKind
 from data.tables import clock_lines, entries, matches
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Played
@@ -106,7 +107,7 @@ def read_banks(connection: Connection) -> dict[int, Bank]:
     for row in connection.execute(select(matches).where(matches.c.clocks.is_not(None))):
         clocks = enumerate(row.clocks.seats)
         banks[row.id].left = {seat: clock.balance for seat, clock in clocks if clock is not None}
-    for row in connection.execute(select(entries)):
+    for row in connection.execute(select(entries).where(entries.c.kind == EntryKind.MOVE)):
         at = interaction_time(row.key)
         if row.match_id in banks and at is not None:
             banks[row.match_id].moved[row.ply - 1] = at
@@ -151,7 +152,7 @@ def judged(
     """The turns of a match that ended with a move."""
     for ply, ended in bank.moved.items():
         seen = witness.at.get((number, ply))
-        if seen is None:
+        if seen is None or (ply and ply - 1 not in bank.moved):  # it began with no move
             continue
         before = bank.moved.get(ply - 1, snowflake_time(match.thread_id))
         began = min(seen, before + POSTING)
