@@ -86,7 +86,9 @@ class Sitting(Two):
         fate = self.chance.random()
         if ply >= 4 and fate < 0.1:
             await self.rest(enough, LOST)
-            if await self.wait(lambda: self.is_over(match.thread_id), LOST):
+            while not (enough.is_set() or self.is_over(match.thread_id)):
+                await self.rest(enough, 1)
+            if self.is_over(match.thread_id):
                 self.lost.add(self.match_of(match.thread_id))
             return
         thinking = QUARTER + 20 if fate < 0.25 else self.chance.uniform(1, 10)
