@@ -100,7 +100,8 @@ class Friend:
 
     def _resolved(self, named: Mapping[Any, int]) -> dict[str, dict[str, Any]]:
         """What Discord says of everybody and everything that options name, by their kinds."""
-        backend, found = self.discord.backend, {}
+        backend = self.discord.backend
+        found: dict[str, dict[str, Any]] = {}
         guild = backend.get_guild(self.server_id)
         for number, kind in named.items():
             key = str(number)
