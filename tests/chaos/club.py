@@ -125,7 +125,7 @@ class Club(Acting):
         await self.insist(
             enough,
             lambda: self.keeper.command(self.channel_id, "ladder move", **options),
-            "place",
+            "Done.",
             "not on",
         )
 

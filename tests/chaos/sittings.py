@@ -14,7 +14,7 @@ from rules import GAMES
 from tests.chaos.acting import FOR_TWO, Acting, Played, some_match
 from tests.chaos.club import CLOCK, GAME, OPENING, Club
 from tests.chaos.failing_discord import FailingDiscord
-from tests.chaos.reading import Stored, rows
+from tests.chaos.reading import Row, Stored, rows
 from tests.kit.friend import Friend
 from tests.kit.rules import random_move
 
@@ -199,23 +199,23 @@ class Practising(Acting):
     async def play(self, enough: asyncio.Event) -> None:
         """Play until it is enough."""
         while not enough.is_set():
-            await self.insist(
-                enough,
-                lambda: self.learner.command(self.channel_id, "practice", game=GAME, level=1),
-                "has begun",
-                "already",
-            )
-            for number, thread in await self._running():
-                await self._play_out(enough, number, thread)
-            await self.rest(enough, 20)
+            running = await self._running()
+            if not running:
+                await self.ask(
+                    self.learner.command(self.channel_id, "practice", game=GAME, level=1)
+                )
+            for number, thread in running:
+                if thread is not None:
+                    await self._play_out(enough, number, thread)
+            await self.rest(enough, 5)
 
-    async def _running(self) -> list[tuple[int, int]]:
-        found = await rows(
+    async def _running(self) -> list[Row]:
+        """The numbers and threads of the matches that are not over."""
+        return await rows(
             self._database_url,
             "SELECT m.id, m.thread_id FROM seats s JOIN matches m ON m.id = s.match_id "
             f"WHERE s.player_id = {self.learner.id} AND m.status = 'running'",
         )
-        return [(number, thread) for number, thread in found if thread is not None]
 
     async def _play_out(self, enough: asyncio.Event, number: int, thread: int) -> None:
         while not enough.is_set() and not (self.has_begun(thread) and self.is_over(thread)):
