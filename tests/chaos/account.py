@@ -35,6 +35,8 @@ class Account:
 
     killed: list[tuple[int, datetime]] = field(default_factory=list)
     settings: list[tuple[datetime, timedelta]] = field(default_factory=list)
+    short: timedelta = SHORT
+    around: timedelta = AROUND
 
     def note_killed(self, shard: int) -> None:
         """The bot of this shard is dead now."""
@@ -52,7 +54,7 @@ class Account:
         ends: dict[datetime, datetime] = {}
         for began in sorted(at for number, at in self.killed if number == shard):
             ended = next((at for at in came if at > began), None)
-            if ended is not None and ended - began > SHORT:
+            if ended is not None and ended - began > self.short:
                 ends.setdefault(ended, began)
         return [(began, ended) for ended, began in ends.items()]
 
@@ -60,7 +62,7 @@ class Account:
         """How much the clock was set forward between two moments, taken generously."""
         known, found = ZERO, ZERO
         for at, ahead in self.settings:
-            if began - AROUND <= at <= ended + AROUND:
+            if began - self.around <= at <= ended + self.around:
                 found += max(ahead - known, ZERO)
             known = ahead
         return found
@@ -128,12 +130,13 @@ class Judged:
     since_the_last: timedelta
     missed: timedelta
     leapt: timedelta
+    around: timedelta = AROUND
 
     @property
     def is_wrong(self) -> bool:
         """Whether somebody has lost time by it, or won some."""
         lost = self.turn.charged - self.turn.made_good > self.lasted - self.missed + EXACTLY
-        return lost or self.turn.made_good > self.since_the_last + AROUND + self.leapt
+        return lost or self.turn.made_good > self.since_the_last + self.around + self.leapt
 
 
 def adds_up(bank: Bank) -> bool:
@@ -162,4 +165,5 @@ def judged(
         missed = sum((b - a for a, b in away if began <= a and b <= ended), ZERO)
         leapt = account.leapt(before, ended)
         name = f"match {number} ply {ply}"
-        yield Judged(name, bank.turns[ply], ended - began, ended - before, missed, leapt)
+        lasted, since = ended - began, ended - before
+        yield Judged(name, bank.turns[ply], lasted, since, missed, leapt, account.around)

@@ -299,7 +299,9 @@ class Fans(Acting):
 
     def _expected(self, stored: Stored) -> Iterable[int]:
         for row in stored.of("matches", server_id=self.server_id):
-            if row.finished_at is None or row.thread_id is None:
+            # who is deleted takes along what was still to be told of them
+            is_deleted = any(each < 0 for each in stored.people(row.id))
+            if row.finished_at is None or row.thread_id is None or is_deleted:
                 continue
             begun = [self.since[each] for each in stored.people(row.id) if each in self.since]
             ended = self.discord.witness.at.get((row.id, row.ply))

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from datetime import timedelta
 from typing import Any
 
 from discord.utils import utcnow
@@ -18,6 +19,7 @@ from bot.services.standings import recompute_all
 from data import ladders
 from data.database import Database
 from data.ids import MatchId
+from data.states import TimerKind
 from data.tables import metadata
 from tests.chaos.reading import Stored
 from tests.kit.shown import look
@@ -25,6 +27,8 @@ from tests.kit.shown import look
 WORKED_OUT = ("results", "seat_results", "ratings", "rating_changes", "rating_counts")
 PLACES = re.compile(r"^\*\*\d+\.\*\* <@(\d+)>", re.MULTILINE)
 LINES = re.compile(r"^\*\*\d+\.\*\* .*", re.MULTILINE)
+AHEAD = timedelta(hours=3)
+"""How far ahead something is noted at most while the clock is: it comes then, and not before."""
 FOUND = "I have looked back"
 
 
@@ -90,6 +94,10 @@ class Endings:
         """A list in a channel shows those who are on it, by the highest rating."""
         found = []
         for row in stored.of("live_leaderboards"):
+            timer = stored.one("timers", kind=TimerKind.LIVE_LIST, subject_id=row.id)
+            if timer is not None and timer.due_at < utcnow() + AHEAD:
+                self.counted[f"list {row.id}, to be looked at"] = 1
+                continue
             text = self._message(row.channel_id, row.message_id)
             page = read_page(connection, row.game, row.server_id, Period.ACTIVE, utcnow())
             rated = stored.of("ratings", game=row.game, scope=row.server_id)

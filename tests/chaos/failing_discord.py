@@ -65,7 +65,9 @@ class Witness:
             return
         self.seen.add(number)
         marked = list(components(answer["components"]))
-        marks = (BOARD.match(str(each.get("custom_id"))) for each in marked)
+        # cards lead to the move too, but only boards have a picture
+        marked_as = marked if answer.get("attachments") else []
+        marks = (BOARD.match(str(each.get("custom_id"))) for each in marked_as)
         found = next((mark for mark in marks if mark), None)
         if found is not None:
             board = (int(found[1]), int(found[2]))

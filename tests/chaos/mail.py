@@ -139,7 +139,7 @@ class Mail:
 
     def _is_known(self, number: int | None) -> bool:
         """Whether somebody is not forgotten since."""
-        return self._stored.one("players", id=number) is not None
+        return (number or 0) > 0 and self._stored.one("players", id=number) is not None
 
 
 def _recipients(channel: Any) -> list[int]:
