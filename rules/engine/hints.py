@@ -41,9 +41,9 @@ WITH_ANSWERS = (Kind.COUNTS, Kind.COMPARES, Kind.CONTRASTS, Kind.PROMISES)
 class Reason:
     """Why a move is good.
 
-    ``wins``: it wins at once. ``forces``: however the others play, it can be won. ``guards``: the next
-    player cannot win at once after it, and could after another move. ``counts``: ``feature`` goes
-    from ``now`` to ``then``, when the answers in the hint's line were made. ``compares``: it
+    ``wins``: it wins at once. ``forces``: it can be won however the others play. ``guards``: the
+    next player cannot win at once after it, and could after another move. ``counts``: ``feature``
+    goes from ``now`` to ``then``, when the answers in the hint's line were made. ``compares``: it
     becomes ``then``, and ``now`` or worse after most of the lines in ``others``, those of the moves
     that look next best. ``contrasts``: it becomes ``then``, and ``now`` after the line in
     ``others``, that of a move that was made instead. ``promises``: it looks good, without anything
@@ -98,7 +98,9 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
             found.append(hint)
         if len(found) == most:
             break
-    return tuple(sorted(found, key=lambda hint: (hint.reason.kind is not Kind.WINS, -hint.expected)))
+    return tuple(
+        sorted(found, key=lambda hint: (hint.reason.kind is not Kind.WINS, -hint.expected))
+    )
 
 
 def limits_of(nodes: int) -> Limits:

@@ -118,31 +118,47 @@ Certain: TypeAlias = list[tuple[Node, tuple[float, ...]]]
 
 @dataclass(slots=True)
 class Search:
-    """A search with the knowledge of one game; ``chance`` decides between what looks the same."""
+    """A search with the knowledge of one game; ``chance`` decides between what looks the same.
+
+    ``each`` is what every seat may expect of the position that was searched last, from -1 to 1.
+    """
 
     knowledge: Knowledge
     limits: Limits
     chance: random.Random | None = None
     clock: Monotonic = time.monotonic
     nodes: int = field(default=0, init=False)
+    each: tuple[float, ...] = field(default=(), init=False)
     _seats: int = field(default=2, init=False)
 
     def choices(self, position: Position) -> list[Choice]:
         """The moves of a running match that were looked at, the best first.
 
         A win at once comes before everything, then a win that is proven; a proven loss comes last.
-        In between it counts how often a move was looked at. Empty where there is no legal move.
+        In between it counts how often a move was looked at. Empty where the match is over.
         """
         self.nodes, self._seats = 0, position.variant.seats
         root = self._node(None, position)
         until = math.inf if self.limits.seconds is None else self.clock() + self.limits.seconds
-        self._open(root, position)
+        if position.to_move is not None:
+            self._open(root, position)
+        self.each = root.expected
         if not root.followers:
             return []
         winning = self.knowledge.winning(position)
+        if winning is None:
+            self._look(root, position, until)
+        found = self._ranked(root, position)
         if winning is not None:
-            rest = [each for each in self._ranked(root, position) if each.move != winning]
-            return [self._at_once(position, winning), *rest]
+            rest = [each for each in found if each.move != winning]
+            found = [self._at_once(position, winning), *rest]
+        self.each = found[0].each
+        if found[0].expected == LOST:  # so it does not matter to its player which is chosen
+            self.each = tuple([root.mean(seat) for seat in range(self._seats)])
+        return found
+
+    def _look(self, root: Node, position: Position, until: float) -> None:
+        """Find out about what follows ``root`` until that is proven, or it is time to stop."""
         certain = self._certain(root, position)
         hopeless = _all_lose(root, certain)
         if not hopeless:
@@ -152,15 +168,6 @@ class Search:
                 self._visit(root, position)
         if hopeless:  # the others may not see it either, so those come first that look best
             self._prove(root, position, certain)
-        return self._ranked(root, position)
-
-    def expected(self, position: Position) -> tuple[float, ...]:
-        """What each seat may expect of a position, running or over, from -1 to 1."""
-        found = self.choices(position) if position.to_move is not None else []
-        if found:
-            return found[0].each
-        self._seats = position.variant.seats
-        return self._node(None, position).expected
 
     def _node(self, choice: Move | Part | None, state: State) -> Node:
         outcome, seats = state.outcome, self._seats
