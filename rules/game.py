@@ -387,8 +387,8 @@ class Position(abc.ABC):
             return Drafted(self.pieces())
         return Drafted(self.after(complete).pieces(), self.events(complete))
 
-    def strengths(self) -> Mapping[Cell, str]:
-        """What to know of pieces while choosing that cannot be seen of each alone, by cell.
+    def strengths(self) -> Mapping[Cell, int]:
+        """What pieces count, which cannot be seen of each alone, while one is chosen; by cell.
 
         Such as Detach's forces; empty in most games.
         """
