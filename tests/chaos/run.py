@@ -40,7 +40,7 @@ THINKING = 2.0
 """Seconds for which people think who would be a crowd otherwise."""
 CALMER = 4.0
 """How much longer nothing goes wrong between two troubles of a kind where a run is long."""
-LEFT_DEAD, OUTAGE = 0.15, (65.0, 150.0)
+LEFT_DEAD, OUTAGE = 0.08, (65.0, 150.0)
 """How many kills are noticed late, and the seconds until somebody has."""
 LONG = {"short": timedelta(seconds=61), "around": timedelta(seconds=20 + OUTAGE[1])}
 """What is made good in life, and from when on: after a minute, since the last beat of the heart."""
