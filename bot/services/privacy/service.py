@@ -24,6 +24,7 @@ from bot.services.matches import (
 from bot.services.matches import storage as matches
 from bot.services.outbox import storage as outbox
 from bot.services.people import forgotten as privacy
+from bot.services.people import players
 from bot.services.privacy.written import write_stored
 from bot.services.ratings import storage as ratings
 from bot.services.timers import storage as timers
@@ -60,6 +61,9 @@ class PrivacyService:
         """
 
         def delete(connection: Connection) -> tuple[MatchState, ...]:
+            privacy.take_turn(connection)
+            if not players.lock(connection, actor.id):
+                return ()
             ended = tuple(self._resign(connection, actor))
             for leave in self._leave:
                 leave(connection, actor.id, self._now())
