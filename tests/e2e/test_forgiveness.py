@@ -37,10 +37,7 @@ async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread:
     assert world.answer(answered or question).text == "Done. The match goes on."
     earlier, board = world.shown(thread)[-2:]
     assert earlier.buttons == ()
-    assert (
-        f"<@{world.ben.id}> lets <@{world.ada.id}> play on with the time of a new turn."
-        in board.text
-    )
+    assert f"<@{world.ben.id}> lets <@{world.ada.id}> play on with 1 hour for it." in board.text
     assert "until <t:" in board.text
     assert board.pinged == (world.ada.id,)
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
