@@ -17,6 +17,8 @@ from rules.geometry.board import Board
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in turn order."""
 
+GAME_OVER = "the game is over"
+
 Colour: TypeAlias = int
 """An index into ``GameInfo.colours``. Seat and colour differ only where a rule swaps them."""
 
@@ -446,6 +448,14 @@ class Position(abc.ABC):
 
         With two seats the other wins. With three the others play on and the seat is skipped.
         """
+
+    def played_on(self) -> Self:
+        """This position, with the game going on although it is over.
+
+        For matches that were played on when a program did not see their end. Raises ValueError
+        where that cannot have been.
+        """
+        raise ValueError(GAME_OVER)
 
     @abc.abstractmethod
     def encode(self) -> str:
