@@ -213,10 +213,10 @@ def running_of(connection: Connection, player_id: PlayerId) -> tuple[MatchSummar
     return _read(connection.execute(_RUNNING, {"player_id": player_id}))
 
 
-def running_ids(connection: Connection, game: str) -> tuple[MatchId, ...]:
-    """The matches of a game that are running, the oldest first."""
+def running_ids(connection: Connection, games: Iterable[str]) -> tuple[MatchId, ...]:
+    """The matches of some games that are running, the oldest first."""
     query = select(matches.c.id).where(
-        matches.c.game == game, matches.c.status == MatchStatus.RUNNING
+        matches.c.game.in_(list(games)), matches.c.status == MatchStatus.RUNNING
     )
     return tuple(connection.execute(query.order_by(matches.c.id)).scalars())
 

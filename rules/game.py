@@ -91,7 +91,8 @@ class GameInfo:
     ``turns`` about how often each player moves in a match between beginners. ``hints`` say what
     somebody new should know for a step of each kind; ``endings`` say for every reason why the game
     can be over what follows ``White wins:`` or ``Draw:``, and may name the ``{loser}``. ``shape``
-    is how the pieces look.
+    is how the pieces look. ``overlooked`` says that matches were once played on past an end (see
+    ``Position.played_on``).
     """
 
     id: str
@@ -107,6 +108,7 @@ class GameInfo:
     endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()
     version: int = 1
+    overlooked: bool = False
 
 
 @dataclass(frozen=True, slots=True)

@@ -30,6 +30,7 @@ from data import entries, matches, requests
 from data.database import Database
 from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time
 from data.states import EntryKind, MatchStatus
+from rules import GAMES
 from rules.completion import Completion, complete
 from rules.errors import MoveError
 from rules.game import Move, Seat
@@ -180,13 +181,11 @@ class MatchService:
             raise NoBoardThere
         return await self.visible(actor, match_id)
 
-    async def end_overlooked(self, game: str = "apart") -> int:
-        """End the running matches whose game is over already; how many that were.
-
-        Earlier versions did not see when the pieces of Apart were isolated with some on h1 and h8.
-        """
+    async def end_overlooked(self) -> int:
+        """End the running matches whose end was overlooked when it came; how many that were."""
+        games = [game for game in GAMES if GAMES[game].info.overlooked]
         ended = 0
-        for match_id in await self._database.read(matches.running_ids, game):
+        for match_id in await self._database.read(matches.running_ids, games):
             try:
                 if await self._database.read(self._is_overlooked, match_id):
                     ended += await self._database.write(self._end_overlooked, match_id)

@@ -42,9 +42,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
             count = min(CHUNK, options.positions - done)
             found = compare(game, seed, count)
             done, wrong = done + count, wrong + len(found)
-            for _told in found[:5]:
-                pass
-            time.perf_counter() - began
+            seconds = time.perf_counter() - began
+            lines = [f"{game}, seed {seed}: {told}" for told in found[:5]]
+            lines.append(f"{game}: {done} positions, {wrong} disagree, {seconds:.0f} s")
+            sys.stdout.write("\n".join(lines) + "\n")
+            sys.stdout.flush()
     return 1 if wrong else 0
 
 
