@@ -6,21 +6,16 @@ import subprocess
 import sys
 
 NAMES = (
-    "rules",
-    "pictures",
-    "bot",
     "load",
-    "large",
-    "ratings",
-    "recomputing",
-    "leaderboards",
-    "ladders",
-    "ladder_pages",
-    "charts",
+    "pictures",
     "timers",
+    "leaderboards",
+    "ladder_pages",
+    "recomputing",
+    "ratings",
     "reviews",
-    "legality",
 )
+"""Those that take minutes; ``python -m benchmarks.arena`` plays for hours."""
 
 
 def main(names: list[str]) -> int:

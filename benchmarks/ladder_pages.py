@@ -10,16 +10,15 @@ from __future__ import annotations
 import asyncio
 import random
 import secrets
-import statistics
 import sys
 import tempfile
-import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, insert
 
+from benchmarks.timing import awaited, head, row
 from bot.services.actor import Actor, Person, Place
 from bot.services.climbing import LadderStore
 from bot.services.climbing.service import ClimbingService
@@ -33,6 +32,7 @@ from data.tables import ladder_entries
 PEOPLE = 2_000
 LONG, SINCE = 30_000, 100
 """How many entries a long history has, and how many have come since its snapshot."""
+LIMIT = "50 ms"
 HERE = Place(ServerId(1), ChannelId(2))
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 
@@ -67,15 +67,6 @@ def keep(connection: Connection, ladder_id: LadderId) -> None:
     ladders.keep_snapshot(connection, ladder_id, kept)
 
 
-async def milliseconds(action: Callable[[], Awaitable[object]], rounds: int) -> str:
-    times = []
-    for _ in range(rounds):
-        begun = time.process_time()
-        await action()
-        times.append((time.process_time() - begun) * 1000)
-    return f"{statistics.median(times):9.1f} {max(times):9.1f}"
-
-
 async def measure(url: str) -> None:
     database = await Database.open(url)
     ladder_id = await database.write(fill)
@@ -84,23 +75,20 @@ async def measure(url: str) -> None:
     def climbing() -> ClimbingService:
         return ClimbingService(database, LadderStore(lambda: NOW), None, lambda: NOW)  # type: ignore[arg-type]
 
+    def cold() -> Awaitable[object]:
+        return climbing().look(who, ladder_id)
+
     warm = climbing()
-    print(f"{PEOPLE} people{'processor ms':>40} {'slowest':>9}")
-    cold = await milliseconds(lambda: climbing().look(who, ladder_id), 5)
-    print(f"{'a page, by a program that has just begun':42} {cold}")
-    page = await milliseconds(lambda: warm.look(who, ladder_id), 50)
-    print(f"{'a page after that':42} {page}")
-    whom = await milliseconds(lambda: warm.prospects(who, ladder_id), 50)
-    print(f"{'whom one may challenge':42} {whom}")
-    told = await milliseconds(lambda: warm.history(who, ladder_id), 50)
-    print(f"{'a page of its history':42} {told}")
+    head()
+    row("a page, by a program that has just begun", await awaited(cold, 5), LIMIT)
+    row("a page after that", await awaited(lambda: warm.look(who, ladder_id), 50), LIMIT)
+    row("whom one may challenge", await awaited(lambda: warm.prospects(who, ladder_id), 50))
+    row("a page of its history", await awaited(lambda: warm.history(who, ladder_id), 50))
     await database.write(go_on, ladder_id, LONG)
-    whole = await milliseconds(lambda: climbing().look(who, ladder_id), 2)
-    print(f"{'the first page of a long history':42} {whole}")
+    row("the first page of a long history", await awaited(cold, 2))
     await database.write(keep, ladder_id)
     await database.write(go_on, ladder_id, SINCE)
-    since = await milliseconds(lambda: climbing().look(who, ladder_id), 5)
-    print(f"{'the same with a snapshot':42} {since}")
+    row("the same with a snapshot", await awaited(cold, 5), LIMIT)
     await database.close()
 
 

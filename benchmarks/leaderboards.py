@@ -7,16 +7,15 @@ from __future__ import annotations
 
 import asyncio
 import os
-import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Callable
 from datetime import UTC, datetime
 from pathlib import Path
 
 from sqlalchemy import Connection, text
 
+from benchmarks.timing import awaited, head, row
 from bot.services.leaderboards import LeaderboardService, Period
 from data.database import Database
 from data.ids import PlayerId
@@ -27,9 +26,7 @@ PEOPLE = 1_000_000
 REPEATS = 25
 NOW = datetime(2026, 6, 15, 12, tzinfo=UTC)
 GAME = next(iter(GAMES))
-MOST = 50.0
-"""Milliseconds that a page may take."""
-
+LIMIT = "50 ms"
 
 CROWD = """
 WITH RECURSIVE numbers(n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM numbers
@@ -67,17 +64,6 @@ def fill(connection: Connection, people: int) -> None:
         connection.execute(text(statement.format(into="INSERT INTO")))
 
 
-async def milliseconds(call: Callable[[], Awaitable[object]]) -> tuple[list[float], float]:
-    """Those on the clock, in order, and the median of those of this program's processor."""
-    spent, worked = [], []
-    for _ in range(REPEATS):
-        begun, busy = time.perf_counter(), time.process_time()
-        await call()
-        spent.append(1000 * (time.perf_counter() - begun))
-        worked.append(1000 * (time.process_time() - busy))
-    return sorted(spent), statistics.median(worked)
-
-
 async def measure(name: str, url: str, people: int) -> None:
     database = await Database.open(url)
     try:
@@ -88,14 +74,13 @@ async def measure(name: str, url: str, people: int) -> None:
         someone = PlayerId(people // 2)
         for period in Period:
             for what, page in (("first page", 0), ("own page", None), ("last page", people)):
-                spent, worked = await milliseconds(
+                cost = await awaited(
                     lambda period=period, page=page: service.page(  # type: ignore[misc]
                         someone, GAME, None, period, page
-                    )
+                    ),
+                    REPEATS,
                 )
-                late = spent[int(0.95 * (len(spent) - 1))]
-                told = f"{statistics.median(spent):7.1f} {late:7.1f} {worked:7.1f} ms"
-                print(f"  {period:8} {what:12} {told}")
+                row(f"  {period:8} {what:12}", cost, LIMIT)
     finally:
         await database.close()
 
@@ -111,7 +96,7 @@ async def on_postgresql(people: int) -> None:
 
 
 async def main(people: int) -> None:
-    print(f"{'':22} {'p50':>8} {'p95':>7} {'worked':>7}     at most {MOST:.0f} ms")
+    head()
     with tempfile.TemporaryDirectory() as folder:
         await measure("SQLite", f"sqlite+aiosqlite:///{Path(folder) / 'many.db'}", people)
     if "QUINTET_TEST_DATABASE" in os.environ:

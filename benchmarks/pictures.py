@@ -1,4 +1,4 @@
-"""Pictures: what a still, a replay and the first picture cost, beside python-chess and cairosvg.
+"""Pictures: what a still, a replay, a chart and the first picture cost.
 
 The board is Detach's large one, 91 cells with about 50 stones and 14 marked places, 1000 pixels
 wide unless it says otherwise.
@@ -8,21 +8,17 @@ from __future__ import annotations
 
 import itertools
 import random
-import statistics
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import dataclass
 
-import cairosvg
-import chess
-import chess.svg
-
+from benchmarks.timing import Cost, head, row, timed
 from renderer import THEMES, PictureRequest, Renderer
 from renderer.tools.samples import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind
 from rules.geometry.hexboard import hex_board
+from tests.kit.charts import activity, curve, expectations, places
 
 STILLS = 150
 REPLAYS = (
@@ -34,7 +30,14 @@ REPLAYS = (
 MARKED = 14
 STONES = range(40, 60)
 MATCHES = 12
-CHESS_POSITIONS = 20
+CHARTS = {
+    "rating curve, 150 matches": curve(),
+    "rating curve, 5,000 matches": curve(5_000),
+    "ladder, 12 people, 30 days": places(),
+    "activity, half a year": activity(),
+    "who was ahead, 60 moves": expectations(),
+}
+CHART_REPEATS = 40
 MIB = 1 << 20
 
 
@@ -70,47 +73,8 @@ def unrelated() -> list[PictureRequest]:
     return list(itertools.islice(found, STILLS))
 
 
-@dataclass(frozen=True, slots=True)
-class Cost:
-    """Milliseconds by the clock, milliseconds of processor time, and bytes, of each call."""
-
-    spent: list[float]
-    worked: list[float]
-    sizes: list[int]
-
-
-def timed(calls: Sequence[Callable[[], bytes]]) -> Cost:
-    """What each call cost; on a busy machine only the processor time says much."""
-    cost = Cost([], [], [])
-    for call in calls:
-        start, before = time.perf_counter(), time.process_time()
-        cost.sizes.append(len(call()))
-        cost.worked.append(1000 * (time.process_time() - before))
-        cost.spent.append(1000 * (time.perf_counter() - start))
-    return cost
-
-
-def row(what: str, cost: Cost, budget: str = "") -> None:
-    """One line of the table, with the most that it may be."""
-    by_clock, worked = (
-        f"{statistics.median(each):8.1f} {sorted(each)[int(0.95 * (len(each) - 1))]:8.1f}"
-        for each in (cost.spent, cost.worked)
-    )
-    kib = statistics.median(cost.sizes) / 1024
-    print(f"{what:44} {by_clock} {worked} ms {kib:6.0f} KiB  {budget}")
-
-
 def stills(renderer: Renderer, asked: Sequence[PictureRequest]) -> Cost:
     return timed([lambda one=one: renderer.still(one) for one in asked])
-
-
-def chess_boards() -> Iterator[str]:
-    """The same number of plies of a random chess game, as SVG."""
-    chance, board = random.Random(3), chess.Board()
-    for _ in range(CHESS_POSITIONS):
-        move = chance.choice(list(board.legal_moves))
-        board.push(move)
-        yield chess.svg.board(board, lastmove=move, size=1000)
 
 
 def threads(renderer: Renderer, asked: Sequence[PictureRequest], number: int) -> float:
@@ -133,26 +97,25 @@ def crowded() -> int:
 
 def main() -> None:
     following, apart = plies_in_order(), unrelated()
-    print(f"{'':44} {'by the clock':>17} {'processor time':>17}")
-    print(f"{'':44} {'p50':>8} {'p95':>8} {'p50':>8} {'p95':>8} {'':13}  at most")
+    head()
     row("first picture after start", stills(Renderer(), following[:1]))
     renderer = Renderer()
     stills(renderer, following[: STILLS // 2])
-    next_ply = stills(renderer, following[STILLS // 2 :])
-    row("still, next ply of a match", next_ply, "9 / 30 ms, 95 KiB")
-    row("still, another match every time", stills(renderer, apart), "30 / 50 ms, 120 KiB")
-    beside = timed(
-        [lambda svg=svg: cairosvg.svg2png(bytestring=svg.encode()) for svg in chess_boards()]
+    row(
+        "still, next ply of a match",
+        stills(renderer, following[STILLS // 2 :]),
+        "9 / 30 ms, 95 KiB",
     )
-    row("python-chess's SVG through cairosvg", beside)
-    ratio = statistics.median(next_ply.worked) / statistics.median(beside.worked)
-    print(f"{'still beside that':44} {f'1/{1 / ratio:.1f}':>26}  1/6")
+    row("still, another match every time", stills(renderer, apart), "30 / 50 ms, 120 KiB")
     for game, seed, plies, most in REPLAYS:
         played = itertools.islice(moments(game, seed=seed), plies + 1)
         frames = [PictureRequest(*moment) for moment in played]
         renderer.replay(frames)
         again = timed([lambda frames=frames: renderer.replay(frames)] * 5)
         row(f"replay of {len(frames) - 1} plies of {game}", again, most)
+    for what, chart in CHARTS.items():
+        drawn = timed([lambda chart=chart: renderer.chart(chart, "slate")] * CHART_REPEATS)
+        row(what, drawn, "100 ms, 30 KiB")
     for number in (1, 2):
         rate = threads(renderer, following + apart, number)
         print(f"{f'pictures a second, {number} thread(s)':44} {rate:8.0f}  60 at least")

@@ -92,7 +92,8 @@ class GameInfo:
     somebody new should know for a step of each kind; ``endings`` say for every reason why the game
     can be over what follows ``White wins:`` or ``Draw:``, and may name the ``{loser}``. ``shape``
     is how the pieces look. ``overlooked`` says that matches were once played on past an end (see
-    ``Position.played_on``).
+    ``Position.played_on``). ``balance`` is a sentence about sides that are not alike; empty where
+    players of one strength win about as often with each.
     """
 
     id: str
@@ -107,6 +108,7 @@ class GameInfo:
     shape: Shape
     endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()
+    balance: str = ""
     version: int = 1
     overlooked: bool = False
 
@@ -391,8 +393,8 @@ class Position(abc.ABC):
             return Drafted(self.pieces())
         return Drafted(self.after(complete).pieces(), self.events(complete))
 
-    def strengths(self) -> Mapping[Cell, str]:
-        """What to know of pieces while choosing that cannot be seen of each alone, by cell.
+    def strengths(self) -> Mapping[Cell, int]:
+        """What pieces count, which cannot be seen of each alone, while one is chosen; by cell.
 
         Such as Detach's forces; empty in most games.
         """

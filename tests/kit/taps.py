@@ -27,15 +27,15 @@ HEAD = """# Taps
 |---|---|---|---|---|
 """
 TOLD = (
-    "How often somebody taps from the board of a turn until the move is played: the button below "
-    "the board, one choice after the other, and **Play this move**. Who plays without being asked "
-    "(`/settings`) taps once less. Up to 25 choices are buttons in the order of the board; of "
-    "more, the part of the board is asked for first, at the beginning of a move by the buttons "
-    "below the board itself. A step to which there is no other is taken by itself. A piece of "
-    "Apart that can end in more than 25 ways has a button for each part of the board.",
+    "How many taps it takes from the board of a turn to the move: the button below the board, "
+    "one choice after the other, and **Play this move**. With the question before a move turned "
+    "off (`/settings`) it is one tap less.",
+    "Up to 25 choices are buttons in the order of the board. Of more, the part of the board is "
+    "asked for first, at the beginning of a move by the buttons below the board itself. A piece "
+    "of Apart that can end in more than 25 ways has a button for each part of the board. A step "
+    "without a choice is taken by itself.",
     f"Counted in {MATCHES} matches of each variant, of at most {LONGEST} moves, in which every "
-    "choice is made at random. `python -m tests.kit.taps` writes this page, and a test compares "
-    "it.",
+    "choice is made at random. `python -m tests.kit.taps` writes this page; a test compares it.",
 )
 
 

@@ -12,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 from PIL import Image
 
-from benchmarks.charts import activity, curve, expectations, places
 from renderer import THEMES, Renderer, Theme
 from renderer.charts import (
     MOST_LINES,
@@ -28,8 +27,9 @@ from renderer.charts import (
 )
 from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
-from renderer.charts.colours import line_colours
+from renderer.charts.canvas import line_colours
 from renderer.charts.rating_curve import thinned
+from tests.kit.charts import activity, curve, expectations, places
 from tests.kit.world import renderer
 from tests.renderer.colour_science import contrast, linear
 

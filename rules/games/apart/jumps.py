@@ -18,10 +18,7 @@ from rules.geometry.cellset import cell_set, cells_in
 _AXES = range(4)
 _OPPOSITE = 4
 _COLUMN = 8  # cells: from one to the next in its row
-_WHOLE = cell_set(range(len(BOARD.names)))
-_BUT_BOTTOM, _BUT_TOP = (
-    _WHOLE & ~cell_set(BOARD.index[f"{column}{row}"] for column in "abcdefgh") for row in (1, 8)
-)
+_BOTTOM, _TOP = (cell_set(BOARD.index[f"{column}{row}"] for column in "abcdefgh") for row in (1, 8))
 
 
 @dataclass(frozen=True, slots=True)
@@ -146,9 +143,9 @@ def reach(cell: int, friends: int) -> int:
 
 def touching(own: int) -> int:
     """Those of the pieces ``own`` of one colour that have another of them on a square around."""
-    # A column is eight bits, so one row up is one bit, and one column to the right eight.
-    # From h8 there is nothing above: a bit outside the board would come back in the row of h1.
-    above, below = own << 1 & _BUT_BOTTOM, own >> 1 & _BUT_TOP
+    # A column is eight bits: one row up is one bit, one column to the right eight. What would
+    # leave the board is taken away first: from h8 it would come back as h1.
+    above, below = (own & ~_TOP) << 1, (own & ~_BOTTOM) >> 1
     upright = above | own | below
     return own & (above | below | upright << _COLUMN | upright >> _COLUMN)
 

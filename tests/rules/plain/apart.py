@@ -1,259 +1,181 @@
-"""Apart, read plainly: places are ``(column, row)``, pieces are sets of places."""
+"""Apart, read plainly."""
 
 from __future__ import annotations
 
-import itertools
-from collections import Counter
 from collections.abc import Iterator
+from itertools import islice
 from random import Random
 
-from rules.games.apart.game import Apart
-from rules.games.apart.jumps import Journey, Turn, line_lengths, reach, touching
+from rules import GAMES
+from rules.game import Position
+from rules.games.apart.jumps import touching
 from rules.games.apart.position import ApartPosition
-from tests.rules.plain.cells import (
-    SQUARE_STEPS,
-    Place,
-    around,
-    bits,
-    chosen,
-    few,
-    fewer,
-    lines,
-    some,
-    square,
-    square_names,
-)
+from tests.rules.plain.places import SQUARE_STEPS, Place, ahead, around, some_cells, squares
 
-BOARD = square(8)
-NAMES = square_names(8)
-NEAR = around(BOARD, SQUARE_STEPS)
-CELL = {place: cell for cell, place in enumerate(BOARD)}
-LINES = lines(BOARD)
-MOST_PIECES = 12
-MOST_TURNS = 1_500
-
-Path = tuple[Place, ...]
+BOARD = squares(8)
+NAMES = {place: name for name, place in BOARD.items()}
+PIECES = 12
+MANY = 400
+"""So many turns are listed; of positions with more, as many are tried."""
 
 
-def with_neighbours(own: set[Place]) -> set[Place]:
-    """The pieces that have one of their colour on a square around."""
-    return {place for place in own if NEAR[place] & own}
+def position(random: Random) -> str:
+    """The line of an arbitrary position."""
+    white = some_cells(random, BOARD, PIECES)
+    black = [name for name in some_cells(random, BOARD, PIECES) if name not in white]
+    ply = random.choice((0, random.randint(1, 99)))
+    return f"standard ply:{ply} white:{','.join(white)} black:{','.join(black)}"
 
 
-def winner(pieces: list[set[Place]], to_move: int) -> int | None:
-    """The seat whose pieces stand apart; where both do, whoever has just moved loses."""
-    apart = [seat for seat in (0, 1) if not with_neighbours(pieces[seat])]
-    return to_move if len(apart) == 2 else next(iter(apart), None)
-
-
-def line_length(at: Place, way: Place, friends: set[Place]) -> int:
-    """How many pieces the line through ``at`` has, to both sides."""
-    length = 1
-    for sign in (1, -1):
-        x, y = at[0] + sign * way[0], at[1] + sign * way[1]
-        while (x, y) in friends:
-            length += 1
-            x, y = x + sign * way[0], y + sign * way[1]
-    return length
-
-
-def landings(at: Place, friends: set[Place]) -> dict[Place, int]:
-    """Where a piece may land, and how far that is."""
-    found = {}
-    for number, (x, y) in enumerate(SQUARE_STEPS):
-        if number < 4:
-            length = line_length(at, (x, y), friends)
-            for sign in (1, -1):
-                place = at[0] + sign * length * x, at[1] + sign * length * y
-                if place in CELL and place not in friends:
-                    found[place] = length
-    return found
-
-
-def turns(path: Path, friends: set[Place], enemies: set[Place], most: int) -> Iterator[Path]:
-    """Every turn that begins with ``path``, by trying all landings."""
-    if len(path) > most:
-        return
-    for landing, length in landings(path[-1], friends).items():
-        if landing in path[1:] or (length == 1 and len(path) > 1):
-            continue
-        longer = (*path, landing)
-        if landing != path[0] or enemies & set(longer):
-            yield longer
-        if length > 1:
-            yield from turns(longer, friends, enemies, most)
-
-
-def nexts(path: Path, friends: set[Place], enemies: set[Place], most: int) -> set[Place]:
-    """The landings after ``path`` that begin or end a turn; a single step ends it."""
-    if len(path) > most or (len(path) == 2 and path[1] in NEAR[path[0]]):
-        return set()
-    found = set()
-    for landing, length in landings(path[-1], friends).items():
-        if landing in path[1:] or (length == 1 and len(path) > 1):
-            continue
-        longer = (*path, landing)
-        changes = landing != path[0] or bool(enemies & set(longer))
-        if changes or next(turns(longer, friends, enemies, most), None):
-            found.add(landing)
-    return found
-
-
-def written(path: Path) -> str:
-    """A turn in notation."""
-    return "-".join(NAMES[place] for place in path)
-
-
-def plain_turns(position: ApartPosition) -> Iterator[str]:
-    """Every legal turn, unless the game is over."""
-    pieces, seat = pieces_of(position), position.plies % 2
-    own, enemies = pieces[seat], pieces[1 - seat]
-    for at in own:
-        for path in turns((at,), own - {at}, enemies, most_landings(position)):
-            yield written(path)
-
-
-def pieces_of(position: ApartPosition) -> list[set[Place]]:
-    """The places of White's pieces and of Black's."""
-    return [chosen(stones, BOARD) for stones in position.stones]
-
-
-def most_landings(position: ApartPosition) -> int:
-    """How many landings a turn may have: White's first one only."""
-    return len(BOARD) if position.plies else 1
-
-
-def arbitrary(chance: Random) -> ApartPosition:
-    """Any pieces anywhere; mostly as many as there are, at times with placements before."""
-    white, black = some(chance, 64, LINES), some(chance, 64, LINES)
-    if chance.randrange(8):
-        white, black = fewer(chance, white, MOST_PIECES), fewer(chance, black, MOST_PIECES)
-    stones = (white & ~black, black) if chance.randrange(2) else (white, black & ~white)
-    earlier = []
-    if not chance.randrange(8):
-        others = (few(chance, 64, 3), few(chance, 64, 3))
-        earlier = [chance.choice([stones, others]) for _ in range(chance.randrange(9))]
-    return ApartPosition(stones, chance.choice((0, 1, 20, 21)), tuple(earlier))
-
-
-def disagreements(position: ApartPosition, chance: Random, whole: bool) -> Iterator[str]:
-    """Where the game's functions say something else; ``whole`` compares the list of turns too."""
-    pieces, to_move = pieces_of(position), position.plies % 2
+def check(found: Position, random: Random) -> None:
+    """Raise AssertionError unless both readings agree."""
+    assert isinstance(found, ApartPosition)
+    pieces = [
+        {BOARD[name] for name, each in found.pieces().items() if each.colour == seat}
+        for seat in (0, 1)
+    ]
+    near = [touch(own) for own in pieces]
     for seat in (0, 1):
-        found = chosen(touching(position.stones[seat]), BOARD)
-        if found != with_neighbours(pieces[seat]) or touching(position.stones[seat]) >> 64:
-            yield f"touching of seat {seat}"
-        if position.facts()[seat].value != str(len(with_neighbours(pieces[seat]))):
-            yield f"the count of seat {seat}"
-    if {NAMES[at]: seat for seat in (0, 1) for at in pieces[seat]} != {
-        name: piece.colour for name, piece in position.pieces().items()
-    }:
-        yield "pieces"
-    won = winner(pieces, to_move)
-    if told(position) != expected(position, won):
-        yield f"outcome {told(position)}"
-    is_over = expected(position, won) is not None
-    if (position.to_move is None) != is_over:
-        yield "to move"
-    yield from _written_wrongly(position)
-    yield from _moves_wrongly(position, pieces, chance, whole, is_over)
-
-
-def told(position: ApartPosition) -> tuple[str, tuple[int, ...]] | None:
-    """The outcome, as it is compared."""
-    outcome = position.outcome
-    return None if outcome is None else (outcome.reason.value, outcome.winners)
-
-
-def expected(position: ApartPosition, won: int | None) -> tuple[str, tuple[int, ...]] | None:
-    """The outcome by the rules: apart, or the same for the third time with the same to move."""
-    if won is not None:
-        return "isolated", (won,)
-    met = [*position.earlier, position.stones]
-    same = Counter((stones, (len(met) - number) % 2) for number, stones in enumerate(met, 1))
-    return ("repetition", ()) if same[position.stones, 0] > 2 else None
-
-
-def _written_wrongly(position: ApartPosition) -> Iterator[str]:
-    counts = [stones.bit_count() for stones in position.stones]
-    fits = max(counts) <= MOST_PIECES and not position.earlier
-    if fits and Apart().decode(position.encode()) != position:
-        yield "encode and decode"
-
-
-def _moves_wrongly(
-    position: ApartPosition, pieces: list[set[Place]], chance: Random, whole: bool, is_over: bool
-) -> Iterator[str]:
-    seat, _most = position.plies % 2, most_landings(position)
-    own, enemies = pieces[seat], pieces[1 - seat]
-    if is_over:
-        if next(position.moves(), None) is not None:
-            yield "moves after the end"
+        assert {place_of(cell) for cell in cells(touching(found.stones[seat]))} == near[seat]
+        assert found.facts()[seat].value == str(len(near[seat]))
+    mover = found.ply % 2
+    alone = [seat for seat in (mover, 1 - mover) if not near[seat]]
+    if alone:
+        assert found.outcome is not None
+        assert found.outcome.ranking[0] == (alone[0],)
+        assert found.to_move is None
         return
-    for at in own:
-        friends = position.stones[seat] ^ 1 << CELL[at]
-        if chosen(reach(CELL[at], friends), BOARD) != set(landings(at, own - {at})):
-            yield f"reach of {NAMES[at]}"
-    at = chance.choice(sorted(own))
-    lengths = tuple(line_length(at, way, own - {at}) for way in SQUARE_STEPS[:4])
-    if line_lengths(CELL[at], position.stones[seat] ^ 1 << CELL[at]) != lengths:
-        yield f"lines of {NAMES[at]}"
-    yield from _walks_wrongly(position, at, own - {at}, enemies, chance)
-    if whole:
-        plain = set(itertools.islice(plain_turns(position), MOST_TURNS))
-        if len(plain) < MOST_TURNS:
-            listed = [str(turn) for turn in position.moves()]
-            if set(listed) != plain or len(listed) != len(plain):
-                yield "the list of turns"
+    assert found.outcome is None
+    check_turns(found, pieces[mover], pieces[1 - mover], random)
 
 
-def _walks_wrongly(
-    position: ApartPosition, at: Place, friends: set[Place], enemies: set[Place], chance: Random
-) -> Iterator[str]:
-    """One turn of one piece, landing by landing."""
-    most, path = most_landings(position), (at,)
-    enemy_bits, limit = bits(enemies, BOARD), most
-    journey = Journey(CELL[at], bits(friends, BOARD), enemy_bits, limit)
+def check_turns(found: ApartPosition, own: set[Place], enemy: set[Place], random: Random) -> None:
+    most = 1 if found.ply == 0 else len(BOARD)
+    plain = list(islice(turns(own, enemy, most), MANY + 1))
+    fast = [str(turn) for turn in islice(found.moves(), MANY + 1)]
+    assert len(set(fast)) == len(fast)
+    if len(plain) <= MANY:
+        assert sorted(fast) == sorted(map(written, plain))
+        assert {result(each, enemy) for each in plain} >= results(found, enemy)
+        quiet = {each[:: len(each) - 1] for each in plain if not enemy & {*each[1:]}}
+        assert quiet == {ends(turn) for turn in found.results() if not enemy & taken(turn)}
+        check_menus(found, plain, random)
+    for turn in random.sample(plain, min(2, len(plain))):
+        check_after(found, turn, own, enemy)
+    for text in random.sample(fast, min(2, len(fast))):
+        assert is_turn(tuple(BOARD[name] for name in text.split("-")), own, enemy, most)
+
+
+def check_menus(found: ApartPosition, plain: list[tuple[Place, ...]], random: Random) -> None:
+    """On the way to a turn what is offered is what some turn goes on with."""
+    taken: tuple[Place, ...] = ()
     while True:
-        following = nexts(path, friends, enemies, most)
-        cells = tuple(CELL[place] for place in path)
-        if chosen(journey.landings(cells), BOARD) != following:
-            yield f"landings after {written(path)}"
-            return
-        legal = len(path) > 1 and (path[-1] != at or bool(enemies & set(path[1:])))
-        if len(path) > 1 and journey.allows(cells) != legal:
-            yield f"whether {written(path)} is a turn"
-        if legal and (len(path) > 4 or not following or not chance.randrange(3)):
-            yield from _plays_wrongly(position, path, friends, enemies)
-            return
+        following = {
+            each[len(taken)]
+            for each in plain
+            if len(each) > len(taken) and each[: len(taken)] == taken
+        }
+        menu = found.steps([NAMES[place] for place in taken])
+        assert {step.text for step in menu.options} == {NAMES[place] for place in following}
+        assert (menu.complete is not None) == (taken in plain)
         if not following:
             return
-        path = (*path, chance.choice(sorted(following)))
+        taken = (*taken, random.choice(sorted(following)))
 
 
-def _plays_wrongly(
-    position: ApartPosition, path: Path, friends: set[Place], enemies: set[Place]
-) -> Iterator[str]:
-    after = position.after(Turn(tuple(CELL[place] for place in path)))
-    own, left = friends | {path[-1]}, enemies - set(path[1:])
-    pieces = [left, own] if position.plies % 2 else [own, left]
-    if pieces_of(after) != pieces or after.plies != position.plies + 1:
-        yield f"what {written(path)} leads to"
-    earlier = () if left != enemies else (*position.earlier, position.stones)
-    if after.earlier != earlier:
-        yield f"what stood before {written(path)}"
-    if told(after) != expected(after, winner(pieces, after.plies % 2)):
-        yield f"the outcome of {written(path)}"
+def check_after(
+    found: ApartPosition, turn: tuple[Place, ...], own: set[Place], enemy: set[Place]
+) -> None:
+    after = found.play(written(turn))
+    mover = found.ply % 2
+    left = {name: each.colour for name, each in after.pieces().items()}
+    assert {BOARD[name] for name in left if left[name] == mover} == own - {turn[0]} | {turn[-1]}
+    assert {BOARD[name] for name in left if left[name] != mover} == enemy - {*turn[1:]}
+    assert GAMES["apart"].decode(after.encode()) == after
 
 
-def winning_turns(position: ApartPosition) -> list[str]:
-    """The turns after which the mover has won, sorted."""
-    pieces, seat = pieces_of(position), position.plies % 2
-    own, enemies = pieces[seat], pieces[1 - seat]
-    found = []
-    for at in own:
-        for path in turns((at,), own - {at}, enemies, most_landings(position)):
-            after = [enemies - set(path), own - {at} | {path[-1]}]
-            if winner(after if seat else after[::-1], 1 - seat) == seat:
-                found.append(written(path))
-    return sorted(found)
+def touch(own: set[Place]) -> set[Place]:
+    """The pieces with another of their colour on a square around."""
+    return {place for place in own if around(place, SQUARE_STEPS) & own}
+
+
+def length(place: Place, step: Place, friends: set[Place]) -> int:
+    """How long the line through ``place`` is, itself included."""
+    run = 1
+    for way in (step, (-step[0], -step[1])):
+        distance = 1
+        while ahead(place, way, distance) in friends:
+            distance += 1
+        run += distance - 1
+    return run
+
+
+def landings(place: Place, friends: set[Place]) -> dict[Place, int]:
+    """Where a piece may land from ``place``, and how far that is."""
+    found = {}
+    for step in SQUARE_STEPS:
+        far = length(place, step, friends)
+        target = ahead(place, step, far)
+        if target in NAMES and target not in friends:
+            found[target] = far
+    return found
+
+
+def turns(own: set[Place], enemy: set[Place], most: int) -> Iterator[tuple[Place, ...]]:
+    """Every turn, as the square that a piece leaves and those on which it lands."""
+    for origin in own:
+        friends = own - {origin}
+        paths: list[tuple[Place, ...]] = [(origin,)]
+        while paths:
+            path = paths.pop()
+            for target, far in landings(path[-1], friends).items():
+                if target in path[1:] or (far == 1 and len(path) > 1):
+                    continue
+                longer = (*path, target)
+                if target != origin or enemy & {*longer[1:]}:
+                    yield longer
+                if far > 1 and len(longer) <= most:
+                    paths.append(longer)
+
+
+def is_turn(path: tuple[Place, ...], own: set[Place], enemy: set[Place], most: int) -> bool:
+    """Whether a turn goes this way."""
+    origin, friends = path[0], own - {path[0]}
+    if origin not in own or not 2 <= len(path) <= most + 1 or len({*path[1:]}) < len(path) - 1:
+        return False
+    for number, target in enumerate(path[1:], 1):
+        far = landings(path[number - 1], friends).get(target)
+        if far is None or (far == 1 and len(path) > 2):
+            return False
+    return path[-1] != origin or bool(enemy & {*path[1:]})
+
+
+def written(turn: tuple[Place, ...]) -> str:
+    return "-".join(NAMES[place] for place in turn)
+
+
+def result(turn: tuple[Place, ...], enemy: set[Place]) -> tuple[Place, Place, frozenset[Place]]:
+    return turn[0], turn[-1], frozenset(enemy & {*turn[1:]})
+
+
+def results(found: ApartPosition, enemy: set[Place]) -> set[object]:
+    return {result(tuple(place_of(cell) for cell in turn.path), enemy) for turn in found.results()}
+
+
+def ends(turn: object) -> tuple[Place, ...]:
+    path = turn.path  # type: ignore[attr-defined]
+    return place_of(path[0]), place_of(path[-1])
+
+
+def taken(turn: object) -> set[Place]:
+    return {place_of(cell) for cell in turn.path[1:]}  # type: ignore[attr-defined]
+
+
+def cells(found: int) -> list[int]:
+    """The bits that are set, wherever: one beyond the board would be seen."""
+    return [bit for bit in range(found.bit_length()) if found >> bit & 1]
+
+
+def place_of(cell: int) -> Place:
+    """Cells are counted column by column, from the bottom."""
+    return divmod(cell, 8)
