@@ -242,10 +242,3 @@ def test_a_damaged_position_says_what_is_wrong(text: str, told: str) -> None:
 
 def test_twelve_pieces_of_a_colour_are_accepted() -> None:
     assert len(position(THIRTEEN.removesuffix(",b5"), "h1,h2").pieces()) == 14
-
-
-def test_h1_and_h8_do_not_touch() -> None:
-    over = APART.decode("standard ply:36 white:b4,d2,e5,e7,f2,h1,h5,h8 black:b7,c7,d7,f4,g4,g8,h4")
-    assert over.outcome == Outcome(((0,), (1,)), Reason.ISOLATED)
-    assert [fact.value for fact in over.facts()] == ["0", "5"]
-    assert list(over.moves()) == []
