@@ -21,6 +21,10 @@ class StorageError(Exception):
     """
 
 
+class InDoubtError(StorageError):
+    """The database did not answer the commit: everything was written, or nothing was."""
+
+
 class OpeningError(StorageError):
     """A database, or a copy of one, that cannot be used; the message tells operators what to do."""
 
@@ -31,6 +35,10 @@ class HeldError(OpeningError):
 
 class FileGoneError(StorageError):
     """The file was deleted or replaced while it was in use; nothing more is written into it."""
+
+
+class UnreadableError(StorageError, ValueError):
+    """A value that no version of the program has written; the message says which."""
 
 
 @contextmanager

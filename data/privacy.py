@@ -13,6 +13,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 
 from data.ids import PlayerId
+from data.players import lock
 from data.puzzle_tables import puzzle_boards, weekly_players
 from data.states import MessageKind
 from data.tables import (
@@ -80,6 +81,9 @@ TO_PEOPLE = (MessageKind.DIRECT, MessageKind.DIGEST, MessageKind.FOLLOWED)
 _NOT_TOLD = (blocks.c.blocked_id, followed_people.c.followed_id)
 """Whoever is blocked, or followed, is not told by whom, not even like this."""
 
+_SECRETS_OF_OTHERS = (matches.c.conditional,)
+"""Columns that tell what an opponent has prepared. They are in nobody's export."""
+
 
 def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[dict[str, Any]]]:
     """The rows about somebody, by table: their own, those that name them, and their matches'."""
@@ -96,8 +100,16 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
     return found
 
 
-def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:
-    """Take everything about somebody away; who stands in for them where others need the rows."""
+def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId | None:
+    """Take everything about somebody away; who stands in for them where others need the rows.
+
+    None for somebody who is not known, or not any more.
+    """
+    named = outbox.c.words.contains(f"<@{player_id}>", autoescape=True)
+    to_them = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
+    connection.execute(delete(outbox).where(named | to_them))
+    if not lock(connection, player_id):
+        return None
     lowest = connection.execute(select(func.min(players.c.id))).scalar()
     stand_in = PlayerId(min(lowest or 0, 0) - 1)
     connection.execute(insert(players).values(id=stand_in, created_at=now))
@@ -107,9 +119,6 @@ def forget(connection: Connection, player_id: PlayerId, now: datetime) -> Player
     for table in SHARED:
         for column in naming(table):
             connection.execute(update(table).where(column == player_id).values({column: stand_in}))
-    named = outbox.c.words.contains(f"<@{player_id}>", autoescape=True)
-    to_them = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
-    connection.execute(delete(outbox).where(named | to_them))
     connection.execute(delete(players).where(players.c.id == player_id))
     return stand_in
 
@@ -124,6 +133,13 @@ def naming(table: Table) -> list[Any]:
     return [key.parent for key in table.foreign_keys if key.column is players.c.id]
 
 
+def told_columns(table: Table) -> list[Any]:
+    """What an export tells of a row."""
+    return [column for column in table.columns if column not in _SECRETS_OF_OTHERS]
+
+
 def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str, Any]]:
-    found = connection.execute(select(table).where(condition).order_by(*table.primary_key))
+    found = connection.execute(
+        select(*told_columns(table)).where(condition).order_by(*table.primary_key)
+    )
     return [dict(row) for row in found.mappings()]

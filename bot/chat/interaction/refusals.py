@@ -144,12 +144,23 @@ from bot.services.timekeeping import (
     VacationTooLong,
     WithoutClock,
 )
-from bot.services.watching import CannotFollow, FollowsThemselves
+from bot.services.watching import CannotFollow, FollowsThemselves, FollowsTooMany
 from data.database import StorageError
+from data.errors import InDoubtError, UnreadableError
 from data.states import ChallengeState
 
 NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
+)
+
+UNREADABLE = (
+    "Nothing was changed: something in the database is damaged and cannot be shown. "
+    "Please tell whoever runs this bot."
+)
+
+IN_DOUBT = (
+    "The database did not answer in time, so I do not know whether this was done. Please look "
+    "again in a moment before you repeat it."
 )
 
 
@@ -382,6 +393,9 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     ),
     NoServerHere: lambda _: "This works only in a server.",
     FollowsThemselves: lambda _: "You cannot follow yourself. Name somebody else.",
+    FollowsTooMany: lambda error: (
+        f"You follow {error.most} already, which is the most. Stop following one of them first."
+    ),
     CannotFollow: lambda error: f"{mention(error.person_id)} cannot be followed right now.",
     UnknownTheme: lambda _: "There is no such theme. Pick one from the list.",
     BadRanking: lambda _: "Every seat has to be named once, the winner first.",
@@ -485,8 +499,10 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
 
 def refusal(error: ServiceError | StorageError) -> str:
     """The sentence for something that was not done."""
+    if isinstance(error, UnreadableError):
+        return UNREADABLE
     if isinstance(error, StorageError):
-        return NOT_STORED
+        return IN_DOUBT if isinstance(error, InDoubtError) else NOT_STORED
     return REFUSALS[type(error)](error)
 
 
