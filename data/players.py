@@ -41,8 +41,8 @@ def lock(connection: Connection, player_id: PlayerId) -> bool:
 
     Whether the player is known.
     """
-    known = select(players.c.id).where(players.c.id == player_id)
-    return connection.execute(known.with_for_update()).first() is not None
+    known = select(players.c.id).where(players.c.id == player_id).with_for_update()
+    return connection.execute(known).first() is not None
 
 
 def hold(connection: Connection, player_id: PlayerId) -> bool:

@@ -13,8 +13,8 @@ from typing import Any
 from sqlalchemy import Connection, Table, delete, func, insert, or_, select, update
 
 from data.ids import PlayerId
-from data.players import lock
 from data.puzzle_tables import puzzle_boards, weekly_players
+from data.statements import count_up
 from data.states import MessageKind
 from data.tables import (
     blocks,
@@ -84,6 +84,9 @@ _NOT_TOLD = (blocks.c.blocked_id, followed_people.c.followed_id)
 _SECRETS_OF_OTHERS = (matches.c.conditional,)
 """Columns that tell what an opponent has prepared. They are in nobody's export."""
 
+STAND_INS = "stand-ins"
+"""What counts those who stand in for people."""
+
 
 def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[dict[str, Any]]]:
     """The rows about somebody, by table: their own, those that name them, and their matches'."""
@@ -100,16 +103,16 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
     return found
 
 
-def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId | None:
-    """Take everything about somebody away; who stands in for them where others need the rows.
+def take_turn(connection: Connection) -> None:
+    """Let nobody else be forgotten until this transaction ends.
 
-    None for somebody who is not known, or not any more.
+    Two who have played with each other would wait for each other, and get the same stand-in.
     """
-    named = outbox.c.words.contains(f"<@{player_id}>", autoescape=True)
-    to_them = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
-    connection.execute(delete(outbox).where(named | to_them))
-    if not lock(connection, player_id):
-        return None
+    count_up(connection, STAND_INS)
+
+
+def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:
+    """Take everything about somebody away; who stands in for them where others need the rows."""
     lowest = connection.execute(select(func.min(players.c.id))).scalar()
     stand_in = PlayerId(min(lowest or 0, 0) - 1)
     connection.execute(insert(players).values(id=stand_in, created_at=now))
@@ -119,6 +122,9 @@ def forget(connection: Connection, player_id: PlayerId, now: datetime) -> Player
     for table in SHARED:
         for column in naming(table):
             connection.execute(update(table).where(column == player_id).values({column: stand_in}))
+    named = outbox.c.words.contains(f"<@{player_id}>", autoescape=True)
+    to_them = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
+    connection.execute(delete(outbox).where(named | to_them))
     connection.execute(delete(players).where(players.c.id == player_id))
     return stand_in
 
