@@ -146,21 +146,15 @@ from bot.services.timekeeping import (
 )
 from bot.services.watching import CannotFollow, FollowsThemselves, FollowsTooMany
 from data.database import StorageError
-from data.errors import InDoubtError, UnreadableError
+from data.errors import UnreadableError
 from data.states import ChallengeState
 
 NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
 )
-
 UNREADABLE = (
     "Nothing was changed: something in the database is damaged and cannot be shown. "
     "Please tell whoever runs this bot."
-)
-
-IN_DOUBT = (
-    "The database did not answer in time, so I do not know whether this was done. Please look "
-    "again in a moment before you repeat it."
 )
 
 
@@ -502,7 +496,7 @@ def refusal(error: ServiceError | StorageError) -> str:
     if isinstance(error, UnreadableError):
         return UNREADABLE
     if isinstance(error, StorageError):
-        return IN_DOUBT if isinstance(error, InDoubtError) else NOT_STORED
+        return NOT_STORED
     return REFUSALS[type(error)](error)
 
 
