@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, text
 
-from bot.chat.interaction.refusals import UNREADABLE
+from bot.chat.common.text import UNREADABLE
 from tests.kit.climbing import open_ladder
 from tests.kit.limits import components
 from tests.kit.logs import captured

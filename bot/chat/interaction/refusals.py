@@ -15,7 +15,7 @@ from bot.chat.common.ladders import (
     several_ladders,
 )
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import all_of, counted, match_title, mention, quoted
+from bot.chat.common.text import UNREADABLE, all_of, counted, match_title, mention, quoted
 from bot.chat.messenger.text import holder_name, result
 from bot.services.challenges import (
     AlreadyRematched,
@@ -151,10 +151,6 @@ from data.states import ChallengeState
 
 NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
-)
-UNREADABLE = (
-    "Nothing was changed: something in the database is damaged and cannot be shown. "
-    "Please tell whoever runs this bot."
 )
 
 
@@ -493,10 +489,8 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
 
 def refusal(error: ServiceError | StorageError) -> str:
     """The sentence for something that was not done."""
-    if isinstance(error, UnreadableError):
-        return UNREADABLE
     if isinstance(error, StorageError):
-        return NOT_STORED
+        return UNREADABLE if isinstance(error, UnreadableError) else NOT_STORED
     return REFUSALS[type(error)](error)
 
 
