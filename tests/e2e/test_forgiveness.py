@@ -74,8 +74,8 @@ async def test_a_manager_says_why(world: World, thread: Any) -> None:
     await world.settle()
     board = world.shown(thread)[-1]
     assert (
-        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on with the time "
-        "of a new turn: `the power was cut`" in board.text
+        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on with "
+        "1 hour for it: `the power was cut`" in board.text
     )
     assert board.pinged == (world.ada.id,)
     log = world.answer(await keeper.slash(world.channel, "manage log", match=1))

@@ -6,7 +6,7 @@ import sqlalchemy as sa
 from alembic import op
 
 revision = "short_outages"
-down_revision = "times_at_discord"
+down_revision = "records_of_draws"
 
 
 def upgrade() -> None:
