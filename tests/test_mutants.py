@@ -7,6 +7,7 @@ from pathlib import Path
 from random import Random
 
 import pytest
+
 from tests.mutants.__main__ import sampled
 from tests.mutants.concerning import Concerning
 from tests.mutants.operators import mutants_of, mutated

@@ -13,6 +13,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+import bot.app.gateway_frames
 import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.command_sync import sync_if_changed
 from bot.app.counting import counting_rate_limits, time_transaction
@@ -152,6 +153,7 @@ class Quintet(PlayingClient):
     async def _do_for_all(self) -> None:
         """Begin what is done once, however many processes there are."""
         await sync_if_changed(self.tree)
+        await self.services.matches.end_overlooked()
         self._jobs.start("pruning", self.services.jobs.pruning.run)
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self._now).run)

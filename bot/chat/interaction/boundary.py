@@ -28,7 +28,7 @@ from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
-from data.errors import StorageError
+from data.errors import StorageError, UnreadableError
 
 logger = structlog.get_logger(__name__)
 
@@ -70,6 +70,8 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         await defer_private(interaction)
         await ask_which(interaction, error.matches, Purpose.OPEN)
     elif isinstance(error, REFUSED):
+        if isinstance(error, UnreadableError):
+            logger.error("not readable", reason=str(error))
         await say(interaction, refusal(interaction, error))
     elif not isinstance(error, UNDELIVERED):
         logger.error("interaction failed", exc_info=error)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from bot.chat.common.permissions import spoken
+from bot.chat.common.text import UNREADABLE
 from bot.chat.interaction.client import Interaction
 from bot.services.errors import ServiceError
-from data.errors import StorageError
+from data.errors import StorageError, UnreadableError
 
 NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
@@ -15,7 +16,7 @@ NOT_STORED = (
 def refusal(interaction: Interaction, error: ServiceError | StorageError) -> str:
     """The sentence for something that was not done."""
     if isinstance(error, StorageError):
-        return NOT_STORED
+        return UNREADABLE if isinstance(error, UnreadableError) else NOT_STORED
     return interaction.client.refusals[type(error)](error)
 
 

@@ -27,7 +27,7 @@ from bot.services.matches import (
     UnknownMatch,
     UnknownVariant,
 )
-from bot.services.watching import CannotFollow, FollowsThemselves
+from bot.services.watching import CannotFollow, FollowsThemselves, FollowsTooMany
 
 _COMMANDS = {"draw": "/match draw", "help": "/help", "resign": "/resign", "undo": "/match undo"}
 """What is typed as a move and is none, and the command that does it."""
@@ -89,6 +89,9 @@ REFUSALS: Refusals = {
     UnknownGame: lambda _: "I do not know that game. Pick one from the list.",
     UnknownVariant: _unknown_variant,
     FollowsThemselves: lambda _: "You cannot follow yourself. Name somebody else.",
+    FollowsTooMany: lambda error: (
+        f"You follow {error.most} already, which is the most. Stop following one of them first."
+    ),
     CannotFollow: lambda error: f"{mention(error.person_id)} cannot be followed right now.",
     TooLateToAbort: lambda _: "Everybody has moved already; now you can only resign.",
     NothingToForgive: lambda error: (

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
 from bot.chat.common.clocks import deadline, distance
 from bot.chat.common.text import all_of, match_title, mention, people
 from bot.chat.messenger.text import holder_name
+from bot.services.matches import MatchSummary
 from bot.services.people import ReminderSettings
 from bot.services.reminders import (
     FoundZone,
@@ -19,6 +20,9 @@ from bot.services.reminders import (
     zone_of,
 )
 from data.states import ReminderKind, ReminderWay
+
+NAMED = 3
+"""How many matches are named of which no reminder can come."""
 
 SETTINGS, DIRECT, GO = "Reminders", "Remind me by direct message", "Go to the board"
 CLOSED = (
@@ -71,13 +75,20 @@ def reminder(card: ReminderCard) -> str:
     return f"{said}{limit}.{asked}{closed}"
 
 
-def hours(chosen: ReminderSettings, now: datetime) -> str:
-    """Quiet hours and the zone in which they are meant."""
+def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> str:
+    """Quiet hours and the zone in which they are meant.
+
+    Also in which matches, ``unheard``, a whole turn can pass meanwhile.
+    """
     quiet = quiet_of(chosen)
     if quiet is None:
         silence = "none: I remind you at any hour."
     else:
         silence = f"{write_time(quiet.start)} to {write_time(quiet.end)}"
+    if unheard:
+        names = ", ".join(f"**{match_title(each)}**" for each in unheard[:NAMED])
+        more = f" and {len(unheard) - NAMED} more" if len(unheard) > NAMED else ""
+        silence += f"\n-# A whole turn can pass in them, and no reminder comes: {names}{more}."
     return f"**{QUIET_BUTTON}** {silence}\n**{ZONE_BUTTON}** {zone(chosen, now)}"
 
 

@@ -8,7 +8,7 @@ from bot.services.ladders.answers import (
     answer_refusal,
     join_refusal,
 )
-from bot.services.ladders.due import due_entries, next_due
+from bot.services.ladders.due import Vacations, due_entries, next_due
 from bot.services.ladders.endings import ladder_end
 from bot.services.ladders.entries import (
     Accepted,
@@ -57,6 +57,7 @@ from bot.services.ladders.fold import (
     standings,
 )
 from bot.services.ladders.following import Following
+from bot.services.ladders.idle import last_fall
 from bot.services.ladders.management import LadderManagement
 from bot.services.ladders.models import (
     Event,
@@ -77,6 +78,7 @@ from bot.services.ladders.places import (
     Challenge,
     Pair,
     RestReason,
+    Span,
     Standings,
     pair,
 )

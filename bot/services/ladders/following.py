@@ -28,7 +28,7 @@ from bot.services.ladders.entries import (
 from bot.services.ladders.errors import LadderFrozen
 from bot.services.ladders.models import LadderState
 from bot.services.ladders.store import LadderStore
-from bot.services.ladders.vacations import on_vacation
+from bot.services.ladders.vacations import vacations_of
 from bot.services.matches import IDLE, OF_RESULTS, Change, ChangeKind, Hook, MatchState, Now
 from bot.services.part import Part
 from bot.services.results import EndReason, FinishedMatch, Result
@@ -132,7 +132,7 @@ class Following:
                 self._store.append(connection, state, Away(now, since))
 
     def _due(self, connection: Connection, state: LadderState, now: datetime) -> tuple[Entry, ...]:
-        away = on_vacation(connection, state.standings.order)
+        away = vacations_of(connection, state.standings)
         return due_entries(state.standings, now, away)
 
 

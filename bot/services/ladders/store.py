@@ -31,7 +31,7 @@ from bot.services.ladders.places import Standings
 from bot.services.ladders.rows import from_row, to_row
 from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
 from bot.services.ladders.storage import Ladder, Row, Snapshot
-from bot.services.ladders.vacations import on_vacation
+from bot.services.ladders.vacations import vacations_of
 from bot.services.matches import Now
 from bot.services.outbox import storage as outbox
 from bot.services.timers import storage as timers
@@ -180,8 +180,7 @@ class LadderStore:
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
         """Have the ladder looked at when something will be due on it."""
-        away = on_vacation(connection, state.standings.order)
-        due = next_due(state.standings, away)
+        due = next_due(state.standings, vacations_of(connection, state.standings))
         if due is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
         else:

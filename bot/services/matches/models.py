@@ -23,7 +23,7 @@ from rules.game import Event, GameInfo, Move, Position, Seat, Variant
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 """What managers write, also after the end of a match."""
 
-AFTER_THE_END = (*BY_MANAGERS, EntryKind.FORGIVE)
+AFTER_THE_END = (*BY_MANAGERS, EntryKind.FORGIVE, EntryKind.END)
 """What is written also after the end of a match."""
 
 

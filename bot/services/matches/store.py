@@ -26,6 +26,7 @@ from bot.services.matches.errors import (
 )
 from bot.services.matches.models import MatchState
 from bot.services.matches.storage import Advance, MatchSummary, NewMatch
+from data.errors import UnreadableError
 from data.ids import Key, MatchId, PlayerId
 from data.preparing import UnpreparedError
 from data.states import EntryKind
@@ -374,7 +375,10 @@ def _between(
 
 
 def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary:
-    match = storage.get(connection, match_id, lock=lock)
+    try:
+        match = storage.get(connection, match_id, lock=lock)
+    except UnreadableError as error:
+        raise CorruptLog(match_id, 0, str(error)) from error
     if match is None:
         raise UnknownMatch(match_id)
     return match

@@ -6,7 +6,6 @@ from bot.services.profiles.models import (
     MOST_RESULTS,
     GameProfile,
     GameStanding,
-    Outcome,
     Profile,
     Record,
     Versus,

@@ -10,7 +10,6 @@ from bot.services.profiles.models import (
     MOST_RESULTS,
     GameProfile,
     GameStanding,
-    Outcome,
     Profile,
     Record,
     Versus,
@@ -23,7 +22,6 @@ from bot.services.profiles.reckoning import (
     by_side,
     by_variant,
     favourites,
-    outcome_of,
     streak,
 )
 from bot.services.ratings import is_provisional, spread
@@ -34,6 +32,7 @@ from bot.services.standings import finished_storage as finished
 from bot.services.standings.finished_storage import Finished
 from data.database import Database
 from data.ids import PlayerId, ServerId
+from data.results import Outcome
 from renderer.charts import RatingCurve, RatingPoint
 from rules import GAMES
 from rules.game import GameInfo, Variant
@@ -64,7 +63,7 @@ class ProfileService:
                 player_id,
                 _is_hidden(connection, player_id),
                 games,
-                record(outcome_of(each, player_id) for each in played),
+                record(each.outcome(player_id) for each in played),
                 activity(played, player_id, self._now().date()),
             )
 
@@ -79,8 +78,10 @@ class ProfileService:
         def read(connection: Connection) -> GameProfile:
             rows = ratings.of_player(connection, player_id)
             played = finished.of_player(connection, player_id, game, MOST_RESULTS)
-            outcomes = [outcome_of(each, player_id) for each in played]
+            outcomes = [each.outcome(player_id) for each in played]
             standing = _standing(info, rows, server_id)
+            opponents = favourites(played, player_id)
+            known = players.settings_of(connection, [other for other, _ in opponents])
             return GameProfile(
                 standing=standing,
                 is_hidden=_is_hidden(connection, player_id),
@@ -89,7 +90,8 @@ class ProfileService:
                 variants=_variants(info, by_variant(played, player_id)),
                 streak=streak(outcomes),
                 last=tuple(outcomes[:LAST]),
-                opponents=favourites(played, player_id),
+                opponents=opponents,
+                hidden=frozenset(who for who, each in known.items() if each.hidden_elsewhere),
                 curve=_curve(connection, standing),
             )
 

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from bot.services.watching.errors import CannotFollow, FollowsThemselves
-from bot.services.watching.following import FollowService, follows_in
-from bot.services.watching.service import PART, WatchService
+from bot.services.watching.errors import CannotFollow, FollowsThemselves, FollowsTooMany
+from bot.services.watching.following import PART, FollowService, hears_of
+from bot.services.watching.service import WatchService

@@ -10,6 +10,12 @@ class FollowsThemselves(ServiceError):
     """Whoever plays in a match knows how it ends."""
 
 
+class FollowsTooMany(ServiceError):
+    """Somebody follows ``most`` people, or running matches, already."""
+
+    most: int
+
+
 class CannotFollow(ServiceError):
     """The other has blocked the person, who is not told so."""
 

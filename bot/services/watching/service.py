@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import (
-    Change,
-    ChangeKind,
-    Hook,
     MatchOver,
     MatchState,
     MatchStore,
@@ -19,13 +14,10 @@ from bot.services.matches import (
     check_seen,
 )
 from bot.services.matches import storage as matches
-from bot.services.outbox import storage as outbox
-from bot.services.part import Part
 from bot.services.people import players
 from bot.services.settings import NoServerHere
 from bot.services.watching import storage
-from bot.services.watching.following import tell_friends
-from bot.services.watching.words import ended
+from bot.services.watching.following import check_blocks, check_cap
 from data.database import Database
 from data.ids import MatchId
 
@@ -55,7 +47,7 @@ class WatchService:
     async def follow(self, actor: Actor, match_id: MatchId) -> MatchState:
         """Let the actor be told by direct message how the match ends.
 
-        Raises UnknownMatch, NotYoursToSee or MatchOver.
+        Raises UnknownMatch, NotYoursToSee, MatchOver, BlockedByYou, CannotFollow or FollowsTooMany.
         """
 
         def follow(connection: Connection) -> MatchState:
@@ -63,8 +55,11 @@ class WatchService:
             check_seen(actor, match)
             if not match.is_running:
                 raise MatchOver(match)
+            check_blocks(connection, actor.id, match.people)
             now = self._now()
             players.ensure(connection, (actor.id,), now)
+            players.lock(connection, actor.id)  # nobody follows twice at once
+            check_cap(len(storage.matches_of(connection, actor.id) - {match_id}))
             storage.add(connection, match_id, actor.id, now)
             return match
 
@@ -73,15 +68,3 @@ class WatchService:
     async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
         """Take that back."""
         await self._database.write(storage.remove, match_id, actor.id)
-
-
-def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
-    """When a match ends, tell those who asked for it, once for each end."""
-    match = change.after
-    for player_id in storage.of(connection, match.id):
-        topic = f"ended:{match.id}:{match.ply}"
-        outbox.add_direct(connection, player_id, topic, ended(match), now)
-
-
-ENDED = frozenset({ChangeKind.ENDED})
-PART = Part(changed=(Hook(tell_followers, ENDED), Hook(tell_friends, ENDED)))
