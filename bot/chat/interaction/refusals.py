@@ -146,10 +146,16 @@ from bot.services.timekeeping import (
 )
 from bot.services.watching import CannotFollow, FollowsThemselves
 from data.database import StorageError
+from data.errors import InDoubtError
 from data.states import ChallengeState
 
 NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
+)
+
+IN_DOUBT = (
+    "The database did not answer in time, so I do not know whether this was done. Please look "
+    "again in a moment before you repeat it."
 )
 
 
@@ -486,7 +492,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
 def refusal(error: ServiceError | StorageError) -> str:
     """The sentence for something that was not done."""
     if isinstance(error, StorageError):
-        return NOT_STORED
+        return IN_DOUBT if isinstance(error, InDoubtError) else NOT_STORED
     return REFUSALS[type(error)](error)
 
 
