@@ -121,7 +121,7 @@ class Opponents:
             timers.bring_forward(connection, TimerKind.ENGINE_TURN, now)
         thinking_for = {player for player, number in self._busy.items() if number}
         free = MOST_AT_ONCE - len(self._running)
-        for timer in timers.due(connection, now, _LOOKED_AT, (TimerKind.ENGINE_TURN,)):
+        for timer in timers.due(connection, now, _LOOKED_AT, (TimerKind.ENGINE_TURN,), LEASE):
             if len(taken) >= free:
                 break
             match = self._waiting(connection, timer)

@@ -16,11 +16,13 @@ INFO = GameInfo(
     variants=(Variant("standard", "Standard", 2, BOARD),),
     colours=COLOURS,
     draws=True,
+    overlooked=True,
     goal=(
         "Spread your pieces out: you win when no two of them touch. Landing on an enemy piece "
         "captures it."
     ),
     turns=10,
+    balance="White moves first and mostly wins between equals, so play two and change sides.",
     shape=Shape.STONE,
     endings=(
         (Reason.ISOLATED, "no two of their pieces touch"),

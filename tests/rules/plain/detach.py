@@ -33,7 +33,7 @@ def check(found: Position, random: Random) -> None:
         stones[piece.colour].add(board[name])
     forces = [force(own) for own in stones]
     assert found.strengths() == {
-        names[place]: str(size) for side in forces for place, size in side.items()
+        names[place]: size for side in forces for place, size in side.items()
     }
     legal = [turns(board, stones, forces, seat) for seat in (0, 1)]
     for seat in (0, 1):
