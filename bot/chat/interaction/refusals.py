@@ -153,10 +153,7 @@ NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
 )
 
-IN_DOUBT = (
-    "The database did not answer in time, so I do not know whether this was done. Please look "
-    "again in a moment before you repeat it."
-)
+IN_DOUBT = "The database did not answer in time. Look again before you repeat it: it may be done."
 
 
 def _illegal(error: IllegalText | IllegalPractice | IllegalAnswer) -> str:
