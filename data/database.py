@@ -74,15 +74,10 @@ class Database:
     ) -> Database:
         """The database at an SQLAlchemy ``url``, brought up to date.
 
-                A missing SQLite file and its folder are made if it may ``create`` them. Whoever may come
-        <<<<<<< HEAD
-                ``beside_a_bot`` leaves its file marked as in use. Who is not ``patient`` hears StorageError
-                where a server does not answer in time (``data.postgresql_driver``). Raises StorageError
-                if it cannot be opened, NewerSchemaError if a newer version of the program wrote it.
-        =======
-                ``beside_a_bot`` leaves its file marked as in use. Raises StorageError
-                if it cannot be opened, UnknownSchemaError if another version wrote it.
-        >>>>>>> main
+        A missing SQLite file and its folder are made if it may ``create`` them. Whoever may come
+        ``beside_a_bot`` leaves its file marked as in use. Who is not ``patient`` hears StorageError
+        where a server does not answer in time. Raises StorageError if it cannot be opened,
+        UnknownSchemaError if another version wrote it.
         """
         target = read_address(url)
         subscribers = Subscribers()
