@@ -13,9 +13,9 @@ VITAL := tests/rules/games tests/rules/geometry tests/chat tests/test_house.py t
 # time without them and 4 s with them, in each process, and programs that tests begin would compile
 # everything again. Nothing is compiled beforehand: the processes of a first run take what another has
 # written by then (24 s for three of them), and one that went ahead would keep the others waiting.
-test quick coverage chaos: export PYTHONDONTWRITEBYTECODE :=
+test quick coverage chaos soak mutants: export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: demo run test quick coverage check format bench chaos screenshots gallery clean
+.PHONY: demo run test quick coverage check format bench chaos soak mutants screenshots gallery clean
 
 demo: $(STAMP)
 	$(BIN)/python -m bot demo
@@ -49,6 +49,13 @@ bench: $(STAMP)
 
 chaos: $(STAMP)
 	$(BIN)/python -m tests.chaos
+
+# on a file; for two processes on a server add DATABASE=ADDRESS, of an empty database
+soak: $(STAMP)
+	$(BIN)/python -m tests.chaos --soak $(or $(MINUTES),60) $(if $(DATABASE),--processes 2 --database $(DATABASE))
+
+mutants: $(STAMP)
+	$(BIN)/python -m tests.mutants --sample $(or $(SAMPLE),20) --seed $(or $(SEED),1) $(or $(PATHS),rules)
 
 screenshots: $(STAMP)
 	$(BIN)/python -m tests.walkthrough

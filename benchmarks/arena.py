@@ -24,7 +24,7 @@ from pathlib import Path
 
 from rules import GAMES, Move, Outcome, Position
 from rules.engine import LEVELS, Limits, Search, choose, knowledge_of
-from rules.engine.knowledge import random_move
+from rules.engine.knowledge import Knowledge, State, random_move, share_of
 
 Player = Callable[[Position, int], Move]
 
@@ -48,6 +48,8 @@ PAIRINGS = {
     "top": Pairing("4", "3"),
     "beginner": Pairing("1", "3", most=0.2),
     "first": Pairing("2", "1"),
+    "same": Pairing("3", "3"),
+    "plain": Pairing("3", "plain", least=0.65),
 }
 
 
@@ -60,9 +62,50 @@ def strongest(position: Position, seed: int) -> Move:
     return search.choices(position)[0].move
 
 
+def two_plies(position: Position, seed: int) -> Move:
+    """A win at once, or else the move whose best answer looks worst: no tree, no depth."""
+    knowledge, seat = knowledge_of(position), position.to_move
+    assert seat is not None
+    winning = knowledge.winning(position)
+    if winning is not None:
+        return winning
+    moves = list(turns(knowledge, position))
+    random.Random(f"{seed} {position.ply}").shuffle(moves)
+    after = [(move, position.after(move)) for move in moves]
+    after.sort(key=lambda each: -looks(knowledge, each[1], seat))
+    best, most = moves[0], -math.inf
+    for move, end in after:
+        least = looks(knowledge, end, seat)
+        for answer in knowledge.choices(end) if end.outcome is None else ():
+            least = min(least, looks(knowledge, knowledge.after(end, answer), seat))
+            if least <= most:
+                break
+        if least > most:
+            best, most = move, least
+    return best
+
+
+def turns(knowledge: Knowledge, state: State) -> Iterator[Move]:
+    """The whole turns that are worth a look."""
+    for choice in knowledge.choices(state):
+        if isinstance(choice, Move):
+            yield choice
+        else:
+            yield from turns(knowledge, knowledge.after(state, choice))
+
+
+def looks(knowledge: Knowledge, state: State, seat: int) -> float:
+    """How good a state looks to a seat, beyond all bounds where the match is over."""
+    if state.outcome is None:
+        return knowledge.worth(state, seat)
+    return math.inf * share if (share := share_of(seat, state.outcome, 2)) else 0.0
+
+
 def player(name: str, nodes: int | None) -> Player:
     if name == "random":
         return lambda position, seed: random_move(position, random.Random(f"{seed} {position.ply}"))
+    if name == "plain":
+        return two_plies
     if name == "4" and nodes is None:
         return strongest
     own = LEVELS[int(name)].limits

@@ -195,10 +195,11 @@ def add_champion(
     """Note that a role has to go to whoever is first then.
 
     ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
-    row is done, since nobody else knows any more from whom to take it.
+    row is done, since nobody else knows any more from whom to take it. Rows are not numbered: what
+    another transaction notes just now may be done before this one ends, and stands for nothing.
     """
-    version = _next_version(connection, MessageKind.CHAMPION, champion_id)
-    row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, version, now)
+    row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, 0, now)
+    row["key"] = f"champion:{champion_id}:{row['nonce']}"
     words = None if left is None else _written({left})
     _add(connection, {**row, "words": words, "home": champion_id}, _server_of(champions))
 

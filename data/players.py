@@ -36,9 +36,13 @@ def ensure(connection: Connection, ids: Iterable[PlayerId], now: datetime) -> No
     insert_missing(connection, players, rows)
 
 
-def lock(connection: Connection, player_id: PlayerId) -> None:
-    """Let nobody name the player in a new row, nor ``hold`` them, until this transaction ends."""
-    connection.execute(select(players.c.id).where(players.c.id == player_id).with_for_update())
+def lock(connection: Connection, player_id: PlayerId) -> bool:
+    """Let nobody name the player in a new row, nor ``hold`` them, until this transaction ends.
+
+    Whether the player is known.
+    """
+    known = select(players.c.id).where(players.c.id == player_id).with_for_update()
+    return connection.execute(known).first() is not None
 
 
 def hold(connection: Connection, player_id: PlayerId) -> bool:

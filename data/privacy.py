@@ -14,6 +14,7 @@ from sqlalchemy import Connection, Table, delete, func, insert, or_, select, upd
 
 from data.ids import PlayerId
 from data.puzzle_tables import puzzle_boards, weekly_players
+from data.statements import count_up
 from data.states import MessageKind
 from data.tables import (
     blocks,
@@ -80,6 +81,9 @@ TO_PEOPLE = (MessageKind.DIRECT, MessageKind.DIGEST, MessageKind.FOLLOWED)
 _NOT_TOLD = (blocks.c.blocked_id, followed_people.c.followed_id)
 """Whoever is blocked, or followed, is not told by whom, not even like this."""
 
+STAND_INS = "stand-ins"
+"""What counts those who stand in for people."""
+
 
 def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[dict[str, Any]]]:
     """The rows about somebody, by table: their own, those that name them, and their matches'."""
@@ -94,6 +98,14 @@ def stored_about(connection: Connection, player_id: PlayerId) -> dict[str, list[
     told = outbox.c.kind.in_(TO_PEOPLE) & (outbox.c.subject_id == player_id)
     found[outbox.name] = _rows(connection, outbox, told)
     return found
+
+
+def take_turn(connection: Connection) -> None:
+    """Let nobody else be forgotten until this transaction ends.
+
+    Two who have played with each other would wait for each other, and get the same stand-in.
+    """
+    count_up(connection, STAND_INS)
 
 
 def forget(connection: Connection, player_id: PlayerId, now: datetime) -> PlayerId:

@@ -11,7 +11,7 @@ from data.tables import drafts, matches, outbox, reminders, request_grants, requ
 
 TOLD_ONCE = (
     *(MessageKind.REMINDER, MessageKind.DIGEST, MessageKind.FOLLOWED),
-    MessageKind.LOOKED_BACK,
+    *(MessageKind.LOOKED_BACK, MessageKind.CHAMPION),
 )
 """What is numbered by nothing that came before."""
 

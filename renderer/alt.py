@@ -103,7 +103,7 @@ def _strengths(request: PictureRequest) -> list[str]:
     """``Forces: 3 d4 d5 e5; 1 b2.``, while a piece is to be chosen."""
     if not any(step.kind in _OF_PIECES for step in request.options):
         return []
-    by_strength: dict[str, list[Cell]] = {}
+    by_strength: dict[int, list[Cell]] = {}
     for cell, strength in request.position.strengths().items():
         by_strength.setdefault(strength, []).append(cell)
     told = [f"{strength} {' '.join(cells)}" for strength, cells in sorted(by_strength.items())]

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import threading
-from collections import OrderedDict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias
@@ -12,6 +10,7 @@ import numpy as np
 
 from renderer.charts import Chart, draw_chart
 from renderer.gif import write_gif
+from renderer.kept import Kept
 from renderer.layout import Layout, lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
@@ -22,19 +21,11 @@ from renderer.scene import Scene
 from renderer.scenes import build_scene
 from renderer.share import ShareCard, share_scene
 from renderer.themes import THEMES, Theme
-from rules.game import (
-    Captured,
-    Cell,
-    CutOff,
-    Flipped,
-    Moved,
-    Shape,
-    Swapped,
-)
+from rules.game import Captured, Cell, CutOff, Flipped, Moved, Shape, Swapped
 from rules.geometry.board import Board
 
 _PainterKey: TypeAlias = tuple[str, str, Board, tuple[int, bool, int], Shape, tuple[str, ...]]
-_MOST_PAINTERS = 12
+_MOST_PAINTERS, _MOST_PALETTES = 12, 64
 REPLAY_SIZE = 560
 """How wide replays are, in pixels: chat programs show them no wider, and each pixel costs."""
 
@@ -56,9 +47,8 @@ class Renderer:
     def __init__(self) -> None:
         self._lettering = Lettering()
         self._writer = PngWriter()
-        self._lock = threading.Lock()
-        self._palettes: dict[tuple[str, Shape, str], Palette] = {}
-        self._painters: OrderedDict[_PainterKey, Painter] = OrderedDict()
+        self._palettes: Kept[tuple[str, Shape, str], Palette] = Kept(_MOST_PALETTES)
+        self._painters: Kept[_PainterKey, Painter] = Kept(_MOST_PAINTERS)
 
     def still(self, request: PictureRequest) -> bytes:
         """The picture as a PNG file.
@@ -126,36 +116,22 @@ class Renderer:
     @property
     def cached_bytes(self) -> int:
         """The bytes held for pictures to come."""
-        with self._lock:
-            painters, palettes = tuple(self._painters.values()), tuple(self._palettes.values())
-        drawn = sum(painter.cached_bytes for painter in painters)
-        drawn += sum(palette.cached_bytes for palette in palettes)
+        drawn = sum(painter.cached_bytes for painter in self._painters.values)
+        drawn += sum(palette.cached_bytes for palette in self._palettes.values)
         return drawn + self._lettering.cached_bytes + self._writer.cached_bytes
 
     def _painter(self, theme: Theme, layout: Layout, scene: Scene, use: str) -> Painter:
         place = (layout.size, layout.turned, layout.pitch)
         key = (theme.id, use, layout.board, place, scene.shape, scene.colours)
-        with self._lock:
-            painter = self._painters.get(key)
-            if painter is not None:
-                self._painters.move_to_end(key)
-                return painter
         palette = self._palette(theme.id, scene.shape, use)
-        painter = Painter(
-            theme, layout, self._lettering, palette, scene.colours, calm=use == REPLAY
+        calm = use == REPLAY
+        return self._painters.get(
+            key,
+            lambda: Painter(theme, layout, self._lettering, palette, scene.colours, calm=calm),
         )
-        with self._lock:
-            painter = self._painters.setdefault(key, painter)
-            if len(self._painters) > _MOST_PAINTERS:
-                self._painters.popitem(last=False)
-        return painter
 
     def _palette(self, theme: str, shape: Shape, use: str) -> Palette:
-        key = (theme, shape, use)
-        with self._lock:
-            if key not in self._palettes:
-                self._palettes[key] = load_palette(*key)
-            return self._palettes[key]
+        return self._palettes.get((theme, shape, use), lambda: load_palette(theme, shape, use))
 
 
 def _check_size(size: int) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import threading
 import unicodedata
-from collections import OrderedDict
 from importlib import resources
 from typing import TypeAlias
 
@@ -12,6 +11,7 @@ import numpy as np
 from numpy.typing import NDArray
 from PIL import Image, ImageDraw, ImageFont
 
+from renderer.kept import Kept
 from renderer.shapes import Floats
 
 REGULAR = 500
@@ -30,24 +30,16 @@ class Lettering:
     def __init__(self) -> None:
         self._path = str(resources.files("fontpkg_inter") / "files" / "Inter[opsz,wght].ttf")
         self._lock = threading.Lock()  # a font's face must not be used by two threads at once
-        self._fonts: OrderedDict[tuple[int, int], ImageFont.FreeTypeFont] = OrderedDict()
-        self._words: OrderedDict[_Key, NDArray[np.uint8]] = OrderedDict()
-        self._cached_bytes = 0
+        self._fonts: Kept[tuple[int, int], ImageFont.FreeTypeFont] = Kept(_MOST_FONTS)
+        self._words: Kept[_Key, NDArray[np.uint8]] = Kept(_MOST_BYTES, lambda word: word.nbytes)
 
     def word(self, text: str, height: int, weight: int = REGULAR) -> Floats:
         """The coverage of ``text`` at a font size of ``height`` pixels; its middle is the text's.
 
         ``weight`` is REGULAR or BOLD.
         """
-        key = (text, height, weight)
-        with self._lock:
-            known = self._words.get(key)
-            if known is None:
-                known = self._words[key] = self._set(text, self._font(height, weight))
-                self._cached_bytes += known.nbytes
-                while self._cached_bytes > _MOST_BYTES:
-                    self._cached_bytes -= self._words.popitem(last=False)[1].nbytes
-        return known.astype(np.float32) / np.float32(255)
+        word = self._words.get((text, height, weight), lambda: self._set(text, height, weight))
+        return word.astype(np.float32) / np.float32(255)
 
     def legible(self, text: str) -> str:
         """``text`` without what the typeface has no letter for, such as emoji."""
@@ -64,20 +56,20 @@ class Lettering:
     @property
     def cached_bytes(self) -> int:
         """The bytes held for words that were set before."""
-        return self._cached_bytes
+        return self._words.size
 
     def _font(self, height: int, weight: int) -> ImageFont.FreeTypeFont:
-        font = self._fonts.get((height, weight))
-        if font is None:
-            font = ImageFont.truetype(self._path, height)
-            font.set_variation_by_axes([min(max(height, 14), 32), weight])
-            self._fonts[height, weight] = font
-            if len(self._fonts) > _MOST_FONTS:
-                self._fonts.popitem(last=False)
+        return self._fonts.get((height, weight), lambda: self._load(height, weight))
+
+    def _load(self, height: int, weight: int) -> ImageFont.FreeTypeFont:
+        font = ImageFont.truetype(self._path, height)
+        font.set_variation_by_axes([min(max(height, 14), 32), weight])
         return font
 
-    def _set(self, text: str, font: ImageFont.FreeTypeFont) -> NDArray[np.uint8]:
-        width, height = round(font.getlength(text)) + 4, round(1.5 * font.size)
-        image = Image.new("L", (width, height))
-        ImageDraw.Draw(image).text((width / 2, height / 2), text, 255, font, anchor="mm")
+    def _set(self, text: str, size: int, weight: int) -> NDArray[np.uint8]:
+        with self._lock:
+            font = self._font(size, weight)
+            width, height = round(font.getlength(text)) + 4, round(1.5 * font.size)
+            image = Image.new("L", (width, height))
+            ImageDraw.Draw(image).text((width / 2, height / 2), text, 255, font, anchor="mm")
         return np.asarray(image)

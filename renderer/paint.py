@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import threading
-from collections import OrderedDict
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias
 
@@ -11,6 +10,7 @@ import numpy as np
 
 from renderer.arrows import draw_arrow
 from renderer.backdrop import draw_backdrop, draw_bare_cell
+from renderer.kept import Kept
 from renderer.layout import Layout
 from renderer.lettering import Lettering
 from renderer.marks import (
@@ -53,7 +53,7 @@ class Painter:
             theme, materials, lettering, layout.pitch, smallest, layout.board.endless
         )
         self._lock = threading.Lock()
-        self._tiles: OrderedDict[_TileKey, Indices] = OrderedDict()
+        self._tiles: Kept[_TileKey, Indices] = Kept(_MOST_TILE_BYTES, lambda tile: tile.nbytes)
         self._strips = Strips(theme, materials, layout.size, lettering, ink, calm=calm)
         self._mask = _cell_mask(layout)
         self._bare = {
@@ -91,10 +91,9 @@ class Painter:
     @property
     def cached_bytes(self) -> int:
         """The bytes held for pictures to come."""
-        with self._lock:
-            parts = [*self._tiles.values(), self._last[2], self._empty[2]]
-        kept = sum(part.nbytes for part in parts) + self._strips.cached_bytes
-        return kept + sum(bare.nbytes for bare in self._bare.values())
+        frames = self._last[2].nbytes + self._empty[2].nbytes
+        bare = sum(each.nbytes for each in self._bare.values())
+        return frames + bare + self._tiles.size + self._strips.cached_bytes
 
     def _cells(self, scene: Scene, layout: Layout) -> Indices:
         """The picture without what lies over the cells: what changed, on the one before."""
@@ -118,18 +117,7 @@ class Painter:
 
     def _tile(self, cell: Cell, look: CellLook) -> Indices:
         key: _TileKey = (cell if self._named(look) else self._layout.tint(cell), look)
-        with self._lock:
-            tile = self._tiles.get(key)
-            if tile is not None:
-                self._tiles.move_to_end(key)
-                return tile
-        tile = self._ink.index(self._draw(cell, look))
-        with self._lock:
-            if key not in self._tiles:
-                self._tiles[key] = tile
-                if len(self._tiles) * tile.nbytes > _MOST_TILE_BYTES:
-                    self._tiles.popitem(last=False)
-        return tile
+        return self._tiles.get(key, lambda: self._ink.index(self._draw(cell, look)))
 
     def _named(self, look: CellLook) -> bool:
         """Whether the cell shows its name."""

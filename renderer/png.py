@@ -12,14 +12,13 @@ from __future__ import annotations
 
 import hashlib
 import struct
-import threading
 import zlib
-from collections import OrderedDict
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
+from renderer.kept import Kept
 from renderer.palette import Indices
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
@@ -43,16 +42,14 @@ class PngWriter:
     """Writes PNG files. Several threads may share one; it keeps at most ``most_bytes``."""
 
     def __init__(self, most_bytes: int = 24 << 20, level: int = 4) -> None:
-        self._most_bytes, self._level = most_bytes, level
-        self._lock = threading.Lock()
-        self._bands: OrderedDict[bytes, _Band] = OrderedDict()
-        self._cached_bytes = 0
+        self._level = level
+        self._bands: Kept[bytes, _Band] = Kept(most_bytes, lambda band: len(band.data))
         self._before: tuple[Indices, list[_Band]] = (np.zeros((0, 0), np.uint8), [])
 
     @property
     def cached_bytes(self) -> int:
         """The bytes held for bands that were written before."""
-        return self._cached_bytes
+        return self._bands.size
 
     def write(self, indices: Indices, colours: NDArray[np.uint8]) -> bytes:
         """The file of a picture of palette entries (rows, columns)."""
@@ -86,21 +83,12 @@ class PngWriter:
 
     def _band(self, rows: bytes) -> _Band:
         key = hashlib.sha1(rows, usedforsecurity=False).digest()  # half the time of BLAKE2
-        with self._lock:
-            band = self._bands.get(key)
-            if band is not None:
-                self._bands.move_to_end(key)
-                return band
+        return self._bands.get(key, lambda: self._compressed(rows))
+
+    def _compressed(self, rows: bytes) -> _Band:
         squeeze = zlib.compressobj(self._level, zlib.DEFLATED, -15, 9)
         data = squeeze.compress(rows) + squeeze.flush(zlib.Z_FULL_FLUSH)
-        band = _Band(data, zlib.adler32(rows), len(rows))
-        with self._lock:
-            if key not in self._bands:
-                self._bands[key] = band
-                self._cached_bytes += len(data)
-            while self._cached_bytes > self._most_bytes:
-                self._cached_bytes -= len(self._bands.popitem(last=False)[1].data)
-        return band
+        return _Band(data, zlib.adler32(rows), len(rows))
 
 
 def _joined(first: int, second: int, length: int) -> int:

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto
 
-from rules.game import Cell, Colour, Shape
+from rules.game import Cell, Colour, Piece, Shape
 from rules.geometry.board import Board
 
 
@@ -46,6 +46,13 @@ class Figure:
         if self.gone or not self.height:
             return False
         return self.shape is Shape.STACK or (self.shape is Shape.PILE and self.height > 1)
+
+
+def figure_of(shape: Shape, piece: Piece, presence: Presence = Presence.STANDS) -> Figure:
+    """What ``piece`` of a game with pieces of ``shape`` looks like."""
+    if shape is Shape.PILE and piece.stack:
+        return Figure(shape, piece.stack, len(piece.stack), presence)
+    return Figure(shape, (piece.colour,), piece.height, presence)
 
 
 class MarkKind(Enum):

@@ -58,9 +58,7 @@ def hexagon(x: Floats, y: Floats, inradius: float, corner: float = 0.0) -> Float
 
 def rounded_square(x: Floats, y: Floats, half: float, corner: float = 0.0) -> Floats:
     """A square of ``2 * half`` pixels with corners rounded by ``corner`` pixels."""
-    across, up = np.abs(x) - (half - corner), np.abs(y) - (half - corner)
-    outside = np.hypot(np.maximum(across, 0), np.maximum(up, 0))
-    return (outside + np.minimum(np.maximum(across, up), 0) - corner).astype(np.float32)
+    return rounded_box(x, y, half, half, corner)
 
 
 def rounded_box(

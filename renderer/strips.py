@@ -2,21 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from functools import partial
-from typing import TypeAlias
 
 import numpy as np
-from cachetools import LRUCache
 
-from renderer.emblems import draw_crown
+from renderer.kept import Kept
 from renderer.layout import HEADER
 from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
 from renderer.scene import Figure, Panel
-from renderer.shapes import Floats, Surface, edge, outline, rounded_box
-from renderer.themes import Material, Rgb, Theme, written_on
+from renderer.shapes import Floats, Surface, circle, edge, outline, polygon, rounded_box
+from renderer.themes import Material, Rgb, Theme, mixed, written_on
 
 # In thousandths of the picture's width.
 SMALLEST = 25
@@ -41,7 +39,10 @@ _MOST_LINES = 3
 _SHARES = (1.0, 0.96, SMALLEST / _FOOT[1])  # of the usual size, for words that would not fit
 _MOST_BYTES = 4 << 20
 
-_Stock: TypeAlias = "LRUCache[Hashable, Indices]"
+# Of the crown's width, from its middle.
+_CROWN_POINTS = ((-0.42, -0.16), (0.0, -0.34), (0.42, -0.16))
+_CROWN_BAND = ((-0.36, 0.28), (-0.36, 0.38), (0.36, 0.38), (0.36, 0.28))
+_PEARL = 0.075
 
 
 class Strips:
@@ -64,12 +65,12 @@ class Strips:
         self._theme, self._size, self._lettering, self._ink = theme, size, lettering, ink
         self._scale = size / 1000
         self._context = DrawContext(theme, materials, lettering, round(_ICON * self._scale), 1)
-        self._stock: _Stock = LRUCache(_MOST_BYTES, getsizeof=_bytes)
+        self._stock: Kept[Hashable, Indices] = Kept(_MOST_BYTES, lambda part: part.nbytes)
 
     @property
     def cached_bytes(self) -> int:
         """The bytes held."""
-        return round(self._stock.currsize)
+        return self._stock.size
 
     def header(self, panels: tuple[Panel, ...]) -> Indices:
         """The strip above the board: a panel for each colour, side by side."""
@@ -81,7 +82,7 @@ class Strips:
         for number, panel in enumerate(panels):
             left = round(_SIDE * self._scale + number * (width + _APART * self._scale))
             shown = (panel, round(width), bottom - top)
-            box = self._cached(shown, partial(self._panel, *shown))
+            box = self._stock.get(shown, partial(self._panel, *shown))
             strip[top:bottom, left : left + box.shape[1]] = box[:, : self._size - left]
         return strip
 
@@ -132,17 +133,11 @@ class Strips:
         page = self._ink.index(np.array([self._theme.page], np.float32))[0]
         return np.full((round(height * self._scale), self._size), page, np.uint8)
 
-    def _cached(self, key: Hashable, draw: Callable[[], Indices]) -> Indices:
-        part = self._stock.get(key)
-        if part is None:
-            part = self._stock[key] = draw()
-        return part
-
     def _panel(self, panel: Panel, width: int, height: int) -> Indices:
         """A box with the piece, the name and below it the facts."""
         below, ink = self._ground(panel)
         state = (width, height, panel.strong, panel.winner, panel.left, panel.figure)
-        box = self._cached(state, lambda: self._box(panel, width, height)).copy()
+        box = self._stock.get(state, lambda: self._box(panel, width, height)).copy()
         start = (2 * _PADDING + 0.86 * _ICON) * self._scale
         end = width - _PADDING * self._scale - (_CROWN * self._scale if panel.winner else 0)
         plain_ground = below == self._theme.page
@@ -184,7 +179,7 @@ class Strips:
         if panel.winner:
             return theme.win, written_on(theme.win)
         if panel.strong and not self._calm:
-            return _between(theme.page, theme.text, 0.14), theme.text
+            return mixed(theme.page, theme.text, 0.14), theme.text
         return theme.page, theme.text
 
     def _box(self, panel: Panel, width: int, height: int) -> Indices:
@@ -206,12 +201,12 @@ class Strips:
         if panel.winner:
             left = width - (_PADDING + _CROWN / 2) * scale
             crown = Surface(surface.pixels, (left, (_NAME[0] - _PANEL[0]) * scale))
-            draw_crown(crown, ink, _CROWN * scale)
+            _draw_crown(crown, ink, _CROWN * scale)
         return self._ink.index(surface.pixels)
 
     def _coloured(self, word: Floats, colour: Rgb, below: Rgb) -> Indices:
         """``word`` written on a ground of one colour."""
-        return self._cached(("ramp", colour, below), partial(self._ramp, colour, below))[
+        return self._stock.get(("ramp", colour, below), partial(self._ramp, colour, below))[
             (word * np.float32(255) + np.float32(0.5)).astype(np.uint8)
         ]
 
@@ -221,8 +216,18 @@ class Strips:
         return self._ink.index(ground + (np.array(colour, np.float32) - ground) * steps[:, None])
 
 
-def _bytes(part: Indices) -> int:
-    return part.nbytes
+def _draw_crown(surface: Surface, colour: Rgb, width: float) -> None:
+    """A crown around the surface's middle: who won."""
+    x, y = surface.x, surface.y
+    shape = polygon(x, y, [(across * width, down * width) for across, down in _CROWN_BAND[::-1]])
+    for (left, right), (across, down) in zip(
+        ((-0.40, -0.02), (-0.24, 0.24), (0.02, 0.40)), _CROWN_POINTS, strict=True
+    ):
+        spike = [(across, down), (right, 0.22), (left, 0.22)]
+        shape = np.minimum(shape, polygon(x, y, [(a * width, d * width) for a, d in spike]))
+        pearl = circle(x - np.float32(across * width), y - np.float32(down * width), _PEARL * width)
+        shape = np.minimum(shape, pearl)
+    surface.lay(colour, edge(shape))
 
 
 def plain(figure: Figure) -> Figure:
@@ -236,13 +241,6 @@ def _struck(word: Floats) -> Floats:
     middle, half = len(word) // 2, max(len(word) // 24, 1)
     struck[middle - half : middle + half] = 1
     return struck
-
-
-def _between(one: Rgb, other: Rgb, share: float) -> Rgb:
-    red, green, blue = (
-        round(first + (second - first) * share) for first, second in zip(one, other, strict=True)
-    )
-    return red, green, blue
 
 
 def _put(strip: Indices, part: Indices, x: float, y: float) -> None:

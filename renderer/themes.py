@@ -85,6 +85,12 @@ def rgb(hexadecimal: str) -> Rgb:
     return red, green, blue
 
 
+def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
+    """The colour between two, with a ``share`` of the second from 0 to 1."""
+    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
+    return red, green, blue
+
+
 def written_on(colour: Rgb) -> Rgb:
     """What is legible on ``colour``."""
     return (20, 22, 26) if sum(colour) > _BRIGHT else (255, 255, 255)

@@ -89,7 +89,8 @@ class GameInfo:
     ``turns`` about how often each player moves in a match between beginners. ``hints`` say what
     somebody new should know for a step of each kind; ``endings`` say for every reason why the game
     can be over what follows ``White wins:`` or ``Draw:``, and may name the ``{loser}``. ``shape``
-    is how the pieces look.
+    is how the pieces look. ``balance`` is a sentence about sides that are not alike; empty where
+    players of one strength win about as often with each.
     """
 
     id: str
@@ -104,6 +105,7 @@ class GameInfo:
     shape: Shape
     endings: tuple[tuple[Reason, str], ...]
     hints: tuple[tuple[StepKind, str], ...] = ()
+    balance: str = ""
     version: int = 1
 
 
@@ -387,8 +389,8 @@ class Position(abc.ABC):
             return Drafted(self.pieces())
         return Drafted(self.after(complete).pieces(), self.events(complete))
 
-    def strengths(self) -> Mapping[Cell, str]:
-        """What to know of pieces while choosing that cannot be seen of each alone, by cell.
+    def strengths(self) -> Mapping[Cell, int]:
+        """What pieces count, which cannot be seen of each alone, while one is chosen; by cell.
 
         Such as Detach's forces; empty in most games.
         """

@@ -6,7 +6,7 @@ from typing import Any
 
 import discord
 
-from bot.chat.challenges.handlers import HANDLERS as CHALLENGES
+from bot.chat.challenges.buttons import HANDLERS as CHALLENGES
 from bot.chat.clocks.panel import HANDLERS as CLOCKS
 from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.composer.handlers import HANDLERS as COMPOSER

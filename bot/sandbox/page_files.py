@@ -11,7 +11,7 @@ from aiohttp import web
 from simcord.preview import Preview
 from simcord.preview._server import PreviewServer
 
-from bot.sandbox import calm, lists, menus, pictures, sight
+from bot.sandbox import menus, pictures, sight
 
 # Links to a channel or a message lead to Discord itself, which knows nothing of this one.
 LINKS_STAY_HERE = """
@@ -23,10 +23,75 @@ document.addEventListener("click", event => {
 }, true);
 """
 
-STYLES = pictures.STYLE + menus.STYLE + calm.STYLE + sight.STYLE
+# simcord's tools (messages, refresh, capture, inspector, session) are for people who test a bot.
+# The pages show only what a player can use. Their row of news is low and says only what is amiss.
+CALM_STYLE = """
+#messages-toggle,.messages-sidebar,#refresh,#capture-open,#inspector-toggle,.session-menu,#back-activity,
+#view-action-output{display:none}
+.preview-shell{--toolbar-height:44px}
+#viewer-picker{appearance:none;pointer-events:none;border:0;background:none;padding:0;font-weight:600}
+.channel-composer{grid-template-columns:minmax(0,1fr)}
+.command-context-text{white-space:normal}
+.command-context-name{overflow-wrap:anywhere}
+@media (max-width:760px){
+.preview-toolbar{height:auto;min-height:var(--toolbar-height)}
+#action-status{flex:1 1 0}
+}
+"""
+"""The composer is as wide as the page, however long what stands in it."""
+
+QUIET = (
+    "Preview ready",
+    "Loading preview…",
+    "Updating viewport…",
+    "Viewport updated",
+    "Updating preview…",
+    "Preview refreshed",
+    "Updating options…",
+    "Options updated",
+    "Loading conversation…",
+    "Conversation updated",
+    "Callback completed",
+    "Action completed",
+    "Message sent",
+)
+"""What the row does not say: that all is well. Whatever else simcord says there is shown."""
+
+CALM_SCRIPT = """
+(() => {
+  const status = document.getElementById("action-status");
+  const calm = () => { status.hidden = QUIET.includes(status.textContent); };
+  new MutationObserver(calm).observe(status, {childList: true});
+  calm();
+})();
+"""
+
+# simcord's pages remember what was chosen where a list stands in its message. They would show it in
+# the list that has taken its place, too.
+LIST_DRAWN = "  if (draftValue(key) === undefined) {\n"
+"""In the function that draws a list: where it begins to ask what is chosen."""
+
+LIST_RENEWED = """
+  const shown = JSON.stringify([component.custom_id, component.options]);
+  if (component.type === TYPE.STRING_SELECT && LISTS.get(key) !== shown) {
+    LISTS.set(key, shown);
+    if (draftValue(key) !== undefined) {
+      options.onReconcileDraft?.(key, optionDefaults(entries).slice(0, maximum));
+    }
+  }
+"""
+
+KNOWN_LISTS = "\nconst LISTS = new Map();\n"
+
+STYLES = pictures.STYLE + menus.STYLE + CALM_STYLE + sight.STYLE
 
 POLICY, MAY_TELL = "Content-Security-Policy", r"connect-src 'self'(?: http\S*)? *"
 """Where simcord says what its pages may load and tell whom."""
+
+
+def renew_lists(script: str) -> str:
+    """The script that draws lists, so that one that has changed begins anew."""
+    return script.replace(LIST_DRAWN, LIST_RENEWED + LIST_DRAWN) + KNOWN_LISTS
 
 
 def dress_pages(
@@ -49,13 +114,14 @@ def dress_pages(
             if request.path == "/preview.css":
                 response.text = f"{response.text}{STYLES}"
             elif request.path == "/selects.js":
-                response.text = lists.renew_lists(response.text or "")
+                response.text = renew_lists(response.text or "")
             elif request.path == "/media.js":
                 response.text = pictures.keep_places(response.text or "")
             elif request.path == "/app.js":
                 way = json.dumps(way_to(self.preview))
                 links = LINKS_STAY_HERE.replace("WAY", way)
-                ours = f"{links}{menus_of(self.preview)}{calm.script()}{sight.SCRIPT}"
+                calm = CALM_SCRIPT.replace("QUIET", json.dumps(QUIET))
+                ours = f"{links}{menus_of(self.preview)}{calm}{sight.SCRIPT}"
                 response.text = f"{response.text}{ours}"
         return response
 

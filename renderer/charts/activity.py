@@ -7,10 +7,9 @@ from datetime import UTC, datetime, time, timedelta
 from datetime import date as Date  # noqa: N812 - the field is called date
 
 from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
-from renderer.charts.canvas import LABEL, TITLE, Canvas, mixed
-from renderer.charts.colours import main_colour
+from renderer.charts.canvas import LABEL, TITLE, Canvas, main_colour
 from renderer.lettering import BOLD
-from renderer.themes import Rgb, Theme
+from renderer.themes import Rgb, Theme, mixed
 
 HEIGHT = 340
 _GAP = 0.22

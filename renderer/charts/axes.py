@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 
-from renderer.charts.canvas import Canvas, mixed
+from renderer.charts.canvas import Canvas
+from renderer.themes import mixed
 
 MOST_TICKS = 5
 _ROUND = (1, 2, 5, 10)

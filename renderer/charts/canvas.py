@@ -10,7 +10,7 @@ import numpy as np
 from PIL import Image, ImageDraw
 
 from renderer.lettering import REGULAR, Lettering
-from renderer.themes import Rgb, Theme
+from renderer.themes import Rgb, Theme, rgb
 
 WIDTH = 800
 """Pixels; on a telephone the picture is shown 360 wide, so letters of 22 are 10 there."""
@@ -19,6 +19,10 @@ LABEL, TITLE = 22, 28
 
 _SCALE = 2
 _COLOURS = 64
+
+_ON_DARK = ("#6FB7FF", "#FFB454", "#7BD88F", "#E58FD0", "#5ED4D2", "#C9A7FF", "#F2E06B", "#FF8F7A")
+_ON_LIGHT = ("#1F6FB5", "#B85C00", "#2B774B", "#A8358A", "#0B6F73", "#6A46B8", "#716200", "#C23B2A")
+_HALF = 127.5
 
 Point: TypeAlias = tuple[float, float]
 
@@ -89,10 +93,15 @@ class Canvas:
         return file.getvalue()
 
 
-def mixed(one: Rgb, other: Rgb, share: float) -> Rgb:
-    """The colour between two, with a ``share`` of the second from 0 to 1."""
-    red, green, blue = (round(a + (b - a) * share) for a, b in zip(one, other, strict=True))
-    return red, green, blue
+def line_colours(theme: Theme) -> tuple[Rgb, ...]:
+    """Colours for lines that people tell from each other on the theme's page."""
+    is_dark = sum(theme.page) / 3 < _HALF
+    return tuple(rgb(each) for each in (_ON_DARK if is_dark else _ON_LIGHT))
+
+
+def main_colour(theme: Theme) -> Rgb:
+    """The colour of what a chart is about."""
+    return line_colours(theme)[0]
 
 
 def _scaled(points: Sequence[Point]) -> list[Point]:

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import groupby, pairwise
 
 from renderer.charts.axes import round_numbers
-from renderer.charts.canvas import LABEL, Canvas, Point, mixed
+from renderer.charts.canvas import LABEL, Canvas, Point
 from renderer.lettering import BOLD, REGULAR
-from renderer.themes import Material, Theme
+from renderer.themes import Material, Theme, mixed
 
 HEIGHT = 290
 _LEFT, _RIGHT, _TOP, _BOTTOM = 24, 24, 84, 50

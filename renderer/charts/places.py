@@ -8,10 +8,9 @@ from datetime import datetime
 from itertools import pairwise
 
 from renderer.charts.axes import Frame, draw_dates
-from renderer.charts.canvas import LABEL, TITLE, Canvas, Point, mixed
-from renderer.charts.colours import line_colours
+from renderer.charts.canvas import LABEL, TITLE, Canvas, Point, line_colours
 from renderer.lettering import BOLD
-from renderer.themes import Rgb
+from renderer.themes import Rgb, mixed
 
 MOST_LINES = 16
 """So many lines can still be told from each other."""

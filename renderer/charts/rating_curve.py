@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from datetime import datetime
 
 from renderer.charts.axes import Frame, draw_dates, draw_numbers, round_numbers
-from renderer.charts.canvas import TITLE, Canvas, mixed
-from renderer.charts.colours import main_colour
+from renderer.charts.canvas import TITLE, Canvas, main_colour
 from renderer.lettering import BOLD
+from renderer.themes import mixed
 
 HEIGHT = 420
 MOST_DRAWN = 400

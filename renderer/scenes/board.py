@@ -5,14 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from renderer.request import PictureRequest, Result
-from renderer.scene import CellLook, Figure, Panel, Scene
+from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene, figure_of
 from renderer.scenes.captions import footer, panel_facts, unseen
 from renderer.scenes.choices import mark_choices
 from renderer.scenes.events import MoveMarks
-from renderer.scenes.figures import figure_of
-from renderer.scenes.reasons import mark_reason
 from renderer.scenes.suggestions import mark_suggestions
-from rules.game import Cell, Colour, Drafted, Event, Position, StepKind
+from rules.game import Cell, Colour, Drafted, Event, Position, Reason, StepKind
 
 
 def build_scene(request: PictureRequest) -> Scene:
@@ -29,7 +27,7 @@ def build_scene(request: PictureRequest) -> Scene:
         move_marks.add(event)
     mark_choices(request, move_marks)
     mark_suggestions(request, move_marks)
-    mark_reason(request, move_marks)
+    _mark_reason(request, move_marks)
     figures = {cell: figure_of(shape, piece) for cell, piece in drafted.pieces.items()}
     figures |= move_marks.gone
     opened = _open_cells(request) if board.endless else ()
@@ -59,6 +57,30 @@ def _drafted(request: PictureRequest) -> Drafted:
     if request.draft:
         return request.position.drafted(request.draft)
     return Drafted(request.position.pieces(), request.events)
+
+
+def _mark_reason(request: PictureRequest, move_marks: MoveMarks) -> None:
+    """Add the marks of the game's own ending; what players or managers settled has none."""
+    position, result = request.position, request.outcome
+    outcome = None if result is None or request.draft else position.outcome
+    if result is None or outcome is None or outcome.winners != result.winners:
+        return
+    winners: set[Colour | None] = {position.colour_of(seat) for seat in outcome.winners}
+    if outcome.reason is Reason.ISOLATED:
+        _on_pieces(move_marks, winners, MarkKind.WON)
+    elif outcome.reason is Reason.NO_MOVE:
+        colours = {piece.colour for piece in move_marks.pieces.values()}
+        _on_pieces(move_marks, colours - winners, MarkKind.STUCK)
+    elif outcome.reason is Reason.EMPTIED:
+        for cell, figure in move_marks.gone.items():
+            if figure.top in winners:
+                move_marks.mark(cell, Mark(MarkKind.WON))
+
+
+def _on_pieces(move_marks: MoveMarks, colours: set[Colour | None], kind: MarkKind) -> None:
+    for cell, piece in move_marks.pieces.items():
+        if piece.colour in colours:
+            move_marks.mark(cell, Mark(kind))
 
 
 def _words(result: Result | None) -> str:

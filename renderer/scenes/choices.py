@@ -37,7 +37,7 @@ def _tell_strengths(request: PictureRequest, move_marks: MoveMarks) -> None:
     if request.numbered and any(step.kind in _OF_PIECES for step in request.options):
         for cell, strength in request.position.strengths().items():
             if cell in move_marks.pieces:
-                move_marks.mark(cell, Mark(MarkKind.STRENGTH, strength))
+                move_marks.mark(cell, Mark(MarkKind.STRENGTH, str(strength)))
 
 
 def _chosen(position: Position, draft: Sequence[str]) -> Iterator[Cell]:

@@ -8,8 +8,7 @@ from dataclasses import dataclass, field
 from functools import singledispatchmethod
 from itertools import pairwise, permutations
 
-from renderer.scene import Arrow, Figure, Mark, MarkKind, Presence
-from renderer.scenes.figures import figure_of
+from renderer.scene import Arrow, Figure, Mark, MarkKind, Presence, figure_of
 from rules.game import (
     Captured,
     Cell,

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import io
+import math
 from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
 from PIL import Image
 
+from renderer.charts import ExpectationsChart
 from renderer.drawing import Renderer
 from renderer.illustrations import illustrations
 from renderer.lettering import Lettering
 from renderer.themes import THEMES, Theme
-from renderer.tools.looking_back import strips
 from renderer.tools.samples import samples
 from rules.registry import GAMES
 
@@ -26,6 +27,17 @@ _TITLE = (
     "# Gallery\n\nEvery game and every mark, at the size of a phone. `make gallery` draws it.\n"
 )
 
+_MOVES = 40
+_SIDES = {
+    "Who was ahead: White and Black": ("White", "Black"),
+    "Who was ahead: Red and Yellow": ("Red", "Yellow"),
+    "Who was ahead: Light and Dark, exchanged": ("Light", "Dark"),
+    "Who was ahead: three sides": ("Light", "Dark", "Grey"),
+}
+_PLAYERS = ("Ada", "Ben", "Chloe")
+_EXCHANGED = "exchanged"
+_MARKS = ((11, 0), (27, 1))
+
 
 def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
     """Write a sheet for every theme and a page that shows them; gives the files."""
@@ -37,7 +49,7 @@ def write_gallery(folder: Path, renderer: Renderer) -> list[Path]:
         shown = samples(theme.id, _SIDE)
         pictures = [(sample.caption, renderer.still(sample.request)) for sample in shown]
         pictures += [
-            (caption, _on_phone(renderer.chart(chart, theme.id))) for caption, chart in strips()
+            (caption, _on_phone(renderer.chart(chart, theme.id))) for caption, chart in _strips()
         ]
         sheet.write_bytes(contact_sheet(theme, pictures))
         page.append(f"## {theme.name}\n\n![Every picture in {theme.name}]({sheet.name})\n")
@@ -83,3 +95,22 @@ def contact_sheet(theme: Theme, pictures: Sequence[tuple[str, bytes]]) -> bytes:
     # the usual way keeps the commonest colours, and drops that of a mark which a sheet shows once
     sheet.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE).save(packed, "PNG", optimize=True)
     return packed.getvalue()
+
+
+def _strips() -> list[tuple[str, ExpectationsChart]]:
+    """Who was ahead: every pair of colours, an exchange and three sides, each with a caption."""
+    return [(caption, _strip(caption, colours)) for caption, colours in _SIDES.items()]
+
+
+def _strip(caption: str, colours: tuple[str, ...]) -> ExpectationsChart:
+    expected = tuple(_expected(step, len(colours)) for step in range(_MOVES + 1))
+    later = tuple(reversed(colours)) if _EXCHANGED in caption else colours
+    held = tuple(colours if step < _MOVES // 2 else later for step in range(_MOVES + 1))
+    return ExpectationsChart(_PLAYERS[: len(colours)], expected, held, _MARKS, 16)
+
+
+def _expected(step: int, seats: int) -> tuple[float, ...]:
+    first = 0.9 * math.sin(step / 5) * math.sin(step / 23 + 0.3)
+    return (
+        (first, -first) if seats == len(_PLAYERS) - 1 else (first, -first, 0.6 * math.cos(step / 4))
+    )

@@ -41,9 +41,9 @@ WITH_ANSWERS = (Kind.COUNTS, Kind.COMPARES, Kind.CONTRASTS, Kind.PROMISES)
 class Reason:
     """Why a move is good.
 
-    ``wins``: it wins at once. ``forces``: however the others play, it wins. ``guards``: the next
-    player cannot win at once after it, and could after another move. ``counts``: ``feature`` goes
-    from ``now`` to ``then``, when the answers in the hint's line were made. ``compares``: it
+    ``wins``: it wins at once. ``forces``: it can be won however the others play. ``guards``: the
+    next player cannot win at once after it, and could after another move. ``counts``: ``feature``
+    goes from ``now`` to ``then``, when the answers in the hint's line were made. ``compares``: it
     becomes ``then``, and ``now`` or worse after most of the lines in ``others``, those of the moves
     that look next best. ``contrasts``: it becomes ``then``, and ``now`` after the line in
     ``others``, that of a move that was made instead. ``promises``: it looks good, without anything
@@ -82,7 +82,7 @@ class _Count(int):
 def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hint, ...]:
     """The best moves of a running match, no two for the same reason; none where there is no move.
 
-    The one with the best chance is the first.
+    One that wins at once is the first, then the one with the best chance.
     """
     knowledge, seat = knowledge_of(position), position.to_move
     if seat is None:
@@ -98,7 +98,9 @@ def hints(position: Position, nodes: int = NODES, most: int = MOST) -> tuple[Hin
             found.append(hint)
         if len(found) == most:
             break
-    return tuple(sorted(found, key=lambda hint: -hint.expected))
+    return tuple(
+        sorted(found, key=lambda hint: (hint.reason.kind is not Kind.WINS, -hint.expected))
+    )
 
 
 def limits_of(nodes: int) -> Limits:
@@ -194,7 +196,8 @@ def _reasons(
     after = position.after(choice.move)
     if after.outcome is not None:
         if seat in after.outcome.winners:
-            yield Reason(Kind.WINS, text="wins at once")
+            alone = len(after.outcome.winners) == 1
+            yield Reason(Kind.WINS, text="wins at once" if alone else "shares the win at once")
         return
     if choice.proven and choice.expected == WON:
         yield Reason(Kind.FORCES, text="wins, however it is answered")

@@ -9,7 +9,7 @@ from __future__ import annotations
 import itertools
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import ClassVar, Protocol, TypeAlias
 
 from rules.engine.effort import Effort
@@ -28,7 +28,7 @@ class Halfway:
 
     position: Position
     to_move: Seat
-    outcome: None = None
+    outcome: None = field(default=None, init=False)
 
 
 State: TypeAlias = Position | Halfway
@@ -111,6 +111,15 @@ class Knowledge:
         assert isinstance(state, Position)
         return list(itertools.islice(state.moves(), MOST_CANDIDATES))
 
+    def rest(self, state: State) -> Sequence[Move | Part] | None:
+        """What else may follow, without which no state is taken for lost.
+
+        With ``choices`` everything comes of it that may come of a legal move. None where that is
+        too much to list.
+        """
+        assert isinstance(state, Position)
+        return list(itertools.islice(state.moves(), MOST_CANDIDATES, None))
+
     def after(self, state: State, choice: Move | Part) -> State:
         """What one of the choices leads to."""
         assert isinstance(state, Position)
@@ -118,9 +127,15 @@ class Knowledge:
         return state.after(choice)
 
     def winning(self, position: Position) -> Move | None:
-        """A move that wins at once, or None; unlike ``choices``, it misses none."""
-        seat = position.to_move
-        return next((move for move in position.moves() if wins(position, move, seat)), None)
+        """A move that wins at once, alone if there is one, or None; it misses none."""
+        seat, shared = position.to_move, None
+        for move in position.moves():
+            outcome = position.after(move).outcome
+            if outcome is not None and seat in outcome.winners:
+                if len(outcome.winners) == 1:
+                    return move
+                shared = shared or move
+        return shared
 
     def measured(self, position: Position, seat: Seat) -> Mapping[str, int]:  # noqa: ARG002
         """The features of a position as ``seat`` sees it, by name."""

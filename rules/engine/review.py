@@ -75,7 +75,7 @@ def judge(position: Position, move: Move, nodes: int = NODES) -> Judgement:
     """
     seat = position.to_move
     assert seat is not None
-    found = _choices(position, nodes)
+    found, _ = _searched(position, nodes)
     after = _expected(position.after(move), nodes)
     best = found[0] if found else None
     if best is None or best.move == move or not _is_doubtful(position, best, after[seat]):
@@ -130,18 +130,17 @@ def _contrasted(
 
 def _goes_on(position: Position, nodes: int) -> tuple[Move, ...]:
     """What the search would play from here on, for everybody."""
-    found = _choices(position, nodes) if position.to_move is not None else ()
+    found, _ = _searched(position, nodes)
     return found[0].line[:ANSWERS] if found else ()
 
 
 @functools.lru_cache(maxsize=_KEPT)
-def _choices(position: Position, nodes: int) -> tuple[Choice, ...]:
-    return tuple(Search(knowledge_of(position), limits_of(nodes)).choices(position))
+def _searched(position: Position, nodes: int) -> tuple[tuple[Choice, ...], tuple[float, ...]]:
+    """The choices in a position, running or over, and what each seat may expect of it."""
+    search = Search(knowledge_of(position), limits_of(nodes))
+    return tuple(search.choices(position)), search.each
 
 
 def _expected(position: Position, nodes: int) -> tuple[float, ...]:
-    """What each seat may expect of a position, running or over."""
-    found = _choices(position, nodes) if position.to_move is not None else ()
-    if found:
-        return found[0].each
-    return Search(knowledge_of(position), limits_of(nodes)).expected(position)
+    _, each = _searched(position, nodes)
+    return each

@@ -1,8 +1,10 @@
 """The one search of every game: best first (PUCT), judged by worth, with one value for each seat.
 
 A node is opened by looking once at everything that may follow; what follows carries what each seat
-may expect, from -1, lost, to 1, won. Wins and losses that are forced are kept exactly. Nothing
-depends on how many seats there are, and it can be stopped at any moment.
+may expect, from -1, lost, to 1, won. What is forced is kept exactly: a state is proven when its
+mover has a move that wins, or when everything that the rules allow there has been proven. Among
+more than two, everything must then come to the same result for every seat, as a player who loses
+anyway decides which of the others wins. The search can be stopped at any moment.
 """
 
 from __future__ import annotations
@@ -28,6 +30,7 @@ _EXPLORING = 1.5
 _ROUNDS = 3  # of trials, each with half of the moves that are left, and a third of the time
 _MOST_TRIALS = 60  # of a move in a round; near the end they cost next to nothing
 _ENDED = 6  # turns half made that are ended though the search went elsewhere
+_TWO = 2
 _SHARPNESS = 4.0  # how much more those are looked at first that look better
 
 
@@ -66,7 +69,17 @@ class Choice:
 class Node:
     """A state that was looked at, and what was found out about it."""
 
-    __slots__ = ("choice", "expected", "followers", "mover", "prior", "proven", "total", "visits")
+    __slots__ = (
+        "choice",
+        "expected",
+        "followers",
+        "is_whole",
+        "mover",
+        "prior",
+        "proven",
+        "total",
+        "visits",
+    )
 
     def __init__(
         self,
@@ -83,12 +96,13 @@ class Node:
         self.visits = 0
         self.total: list[float] = []
         self.followers: list[Node] | None = None
+        self.is_whole: bool | None = None  # whether nothing else may follow; None: not asked yet
 
     def mean(self, seat: Seat) -> float:
-        """What ``seat`` may expect here, by all that was seen below."""
+        """What ``seat`` may expect here, by all that was seen below; 1 and -1 only if proven."""
         if self.proven or not self.visits:
             return self.expected[seat]
-        return self.total[seat] / self.visits
+        return max(-_NEARLY, min(_NEARLY, self.total[seat] / self.visits))
 
     def tell(self, each: tuple[float, ...]) -> None:
         """Keep what every seat may expect by what was seen below."""
@@ -104,27 +118,47 @@ Certain: TypeAlias = list[tuple[Node, tuple[float, ...]]]
 
 @dataclass(slots=True)
 class Search:
-    """A search with the knowledge of one game; ``chance`` decides between what looks the same."""
+    """A search with the knowledge of one game; ``chance`` decides between what looks the same.
+
+    ``each`` is what every seat may expect of the position that was searched last, from -1 to 1.
+    """
 
     knowledge: Knowledge
     limits: Limits
     chance: random.Random | None = None
     clock: Monotonic = time.monotonic
     nodes: int = field(default=0, init=False)
+    each: tuple[float, ...] = field(default=(), init=False)
     _seats: int = field(default=2, init=False)
 
     def choices(self, position: Position) -> list[Choice]:
         """The moves of a running match that were looked at, the best first.
 
-        A proven win comes before everything, a proven loss after; in between it counts how often a
-        move was looked at. Empty where there is no legal move.
+        A win at once comes before everything, then a win that is proven; a proven loss comes last.
+        In between it counts how often a move was looked at. Empty where the match is over.
         """
         self.nodes, self._seats = 0, position.variant.seats
         root = self._node(None, position)
         until = math.inf if self.limits.seconds is None else self.clock() + self.limits.seconds
-        self._open(root, position)
+        if position.to_move is not None:
+            self._open(root, position)
+        self.each = root.expected
         if not root.followers:
             return []
+        winning = self.knowledge.winning(position)
+        if winning is None:
+            self._look(root, position, until)
+        found = self._ranked(root, position)
+        if winning is not None:
+            rest = [each for each in found if each.move != winning]
+            found = [self._at_once(position, winning), *rest]
+        self.each = found[0].each
+        if found[0].expected == LOST:  # so it does not matter to its player which is chosen
+            self.each = tuple([root.mean(seat) for seat in range(self._seats)])
+        return found
+
+    def _look(self, root: Node, position: Position, until: float) -> None:
+        """Find out about what follows ``root`` until that is proven, or it is time to stop."""
         certain = self._certain(root, position)
         hopeless = _all_lose(root, certain)
         if not hopeless:
@@ -134,15 +168,6 @@ class Search:
                 self._visit(root, position)
         if hopeless:  # the others may not see it either, so those come first that look best
             self._prove(root, position, certain)
-        return self._ranked(root, position)
-
-    def expected(self, position: Position) -> tuple[float, ...]:
-        """What each seat may expect of a position, running or over, from -1 to 1."""
-        found = self.choices(position) if position.to_move is not None else []
-        if found:
-            return found[0].each
-        self._seats = position.variant.seats
-        return self._node(None, position).expected
 
     def _node(self, choice: Move | Part | None, state: State) -> Node:
         outcome, seats = state.outcome, self._seats
@@ -165,6 +190,11 @@ class Search:
         node.followers = followers
         if not followers:
             return
+        self._order(followers, mover)
+        self._settle(node, state)
+
+    def _order(self, followers: list[Node], mover: Seat) -> None:
+        """Sort what may follow by how good it looks, and say how much each is worth a look."""
         if self.chance is not None:
             self.chance.shuffle(followers)
         followers.sort(key=lambda each: -each.expected[mover])
@@ -173,7 +203,25 @@ class Search:
         together = sum(weights)
         for each, weight in zip(followers, weights, strict=True):
             each.prior = weight / together
-        _settle(node)
+
+    def _settle(self, node: Node, state: State) -> None:
+        """Keep what is proven: where the mover does not win, of everything that may follow."""
+        mover, decided = _known(node.mover), _decided(node)
+        if decided is not None and decided[mover] < WON and node.is_whole is None:
+            self._widen(node, state)
+            decided = _decided(node)
+        if decided is not None and (decided[mover] == WON or node.is_whole):
+            node.proven, node.expected = True, decided
+
+    def _widen(self, node: Node, state: State) -> None:
+        """Add what ``choices`` left out, if it can be listed."""
+        rest, after = self.knowledge.rest(state), self.knowledge.after
+        node.is_whole = rest is not None
+        if rest:
+            more = [self._node(choice, after(state, choice)) for choice in rest]
+            self.nodes += len(more)
+            self._order(more, _known(node.mover))
+            node.followers = [*(node.followers or ()), *more]
 
     def _certain(self, root: Node, position: Position) -> Certain:
         """What follows ``root`` whose end can be told, with what each seat gets of it."""
@@ -198,7 +246,7 @@ class Search:
                 self._open(node, self.knowledge.after(position, node.choice))
             node.proven, node.expected = True, shares
         if certain:
-            _settle(root)
+            self._settle(root, position)
 
     def _tries(self, root: Node, position: Position, until: float) -> bool:
         """Try what follows ``root``, the better half more and more; False where nobody can."""
@@ -223,21 +271,23 @@ class Search:
 
     def _visit(self, root: Node, position: Position) -> None:
         """Go down to where it is most worth looking, look, and tell everything above."""
-        node, state, path = root, position, [root]
+        node = root
+        state: State = position
+        path = [(node, state)]
         while node.followers and not node.proven:
             node = _most_urgent(node)
-            path.append(node)
             if not node.proven:
-                state = self.knowledge.after(state, node.choice)  # type: ignore[assignment]
+                state = self.knowledge.after(state, node.choice)
+            path.append((node, state))
         if node.proven or node.followers is not None:
             self.nodes += 1  # so that a search ends in which everything is decided
         else:
             self._open(node, state)
-        for above in reversed(path):
+        for above, at in reversed(path):
             if above.followers and not above.proven:
-                _settle(above)
+                self._settle(above, at)
         told = node.followers[0].expected if node.followers and not node.proven else node.expected
-        for above in path:
+        for above, _ in path:
             above.tell(told)
 
     def _ranked(self, root: Node, position: Position) -> list[Choice]:
@@ -253,6 +303,12 @@ class Search:
             ends += [(node.visits, end) for end in node.followers or ()]
         ends.sort(key=lambda end: _rank(end[1], mover, end[0]), reverse=True)
         return [self._choice(end, mover) for _, end in ends]
+
+    def _at_once(self, position: Position, winning: Move) -> Choice:
+        """A move that wins at once, alone or with others."""
+        after = self._node(winning, position.after(winning))
+        expected = after.expected[_known(position.to_move)]
+        return Choice(winning, expected, after.expected, after.visits, True, (winning,))
 
     def _choice(self, node: Node, mover: Seat) -> Choice:
         assert isinstance(node.choice, Move)
@@ -286,7 +342,7 @@ def _most_urgent(node: Node) -> Node:
     assert mover is not None
     assert node.followers
     pull = _EXPLORING * math.sqrt(node.visits + 1)
-    best, most = node.followers[0], -math.inf
+    best, most = None, -math.inf
     for each in node.followers:
         visits = each.visits
         if each.proven:
@@ -300,26 +356,26 @@ def _most_urgent(node: Node) -> Node:
         urgency = mean + pull * each.prior / (1 + visits)
         if urgency > most:
             best, most = each, urgency
-    return best
+    # Where all are lost, any may be played: among three, whose win it is depends on that.
+    return best or min(node.followers, key=lambda lost: lost.visits)
 
 
-def _settle(node: Node) -> None:
-    """Keep what is proven: a move that wins, or that every move has been proven."""
-    mover = node.mover
-    assert mover is not None
-    assert node.followers
-    best: Node | None = None
-    undecided = False
-    for each in node.followers:
+def _decided(node: Node) -> tuple[float, ...] | None:
+    """What each seat gets here, by what is proven of the followers; None while that is open."""
+    mover = _known(node.mover)
+    best: tuple[float, ...] | None = None
+    is_open = False
+    for each in node.followers or ():
         if not each.proven:
-            undecided = True
+            is_open = True
         elif each.expected[mover] == WON:
-            node.proven, node.expected = True, each.expected
-            return
-        elif best is None or each.expected[mover] > best.expected[mover]:
-            best = each
-    if not undecided and best is not None:
-        node.proven, node.expected = True, best.expected
+            return each.expected
+        elif best is None:
+            best = each.expected
+        elif best != each.expected:
+            is_open |= len(best) > _TWO  # whoever moves decides which of the others wins
+            best = max(best, each.expected, key=lambda shares: shares[mover])
+    return None if is_open else best
 
 
 def _by_rank(node: Node, mover: Seat) -> list[Node]:

@@ -6,10 +6,23 @@ import argparse
 import asyncio
 import sys
 import tempfile
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from tests.chaos.run import Plan, Run
 from tests.kit.databases import sqlite_url
+
+SOAK: Mapping[str, Any] = {
+    "kills": 1_000_000,
+    "faults": 1_000_000_000,
+    "pairs": 8,
+    "pause": 15.0,
+    "rate": 0.03,
+    "soak": True,
+}
+"""What makes a long run: it ends with its time, and is as calm as a busy evening."""
 
 
 def main() -> int:
@@ -25,6 +38,12 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--database", help="an empty PostgreSQL database in place of a file")
     parser.add_argument("--folder", type=Path, help="for the database and the log, which stay")
+    parser.add_argument(
+        "--soak",
+        type=float,
+        metavar="MINUTES",
+        help="for so long, with every part of the bot in use and no constant shortened",
+    )
     given = parser.parse_args()
     with tempfile.TemporaryDirectory() as name:
         folder = (given.folder or Path(name)).absolute()
@@ -42,6 +61,8 @@ def main() -> int:
             rate=given.rate,
             seed=given.seed,
         )
+        if given.soak:
+            plan = replace(plan, **SOAK, seconds=60 * given.soak)
         run = Run(plan)
         verdict = asyncio.run(run.go(lambda line: print(line, flush=True)))
     print(run.figures())

@@ -14,6 +14,7 @@ from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
 from data.ids import interaction_time
+from data.states import EntryKind
 from data.tables import clock_lines, entries, matches
 from tests.chaos.failing_discord import Witness
 from tests.chaos.pairs import Played
@@ -34,6 +35,8 @@ class Account:
 
     killed: list[tuple[int, datetime]] = field(default_factory=list)
     settings: list[tuple[datetime, timedelta]] = field(default_factory=list)
+    short: timedelta = SHORT
+    around: timedelta = AROUND
 
     def note_killed(self, shard: int) -> None:
         """The bot of this shard is dead now."""
@@ -51,7 +54,7 @@ class Account:
         ends: dict[datetime, datetime] = {}
         for began in sorted(at for number, at in self.killed if number == shard):
             ended = next((at for at in came if at > began), None)
-            if ended is not None and ended - began > SHORT:
+            if ended is not None and ended - began > self.short:
                 ends.setdefault(ended, began)
         return [(began, ended) for ended, began in ends.items()]
 
@@ -59,7 +62,7 @@ class Account:
         """How much the clock was set forward between two moments, taken generously."""
         known, found = ZERO, ZERO
         for at, ahead in self.settings:
-            if began - AROUND <= at <= ended + AROUND:
+            if began - self.around <= at <= ended + self.around:
                 found += max(ahead - known, ZERO)
             known = ahead
         return found
@@ -106,7 +109,7 @@ def read_banks(connection: Connection) -> dict[int, Bank]:
     for row in connection.execute(select(matches).where(matches.c.clocks.is_not(None))):
         clocks = enumerate(row.clocks.seats)
         banks[row.id].left = {seat: clock.balance for seat, clock in clocks if clock is not None}
-    for row in connection.execute(select(entries)):
+    for row in connection.execute(select(entries).where(entries.c.kind == EntryKind.MOVE)):
         at = interaction_time(row.key)
         if row.match_id in banks and at is not None:
             banks[row.match_id].moved[row.ply - 1] = at
@@ -127,12 +130,13 @@ class Judged:
     since_the_last: timedelta
     missed: timedelta
     leapt: timedelta
+    around: timedelta = AROUND
 
     @property
     def is_wrong(self) -> bool:
         """Whether somebody has lost time by it, or won some."""
         lost = self.turn.charged - self.turn.made_good > self.lasted - self.missed + EXACTLY
-        return lost or self.turn.made_good > self.since_the_last + AROUND + self.leapt
+        return lost or self.turn.made_good > self.since_the_last + self.around + self.leapt
 
 
 def adds_up(bank: Bank) -> bool:
@@ -151,7 +155,7 @@ def judged(
     """The turns of a match that ended with a move."""
     for ply, ended in bank.moved.items():
         seen = witness.at.get((number, ply))
-        if seen is None:
+        if seen is None or (ply and ply - 1 not in bank.moved):  # it began with no move
             continue
         before = bank.moved.get(ply - 1, snowflake_time(match.thread_id))
         began = min(seen, before + POSTING)
@@ -161,4 +165,5 @@ def judged(
         missed = sum((b - a for a, b in away if began <= a and b <= ended), ZERO)
         leapt = account.leapt(before, ended)
         name = f"match {number} ply {ply}"
-        yield Judged(name, bank.turns[ply], ended - began, ended - before, missed, leapt)
+        lasted, since = ended - began, ended - before
+        yield Judged(name, bank.turns[ply], lasted, since, missed, leapt, account.around)

@@ -49,6 +49,8 @@ class Bot:
     address: str
     settings: Mapping[str, str]
     folder: Path
+    hurried: bool = True
+    """Whether it beats and tries again sooner than it does in life, and draws next to nothing."""
     runs: int = 0
     changing: asyncio.Lock = field(default_factory=asyncio.Lock, repr=False)
     """Held by whoever ends a process and begins the next one, so that there is never a second."""
@@ -71,7 +73,7 @@ class Bot:
         """Begin a process."""
         self.runs += 1
         ours, its = PROCESSES.Pipe()
-        given = (self.address, dict(self.settings), self.folder, its)
+        given = (self.address, dict(self.settings), self.folder, its, self.hurried)
         self._process = PROCESSES.Process(target=run, args=given)
         self._process.start()
         self.begun.append(self._process)
@@ -104,24 +106,29 @@ def hold_lock(path: Path, seconds: float) -> None:
     os._exit(0)
 
 
-def run(address: str, settings: dict[str, str], folder: Path, orders: Pipe) -> None:
-    """The unchanged program, with short pauses and simple pictures, logging into a file.
-
-    Its clock is the machine's, which may be wrong, and its heart beats often.
-    """
+def run(address: str, settings: dict[str, str], folder: Path, orders: Pipe, hurried: bool) -> None:
+    """The unchanged program, logging into a file, with the machine's clock, which may be wrong."""
     os.chdir(folder)
     os.environ.update(settings)
     log = os.open(folder / "bots.log", os.O_WRONLY | os.O_CREAT | os.O_APPEND)
     os.dup2(log, 1)
     os.dup2(log, 2)
-    worker.FIRST_PAUSE, worker.LONGEST_PAUSE = FIRST_PAUSE, LONGEST_PAUSE
     replaced: Any = running
-    replaced.Renderer = PlainRenderer
-    replaced.Quintet = partial(Quintet, now=partial(now, folder), heart=HEART)
-    _do_not_wait_for_servers()
+    clock = {"now": partial(now, folder)}
+    if hurried:
+        _hurry()
+    replaced.Quintet = partial(Quintet, **clock, **({"heart": HEART} if hurried else {}))
     _obey(orders)
     direct(address)
     program.main(["run"])
+
+
+def _hurry() -> None:
+    """Make pauses short and pictures simple, so that seconds show what hours would."""
+    worker.FIRST_PAUSE, worker.LONGEST_PAUSE = FIRST_PAUSE, LONGEST_PAUSE
+    replaced: Any = running
+    replaced.Renderer = PlainRenderer
+    _do_not_wait_for_servers()
 
 
 def _do_not_wait_for_servers() -> None:

@@ -7,6 +7,7 @@ import json
 import re
 import time
 from collections import Counter, defaultdict, deque
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import datetime
 from random import Random
@@ -19,6 +20,7 @@ from benchmarks.busy_discord import NoFiles, WallClock
 from tests.kit import discord_rules
 from tests.kit.limits import components
 from tests.kit.loopback import Loopback, in_json
+from tests.kit.shown import look
 
 BOARD = re.compile(r"m:(\d+):(\d+):")
 LATE = 60.0
@@ -32,6 +34,17 @@ It is longer than the half minute that delivery gives discord.py for its own att
 """
 
 
+@dataclass(frozen=True)
+class Post:
+    """A message as it was posted: where, with what nonce, and whom it notified."""
+
+    id: int
+    channel_id: int
+    nonce: str
+    mark: str
+    pinged: frozenset[int]
+
+
 @dataclass
 class Witness:
     """What was really posted: of each thread the plies of its boards, in the order of posting."""
@@ -42,15 +55,19 @@ class Witness:
     seen: set[int] = field(default_factory=set)
     others: dict[str, list[str]] = field(default_factory=lambda: defaultdict(list))
     """Of every nonce the messages that were posted with it and are no boards, in a few words."""
+    posts: list[Post] = field(default_factory=list)
+    """Every message, in the order of posting."""
 
-    def note(self, channel_id: int, nonce: str, answer: Any) -> None:
+    def note(self, channel_id: int, nonce: str, answer: Any, pinged: Iterable[int] = ()) -> None:
         """Note a message that was posted; one that Discord only repeats is none."""
         number = int(answer["id"])
         if number in self.seen:
             return
         self.seen.add(number)
         marked = list(components(answer["components"]))
-        marks = (BOARD.match(str(each.get("custom_id"))) for each in marked)
+        # cards lead to the move too, but only boards have a picture
+        marked_as = marked if answer.get("attachments") else []
+        marks = (BOARD.match(str(each.get("custom_id"))) for each in marked_as)
         found = next((mark for mark in marks if mark), None)
         if found is not None:
             board = (int(found[1]), int(found[2]))
@@ -59,6 +76,8 @@ class Witness:
         else:
             made = next((each["custom_id"] for each in marked if "custom_id" in each), "words")
             self.others[nonce].append(f"{made} at {snowflake_time(number):%H:%M:%S}")
+        mark = next((str(each["custom_id"]) for each in marked if "custom_id" in each), "")
+        self.posts.append(Post(number, channel_id, nonce, mark, frozenset(pinged)))
 
 
 class FailingDiscord(Loopback):
@@ -103,7 +122,9 @@ class FailingDiscord(Loopback):
         parts = path.strip("/").split("/")
         posts = request.method == "POST" and parts[0] == "channels" and parts[2:] == ["messages"]
         if posts and answer.status == 200:
-            self.witness.note(int(parts[1]), str(body["nonce"]), _read(answer))
+            posted = _read(answer)
+            message = self.backend.get_message(int(parts[1]), int(posted["id"]))
+            self.witness.note(int(parts[1]), str(body["nonce"]), posted, look(message).pinged)
         return answer
 
     def send_again(self, event: str, payload: Any, seconds: float) -> None:

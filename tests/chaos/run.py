@@ -4,25 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import itertools
-import sqlite3
 import time
-from collections.abc import AsyncIterator, Callable
-from contextlib import asynccontextmanager, closing
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
+from contextlib import asynccontextmanager
 from dataclasses import dataclass
 from datetime import timedelta
 from pathlib import Path
 from random import Random
 
-import asyncpg
 from discord.utils import time_snowflake, utcnow
 
 from data.addresses import is_file, path_of, read_address
 from data.shards import Shard
 from tests.chaos.account import Account
+from tests.chaos.acting import Acting
 from tests.chaos.bots import PROCESSES, Bot, hold_lock
+from tests.chaos.club import Club, Fans
 from tests.chaos.failing_discord import FailingDiscord
 from tests.chaos.machine import set_ahead
 from tests.chaos.pairs import Pair
+from tests.chaos.reading import rows
+from tests.chaos.sittings import Asking, Leaving, Practising, Preparing, Sitting, Waiting
 from tests.chaos.verdict import Times, Verdict, judge
 
 SERVERS_EACH = 2
@@ -32,6 +34,16 @@ STANDSTILL = 15.0
 """Seconds for which a kill waits at most until somebody has moved since the one before."""
 CALM = 180.0
 """Seconds within which everything has to be told once nothing fails any more."""
+LONG_CALM = 1200.0
+"""The same where the pauses between two attempts are those of life."""
+THINKING = 2.0
+"""Seconds for which people think who would be a crowd otherwise."""
+CALMER = 4.0
+"""How much longer nothing goes wrong between two troubles of a kind where a run is long."""
+LEFT_DEAD, OUTAGE = 0.08, (65.0, 150.0)
+"""How many kills are noticed late, and the seconds until somebody has."""
+LONG = {"short": timedelta(seconds=61), "around": timedelta(seconds=20 + OUTAGE[1])}
+"""What is made good in life, and from when on: after a minute, since the last beat of the heart."""
 ANSWERED = timedelta(minutes=1)
 """How long answering takes at most, with every pause between two attempts."""
 ON_THE_WAY = 0.1
@@ -55,6 +67,8 @@ class Plan:
     rate: float = 0.05
     """Which part of the requests fails."""
     seed: int = 1
+    soak: bool = False
+    """Whether every part of the bot is used, at the constants that are published."""
 
 
 class Run:
@@ -64,26 +78,42 @@ class Run:
         self.plan = plan
         self.randomness = Random(plan.seed)
         self.discord = FailingDiscord(self.randomness, plan.rate if plan.faults else 0.0)
-        self.pairs = self._seat()
+        self.people = self._seat()
         self.bots: list[Bot] = []
-        self.account = Account()
+        self.account = Account(**LONG) if plan.soak else Account()
         self.kills = 0
+        self.long_outages = 0
         self.cut_off: set[int] = set()
         """The interactions that were being answered when their bot's process ended."""
         self.began = time.monotonic()
 
-    def _seat(self) -> list[Pair]:
-        """Pairs in servers of every process."""
+    def _seat(self) -> list[Acting]:
+        """People in servers of every process."""
         servers: dict[int, list[int]] = {shard: [] for shard in range(self.plan.processes)}
         while min(map(len, servers.values())) < SERVERS_EACH:
             time.sleep(0.002)  # the id of a server, and so its shard, is made of the time
             made = self.discord.backend.create_guild("Club").id
             servers[(made >> 22) % self.plan.processes].append(made)
         flat = [each for several in zip(*servers.values(), strict=False) for each in several]
-        return [
-            Pair(self.discord, flat[number % len(flat)], number)
+        pairs = [
+            Pair(self.discord, flat[number % len(flat)], number, THINKING * self.plan.soak)
             for number in range(self.plan.pairs)
         ]
+        if not self.plan.soak:
+            return [*pairs]
+        return [*pairs, *self._clubs(flat, pairs)]
+
+    def _clubs(self, servers: list[int], pairs: list[Pair]) -> Iterator[Acting]:
+        """Everything that goes on in a server besides, in each."""
+        for number, server_id in enumerate(servers):
+            club = Club(self.discord, server_id, number)
+            friends = [who for pair in pairs if pair.server_id == server_id for who in pair.people]
+            yield club
+            yield Fans(self.discord, club, [*friends, *club.climbers[::2]], number)
+            yield Leaving(self.discord, club, number)
+            yield Practising(self.discord, server_id, number, self.plan.database_url)
+            for kind in (Sitting, Asking, Preparing, Waiting):
+                yield kind(self.discord, server_id, number)
 
     @property
     def faults(self) -> int:
@@ -109,10 +139,11 @@ class Run:
             self.began = time.monotonic()
             keeping = asyncio.create_task(self._keep_running())
             enough = asyncio.Event()
-            playing = [asyncio.create_task(pair.play(enough)) for pair in self.pairs]
+            playing = [asyncio.create_task(each.play(enough)) for each in self.people]
             async with self._troubles():
                 while not self.is_enough():
                     await asyncio.sleep(1)
+                    _raise_first(playing)
                     if int(time.monotonic() - self.began) % 30 == 0:
                         tell(self.figures())
             enough.set()
@@ -128,13 +159,14 @@ class Run:
         log = self.plan.folder / "bots.log"
         times = Times(self.account, self.discord.gateway.identified, self.plan.processes)
         return await judge(
-            self.plan.database_url, self.discord.witness, self.pairs, self.cut_off, log, times
+            self.plan.database_url, self.discord, self.people, self.cut_off, log, times
         )
 
     def figures(self) -> str:
         seconds = time.monotonic() - self.began
         return (
-            f"{seconds:.0f} s: {self.kills} kills, {self.faults} faults, {self.moves()} moves; "
+            f"{seconds:.0f} s: {self.kills} kills, {self.long_outages} of them noticed after a "
+            f"minute, {self.faults} faults, {self.moves()} moves; "
             + ", ".join(f"{name} {count}" for name, count in sorted(self.discord.failed.items()))
         )
 
@@ -147,7 +179,12 @@ class Run:
         }
         address = str(self.discord.address)
         return [
-            Bot(address, {**common, "SHARDS": f"{shard}/{count}"}, self.plan.folder)
+            Bot(
+                address,
+                {**common, "SHARDS": f"{shard}/{count}"},
+                self.plan.folder,
+                hurried=not self.plan.soak,
+            )
             for shard in range(count)
         ]
 
@@ -198,6 +235,9 @@ class Run:
                 self.account.note_killed(self.bots.index(bot))
                 self.kills += 1
                 self.discord.gateway.forget_lost()
+                if self.plan.soak and self.randomness.random() < LEFT_DEAD:
+                    await asyncio.sleep(self.randomness.uniform(*OUTAGE))
+                    self.long_outages += 1
                 bot.start()
 
     async def _keep_running(self) -> None:
@@ -225,15 +265,20 @@ class Run:
         shard, oldest = self.bots.index(bot), time_snowflake(utcnow() - ANSWERED)
         return {
             action.record.id
-            for pair in self.pairs
-            if Shard.of(pair.server_id, self.plan.processes).number == shard
-            for action in pair.actions
+            for each in self.people
+            if Shard.of(each.server_id, self.plan.processes).number == shard
+            for action in each.actions
             if action.record.loading and action.record.id > oldest
         }
 
+    async def _quiet(self, shortest: float, longest: float) -> None:
+        """Let so many seconds pass until the next trouble of a kind, and more in a long run."""
+        times = CALMER if self.plan.soak else 1.0
+        await asyncio.sleep(times * self.randomness.uniform(shortest, longest))
+
     async def _cut_gateway(self) -> None:
         while True:
-            await asyncio.sleep(self.randomness.uniform(5, 40))
+            await self._quiet(5, 40)
             await self.discord.gateway.cut()
             self.discord.failed["gateway cut"] += 1
             if self.randomness.random() < 0.5:
@@ -243,7 +288,7 @@ class Run:
     async def _lock_database(self) -> None:
         target = read_address(self.plan.database_url)
         while is_file(target):
-            await asyncio.sleep(self.randomness.uniform(5, 40))
+            await self._quiet(5, 40)
             seconds = self.randomness.choice([0.5, 0.5, 2, 7])
             locking = PROCESSES.Process(target=hold_lock, args=(path_of(target), seconds))
             locking.start()
@@ -252,7 +297,7 @@ class Run:
 
     async def _fill_disk(self) -> None:
         while is_file(read_address(self.plan.database_url)):
-            await asyncio.sleep(self.randomness.uniform(5, 30))
+            await self._quiet(5, 30)
             self.bots[0].fill_disk(self.randomness.uniform(0.1, 3))
             self.discord.failed["full disk"] += 1
 
@@ -260,7 +305,7 @@ class Run:
         """Set the clock wrong and right, back and forward in turns."""
         try:
             for number in itertools.count():
-                await asyncio.sleep(self.randomness.uniform(5, 20))
+                await self._quiet(5, 20)
                 minutes = self.randomness.choice([0, 20, 90] if number % 2 else [-20, -90])
                 self._set_ahead(timedelta(minutes=minutes))
                 self.discord.failed["clock set"] += 1
@@ -273,24 +318,27 @@ class Run:
 
     async def _calm(self) -> None:
         began = time.monotonic()
-        while time.monotonic() - began < CALM and await self._undone():
+        longest = LONG_CALM if self.plan.soak else CALM
+        while time.monotonic() - began < longest and await self._undone():
             await asyncio.sleep(0.5)
         await asyncio.sleep(1)  # for answers that come after their boards
         while set().union(*map(self._open, self.bots)) - self.cut_off:
             await asyncio.sleep(0.5)
 
     async def _undone(self) -> int:
-        """How much is left to be told, asked without touching a file."""
-        target = read_address(self.plan.database_url)
-        if is_file(target):
-            name = f"{path_of(target).absolute().as_uri()}?mode=ro"
-            with closing(sqlite3.connect(name, uri=True)) as found:
-                return int(found.execute(UNDONE).fetchone()[0])
-        found = await asyncpg.connect(target.set(drivername="postgresql").render_as_string())
-        try:
-            return int(await found.fetchval(UNDONE))
-        finally:
-            await found.close()
+        """How much is left to be told, or to be looked back at."""
+        ((untold, unjudged),) = await rows(self.plan.database_url, UNDONE)
+        return int(untold) + (int(unjudged) if self.plan.soak else 0)
 
 
-UNDONE = "SELECT count(*) FROM outbox WHERE NOT done"
+def _raise_first(playing: Iterable[asyncio.Task[None]]) -> None:
+    """Raise what somebody who plays has met; that is a fault of the run itself."""
+    for each in playing:
+        if each.done() and each.exception() is not None:
+            each.result()
+
+
+UNDONE = (
+    "SELECT (SELECT count(*) FROM outbox WHERE NOT done),"
+    " (SELECT count(*) FROM timers WHERE kind = 'review')"
+)

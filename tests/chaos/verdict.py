@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from datetime import datetime
 from pathlib import Path
 
 from discord.utils import snowflake_time
-from sqlalchemy import Connection, select
 
 from data.database import Database
 from data.shards import Shard
-from data.tables import entries
+from data.states import EntryKind
 from tests.chaos.account import Account, Bank, Judged, adds_up, judged, read_banks
-from tests.chaos.failing_discord import Witness
-from tests.chaos.pairs import Pair, Played
+from tests.chaos.acting import Acting, Played
+from tests.chaos.endings import Endings, read_all
+from tests.chaos.failing_discord import FailingDiscord, Witness
+from tests.chaos.mail import Mail
+from tests.chaos.reading import Stored
 from tests.kit.log_watch import FORBIDDEN
 
 WRONG = (
@@ -25,10 +28,17 @@ WRONG = (
     "unposted",
     "altered",
     "robbed",
+    "untold",
+    "misdirected",
+    "astray",
     "logged",
     "left_thinking",
 )
-"""What there must be none of; ``robbed`` is who has lost or won time beside the account."""
+"""What there must be none of.
+
+``robbed`` is who has lost or won time beside the account; ``untold`` what was promised and did not
+come; ``astray`` what does not stand as it follows from the matches and the histories.
+"""
 
 
 @dataclass
@@ -44,6 +54,13 @@ class Verdict:
     unposted: list[str] = field(default_factory=list)
     altered: list[str] = field(default_factory=list)
     robbed: list[str] = field(default_factory=list)
+    untold: list[str] = field(default_factory=list)
+    misdirected: list[str] = field(default_factory=list)
+    astray: list[str] = field(default_factory=list)
+    kinds: Counter[str] = field(default_factory=Counter)
+    """How many messages there were of each kind."""
+    worked_out: dict[str, int] = field(default_factory=dict)
+    """How many rows, or entries of a history, were made again and compared."""
     turns: int = 0
     mended: int = 0
     """Turns with a clock, and those in which something was made good."""
@@ -62,6 +79,8 @@ class Verdict:
         """The figures."""
         yield f"matches {self.matches}, moves {self.moves}, boards {self.boards}"
         yield f"turns with a clock {self.turns}, something was made good in {self.mended}"
+        yield "messages: " + ", ".join(f"{kind} {n}" for kind, n in sorted(self.kinds.items()))
+        yield "made again: " + ", ".join(f"{name} {n}" for name, n in self.worked_out.items())
         for name in WRONG:
             found: list[str] = getattr(self, name)
             yield f"{name.replace('_', ' ')}: {len(found)} {found[:5] if found else ''}"
@@ -83,31 +102,45 @@ class Times:
 
 async def judge(
     database_url: str,
-    witness: Witness,
-    pairs: Sequence[Pair],
+    discord: FailingDiscord,
+    people: Sequence[Acting],
     cut_off: set[int],
     log: Path,
     times: Times,
 ) -> Verdict:
     """Compare what people were told, what is stored, what was posted, and everybody's time."""
     database = await Database.open(database_url)
+    endings = Endings(database, discord.backend)
     try:
-        stored = await database.read(_texts)
+        stored = await database.read(read_all)
         banks = await database.read(read_banks)
+        astray = list(await endings.wrong())
     finally:
         await database.close()
-    verdict = Verdict()
+    verdict = Verdict(astray=astray, worked_out=endings.counted)
+    witness = discord.witness
     judge_messages(verdict, witness)
-    for pair in pairs:
-        for match in pair.matches:
+    judge_mail(verdict, Mail(witness, stored, discord.backend))
+    for each in people:
+        verdict.untold += each.missing(stored)
+        for match in each.matches:
             number = _judge_match(verdict, witness, match, stored)
             if number in banks:
-                away = times.away(pair.server_id)
+                away = times.away(each.server_id)
                 found = judged(times.account, away, witness, match, number, banks[number])
                 _judge_times(verdict, number, banks[number], list(found))
-        judge_answers(verdict, pair, cut_off)
+        judge_answers(verdict, each, cut_off)
     verdict.logged += _secrets(log)
     return verdict
+
+
+def judge_mail(verdict: Verdict, mail: Mail) -> None:
+    """Count what is wrong about messages of any kind."""
+    verdict.kinds = mail.counts()
+    verdict.unposted += mail.untold()
+    verdict.doubled += mail.doubled()
+    verdict.out_of_order += mail.unordered()
+    verdict.misdirected += mail.misdirected()
 
 
 def judge_messages(verdict: Verdict, witness: Witness) -> None:
@@ -115,7 +148,7 @@ def judge_messages(verdict: Verdict, witness: Witness) -> None:
     verdict.doubled += [" and ".join(each) for each in witness.others.values() if len(each) > 1]
 
 
-def judge_answers(verdict: Verdict, pair: Pair, cut_off: set[int]) -> None:
+def judge_answers(verdict: Verdict, pair: Acting, cut_off: set[int]) -> None:
     """Count who of a pair still waits for an answer; ``cut_off`` are whose bot was killed."""
     for record in (each.record for each in pair.actions if each.record.loading):
         if record.id in cut_off:
@@ -125,32 +158,23 @@ def judge_answers(verdict: Verdict, pair: Pair, cut_off: set[int]) -> None:
             verdict.left_thinking.append(f"{asked} at {snowflake_time(record.id):%H:%M:%S}")
 
 
-def _texts(connection: Connection) -> dict[int, dict[int, str]]:
-    found: dict[int, dict[int, str]] = {}
-    for number, ply, text in connection.execute(
-        select(entries.c.match_id, entries.c.ply, entries.c.text)
-    ):
-        found.setdefault(number, {})[ply] = text
-    return found
-
-
-def _judge_match(
-    verdict: Verdict, witness: Witness, match: Played, stored: dict[int, dict[int, str]]
-) -> int:
+def _judge_match(verdict: Verdict, witness: Witness, match: Played, stored: Stored) -> int:
     boards = witness.boards[match.thread_id]
     (number,) = {number for number, _ in boards}
-    log, plies = stored.get(number, {}), [ply for _, ply in boards]
+    entries = stored.of("entries", match_id=number)
+    log, plies = {each.ply for each in entries}, [ply for _, ply in boards]
+    moves = [each.text for each in entries if each.kind is EntryKind.MOVE]
     verdict.matches += 1
-    verdict.moves += len(log)
+    verdict.moves += len(moves)
     verdict.boards += len(plies)
-    verdict.lost += [f"match {number} ply {ply}" for ply in sorted(match.told - set(log))]
+    verdict.lost += [f"match {number} ply {ply}" for ply in sorted(match.told - log)]
     verdict.doubled += [
         f"match {number} ply {ply}" for ply in sorted(set(plies)) if plies.count(ply) > 1
     ]
     verdict.unposted += [f"match {number} ply {ply}" for ply in {0, *log} - set(plies)]
     if plies != sorted(plies):
         verdict.out_of_order.append(f"match {number}: {plies}")
-    if [log[ply] for ply in sorted(log)] != list(match.texts[: len(log)]):
+    if moves != list(match.texts[: len(moves)]):
         verdict.altered.append(f"match {number}")
     return number
 

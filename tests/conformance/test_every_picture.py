@@ -13,7 +13,7 @@ from PIL import Image
 from renderer import THEMES, PictureRequest, Renderer, alt_text
 from renderer.layout import HEADER, lay_out
 from renderer.pieces import top_of
-from renderer.scenes.figures import figure_of
+from renderer.scene import figure_of
 from rules import GAMES, Position
 from rules.game import Shape
 from rules.textboard import textboard

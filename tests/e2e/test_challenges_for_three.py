@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from data.ids import MatchId
 from tests.kit.play import offer
 from tests.kit.shown import Shown
 from tests.kit.world import World
@@ -36,6 +37,28 @@ async def test_the_card_tells_who_is_in_and_names_all_in_the_same_order(world: W
         assert told == f"You are in; waiting for {chloe}."
     assert f"challenges {chloe} and {ben}." in stands(world).text
     assert f"{ben} is in; waiting for {chloe}." in stands(world).text
+
+
+async def test_a_rematch_moves_all_three_one_seat_on(world: World) -> None:
+    players = [world.ada, world.ben, world.chloe]
+    card = await for_three(world, world.ben, world.chloe)
+    assert "mostly wins" not in stands(world).text
+    for who in players[1:]:
+        await click(world, who, card, "Accept")
+    thread = world.thread()
+    services = world.client.services.matches
+    before = (await services.state(MatchId(1))).players
+    for who in players[:2]:
+        asked = await who.slash(thread, "resign")
+        await who.click(asked.response, label="Resign")
+        await world.settle()
+    await click(world, world.chloe, thread.last_message, "Rematch")
+    card = world.message(world.channel, stands(world).id)
+    for who in players[:2]:
+        await click(world, who, card, "Accept")
+    after = await services.state(MatchId(2))
+    assert after.players == (*before[1:], before[0])
+    assert world.shown(world.thread())[-1].pinged == (before[1],)
 
 
 async def test_a_place_is_given_up_and_the_challenge_stays_open(world: World) -> None:

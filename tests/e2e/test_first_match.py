@@ -18,6 +18,7 @@ async def test_a_whole_match_and_its_rematch(world: World) -> None:
     await world.settle()
     assert "Your challenge is posted in" in world.answer(asked).text
     card = world.shown(world.channel)[-1]
+    assert "whoever moved second now moves first.\nWhite moves first and mostly wins" in card.text
     assert card.pinged == (world.ada.id,)
     await world.ada.click(world.message(world.channel, card.id), label="Accept")
     await world.settle()

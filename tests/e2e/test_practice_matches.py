@@ -117,6 +117,18 @@ async def test_a_newcomer_plays_a_first_match_to_its_end_and_another(world: Worl
     assert "Apart" in world.answer(replayed).text
 
 
+async def test_a_rematch_of_the_bot_exchanges_a_side_that_was_chosen(world: World) -> None:
+    await practise(world, world.ada, seat="second")
+    for number, seat in ((1, 1), (2, 0), (3, 1)):
+        thread, match = world.thread(), await state(world, number)
+        assert match.players[seat] == world.ada.id
+        asked = await world.ada.slash(thread, "resign")
+        await world.ada.click(asked.response, label="Resign")
+        await world.settle()
+        await world.ada.click(thread.last_message, label="Rematch")
+        await world.settle()
+
+
 async def test_whoever_loses_is_told_why_below_the_result_and_in_the_replay(world: World) -> None:
     await practise(world, world.ada, level=2)
     thread, chance, match = world.thread(), random.Random(3), await state(world)

@@ -11,7 +11,7 @@ import pytest
 from discord.utils import time_snowflake, utcnow
 
 from data.shards import Shard
-from tests.chaos.pairs import Pair
+from tests.chaos.acting import Acting
 from tests.chaos.run import ANSWERED, Plan, Run
 from tests.chaos.verdict import Verdict, judge_answers
 from tests.kit.friend import Action
@@ -27,7 +27,7 @@ def run(tmp_path: Path) -> Run:
     return made
 
 
-def promised(pair: Pair, run: Run, age: timedelta) -> Any:
+def promised(pair: Acting, run: Run, age: timedelta) -> Any:
     """A command whose person sees that the bot is thinking."""
     made = run.discord.backend.new_interaction(2, 1, 2, pair.server_id)
     record = replace(made, id=time_snowflake(utcnow() - age), command_name="move")
@@ -36,15 +36,15 @@ def promised(pair: Pair, run: Run, age: timedelta) -> Any:
     return record
 
 
-def served_by(run: Run, shard: int) -> Pair:
-    return next(pair for pair in run.pairs if Shard.of(pair.server_id, 2).number == shard)
+def served_by(run: Run, shard: int) -> Acting:
+    return next(pair for pair in run.people if Shard.of(pair.server_id, 2).number == shard)
 
 
 async def verdict_of(run: Run, killed: int) -> Verdict:
     """Of a run in which one bot is killed."""
     await run._end(run.bots[killed])
     verdict = Verdict()
-    for pair in run.pairs:
+    for pair in run.people:
         judge_answers(verdict, pair, run.cut_off)
     return verdict
 

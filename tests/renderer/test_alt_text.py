@@ -77,6 +77,14 @@ def test_forces_are_told_while_a_stone_is_chosen() -> None:
     assert "Forces" not in alt_text(PictureRequest(position), None)
 
 
+def test_forces_are_told_in_the_order_of_numbers() -> None:
+    row = ",".join(f"f{number}" for number in range(1, 11))
+    position = GAMES["detach"].decode(f"hexhex6 ply:40 white:{row},a1,a2 black:k1,k2,h4")
+    told = alt_text(PictureRequest(position, options=position.steps().options), None)
+    (forces,) = re.findall(r"Forces: ([^.]*)\.", told)
+    assert [int(each.split()[0]) for each in forces.split("; ")] == [1, 2, 10]
+
+
 def test_landings_and_the_chain_are_told() -> None:
     text = "basic ply:38 red:a1=1,b2=1,c3=1,d4=1,e5=1,f5=1,g5=1,h4=1,i5=3 yellow:e1=1"
     before = GAMES["glaisher"].decode(text)

@@ -27,7 +27,7 @@ from renderer.charts import (
 )
 from renderer.charts.activity import outcome_colours
 from renderer.charts.axes import MOST_TICKS, dates, round_numbers
-from renderer.charts.colours import line_colours
+from renderer.charts.canvas import line_colours
 from renderer.charts.rating_curve import thinned
 from tests.kit.charts import activity, curve, expectations, places
 from tests.kit.world import renderer

@@ -39,12 +39,12 @@ def test_a_stone_that_detaches_has_landed_once() -> None:
 def test_forces_are_told_for_every_stone() -> None:
     position = at("detach", DETACH)
     assert position.strengths() == {
-        "c3": "1",
-        "d4": "2",
-        "e5": "2",
-        "f10": "1",
-        "g8": "1",
-        "i2": "1",
+        "c3": 1,
+        "d4": 2,
+        "e5": 2,
+        "f10": 1,
+        "g8": 1,
+        "i2": 1,
     }
     assert at("apart", APART).strengths() == {}
 

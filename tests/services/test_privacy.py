@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import json
 from typing import Any
 
@@ -176,6 +178,22 @@ async def test_doing_it_twice_or_having_nothing_stored_does_no_harm(club: Club) 
     await club.services.privacy.delete(club.actor(PlayerId(404)))
     (ended,) = (await club.matches.inbox(BEN)).recent
     assert ended.ply == 3
+
+
+async def test_however_often_it_is_asked_for_one_stands_in(club: Club) -> None:
+    await club.play(await club.start(), 2)
+    asked = [club.services.privacy.delete(club.actor(ADA)) for _ in range(6)]
+    await asyncio.gather(*asked, club.services.privacy.delete(club.actor(PlayerId(404))))
+    assert await club.rows("players", "id < 0") == 1
+
+
+async def test_people_who_are_deleted_at_once_have_a_stand_in_each(club: Club) -> None:
+    people = [PlayerId(100 + number) for number in range(12)]
+    for one, other in itertools.pairwise(people):
+        await club.play(await club.start(one, other), 1)
+    await asyncio.gather(*(club.services.privacy.delete(club.actor(each)) for each in people))
+    assert await club.rows("players", "id < 0") == len(people)
+    assert await club.rows("players", "id > 0") == 0
 
 
 async def test_whoever_comes_back_begins_anew_and_nobody_plays_a_stand_in(club: Club) -> None:

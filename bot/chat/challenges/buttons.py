@@ -1,12 +1,13 @@
-"""The buttons of a challenge's card."""
+"""What answers the buttons of a challenge's card, and the list of games in an invitation."""
 
 from __future__ import annotations
 
+from bot.chat.challenges.invitation import on_invitation
 from bot.chat.challenges.text import NOT_IN, joined
-from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
+from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton, Invitation
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
-from bot.chat.interaction.click import Click
+from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import services
 from bot.services.challenges import Challenge
 from data.states import ChallengeState
@@ -32,3 +33,6 @@ async def _decided(click: Click[ChallengeButton]) -> Challenge:
             return await challenges.decline(click.actor, challenge_id)
         case ChallengeAction.CANCEL:
             return await challenges.cancel(click.actor, challenge_id)
+
+
+HANDLERS = (handles(ChallengeButton, on_challenge), handles(Invitation, on_invitation))

@@ -13,11 +13,23 @@ from bot.chat.common.components import IN_LIST
 from bot.chat.common.custom_ids import Invitation
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.click import Click
-from bot.chat.interaction.guards import visible_person
+from bot.chat.interaction.client import Interaction
 from bot.chat.messenger import layouts
-from bot.services.challenges import Offer
+from bot.services.actor import Person
+from bot.services.challenges import Offer, OpponentNotHere
 from data.ids import PlayerId
 from rules import GAMES
+
+
+async def visible_person(interaction: Interaction, player_id: PlayerId) -> Person:
+    """The person, for people in a server of both. Raises OpponentNotHere."""
+    if interaction.guild is None:
+        raise OpponentNotHere(player_id)
+    try:
+        member = await interaction.guild.fetch_member(player_id)
+    except discord.NotFound as error:
+        raise OpponentNotHere(player_id) from error
+    return Person(player_id, is_bot=member.bot)
 
 
 async def on_invitation(click: Click[Invitation]) -> None:

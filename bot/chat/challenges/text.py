@@ -51,6 +51,7 @@ def challenge_body(challenge: Challenge) -> str:
         line = f"{who} looks for {sought}: anyone here may accept."
     told = [
         f"{line} {_engines(challenge)}{_seats(challenge)}",
+        challenge.info.balance,
         _clock(challenge),
         agreed_line(challenge.unrated),
     ]

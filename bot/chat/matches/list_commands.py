@@ -1,17 +1,37 @@
-"""``/matches`` and ``/board``: looking at what one plays."""
+"""``/matches``, ``/board`` and ``/watch``: looking at what one plays, or others play."""
 
 from __future__ import annotations
 
-from discord import app_commands
+import discord
+from discord import app_commands, ui
 from discord.ext import commands
 
 from bot.chat.common.custom_ids import Purpose
 from bot.chat.interaction.acknowledging import defer_private
-from bot.chat.interaction.client import Interaction, PlayingClient
-from bot.chat.interaction.match_option import PastMatch, meant_or_asked
+from bot.chat.interaction.actor import actor_of
+from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.client import Interaction, PlayingClient, services
+from bot.chat.interaction.match_option import PastMatch, match_list, meant_or_asked
+from bot.chat.matches import inbox_text as words
 from bot.chat.matches.inbox import show_inbox
 from bot.chat.matches.listed import show_match
-from bot.chat.matches.watching import show_running
+from bot.chat.messenger import layouts
+
+MOST = 20
+
+
+async def show_running(interaction: Interaction) -> None:
+    """List the running matches that this person may see, each with its board a choice away."""
+    found = await services(interaction).watching.running(actor_of(interaction))
+    lines = found[:MOST]
+    followed = await services(interaction).following.followed(actor_of(interaction))
+    if not lines:
+        await say(interaction, words.nothing_runs(followed))
+        return
+    told = "\n".join([f"### {words.RUNNING}", *map(words.seen, lines), words.followed(followed)])
+    menu = ui.ActionRow(await match_list(interaction, lines, Purpose.BOARD))
+    layout = layouts.layout(ui.TextDisplay(told), menu, accent=discord.Colour.teal())
+    await show(interaction, layout)
 
 
 class Matches(commands.Cog):

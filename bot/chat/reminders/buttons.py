@@ -1,6 +1,8 @@
-"""What answers the buttons, lists and forms of reminders."""
+"""What answers the buttons, lists and forms of reminders, and the forms themselves."""
 
 from __future__ import annotations
+
+from discord import ui
 
 from bot.chat.common.custom_ids import (
     ReminderAction,
@@ -16,10 +18,36 @@ from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import services
 from bot.chat.interaction.refusals import refusal
 from bot.chat.reminders import text as words
-from bot.chat.reminders.forms import quiet_form, zone_form
 from bot.chat.reminders.panel import show_reminders, zones
 from bot.services.reminders import UnreadableHours, UnreadableZone, Wishes
 from data.states import ReminderWay
+
+LONGEST = 60
+
+
+class HoursForm(ui.Modal):
+    """Asks for quiet hours or for a city; whoever handles its id takes what is sent."""
+
+    def __init__(self, setting: ReminderSetting, title: str, field: str, example: str) -> None:
+        custom_id = str(ReminderFormId(setting))
+        super().__init__(title=title, custom_id=custom_id, timeout=None)
+        typed: ui.TextInput[HoursForm] = ui.TextInput(
+            custom_id="typed", placeholder=example, max_length=LONGEST
+        )
+        self.add_item(ui.Label(text=field, component=typed))
+        self.stop()  # what is sent is found by the form's id, so nothing need be remembered
+
+
+def quiet_form() -> HoursForm:
+    """Asks for quiet hours."""
+    return HoursForm(
+        ReminderSetting.QUIET, words.QUIET_TITLE, words.QUIET_FIELD, words.QUIET_EXAMPLE
+    )
+
+
+def zone_form() -> HoursForm:
+    """Asks for a city."""
+    return HoursForm(ReminderSetting.ZONE, words.ZONE_TITLE, words.ZONE_FIELD, words.ZONE_EXAMPLE)
 
 
 async def on_reminder(click: Click[ReminderButton]) -> None:

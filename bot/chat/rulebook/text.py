@@ -17,10 +17,11 @@ READ = "Read how a game is played"
 
 
 def page_text(info: GameInfo, page: RulesPage, number: int, pages: int) -> str:
-    """A page's heading and text; the first says whose game it is."""
+    """A page's heading and text; the first says whose game it is, and whose side is ahead."""
     credit = f"By {info.designer}, {info.year}. " if number == 0 else ""
     body = f"\n{for_chat(page.text)}" if page.text else ""
-    return f"### {info.name}: {page.title}\n-# {credit}Page {number + 1} of {pages}{body}"
+    balance = f"\n{info.balance}" if number == 0 and info.balance else ""
+    return f"### {info.name}: {page.title}\n-# {credit}Page {number + 1} of {pages}{body}{balance}"
 
 
 def page_caption(page: RulesPage) -> str | None:

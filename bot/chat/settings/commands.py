@@ -7,20 +7,45 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.common.games import game_choices
+from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.client import Interaction, PlayingClient, services
+from bot.chat.interaction.refusals import missing_permission
 from bot.chat.reminders.panel import show_reminders
 from bot.chat.reminders.text import WAYS, found_zone
 from bot.chat.settings import text as words
 from bot.chat.settings.champions import choose_champion
 from bot.chat.settings.player_panel import show_settings
 from bot.chat.settings.server_panel import show_server_settings
-from bot.chat.settings.weekly import end_weekly, keep_weekly
 from bot.services.reminders import Wishes, complete_zone
-from data.ids import PlayerId
+from data.ids import ChannelId, PlayerId
 from data.states import ReminderWay
+
+WITH_PICTURE = (*POSTING, "attach_files")
+
+
+async def keep_weekly(interaction: Interaction, channel: discord.TextChannel | None) -> None:
+    """Let a puzzle come every week, in the channel or where this was typed."""
+    if channel is None:
+        missing = first_missing(interaction.app_permissions, WITH_PICTURE)
+        where = interaction.channel_id
+    else:
+        missing = first_missing(channel.permissions_for(channel.guild.me), WITH_PICTURE)
+        where = channel.id
+    if missing is not None:
+        await say(interaction, missing_permission(missing))
+        return
+    channel_id = ChannelId(where or 0)
+    changed = await services(interaction).weekly.keep(actor_of(interaction), channel_id)
+    await say(interaction, words.weekly_kept(channel_id, changed=changed))
+
+
+async def end_weekly(interaction: Interaction) -> None:
+    """Let no more puzzles come."""
+    ended = await services(interaction).weekly.end(actor_of(interaction))
+    await say(interaction, words.WEEKLY_ENDED if ended else words.NO_WEEKLY)
 
 
 class Settings(commands.Cog):

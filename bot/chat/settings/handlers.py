@@ -2,11 +2,34 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import PlayerSettingList, ServerSettingList, SettingsTabButton
-from bot.chat.interaction.click import handles
-from bot.chat.settings.player_panel import on_setting
+from bot.chat.common.custom_ids import (
+    PlayerSettingList,
+    ServerSettingList,
+    SettingsTab,
+    SettingsTabButton,
+)
+from bot.chat.common.settings_tabs import other_tabs
+from bot.chat.interaction.acknowledging import defer_update
+from bot.chat.interaction.click import Click, handles
+from bot.chat.reminders.panel import show_reminders
+from bot.chat.settings.player_panel import on_setting, show_names, show_settings
 from bot.chat.settings.server_panel import on_server_setting
-from bot.chat.settings.tabs import on_tab
+from bot.chat.vacation.buttons import show_vacation
+
+
+async def on_tab(click: Click[SettingsTabButton]) -> None:
+    """Show the panel."""
+    await defer_update(click.interaction)
+    match click.id.tab:
+        case SettingsTab.BOARDS:
+            await show_settings(click.interaction)
+        case SettingsTab.REMINDERS:
+            await show_reminders(click.interaction)
+        case SettingsTab.NAMES:
+            await show_names(click.interaction)
+        case SettingsTab.VACATION:
+            await show_vacation(click.interaction, *other_tabs(SettingsTab.VACATION))
+
 
 HANDLERS = (
     handles(PlayerSettingList, on_setting),

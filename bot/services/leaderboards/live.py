@@ -140,7 +140,8 @@ def follow_results(connection: Connection, change: Change, now: datetime) -> Non
         return
     for each in live.of_game(connection, server_id, change.after.match.game):
         due = now if each.edited_at is None else max(now, each.edited_at + EDITS_APART)
-        _set_timer(connection, each.id, due)
+        # one that was edited in the future was edited while the clock was ahead
+        _set_timer(connection, each.id, min(due, now + EDITS_APART))
 
 
 def _set_timer(connection: Connection, list_id: int, due: datetime) -> None:

@@ -106,7 +106,7 @@ class Opponents:
         now, taken = self._now(), list[MatchState]()
         thinking_for = {player for player, number in self._busy.items() if number}
         free = MOST_AT_ONCE - len(self._running)
-        for timer in timers.due(connection, now, _LOOKED_AT, (TimerKind.ENGINE_TURN,)):
+        for timer in timers.due(connection, now, _LOOKED_AT, (TimerKind.ENGINE_TURN,), LEASE):
             if len(taken) >= free:
                 break
             match = self._waiting(connection, timer)

@@ -21,7 +21,7 @@ from bot.services.matches import (
     seat_of,
 )
 from bot.services.privacy.written import write_stored
-from data import challenges, matches, outbox, privacy, ratings, timers
+from data import challenges, matches, outbox, players, privacy, ratings, timers
 from data.database import Database
 from data.ids import ChallengeId, Key, PlayerId
 from data.states import ChallengeState, EntryKind, TimerKind
@@ -55,6 +55,9 @@ class PrivacyService:
         """
 
         def delete(connection: Connection) -> tuple[MatchState, ...]:
+            privacy.take_turn(connection)
+            if not players.lock(connection, actor.id):
+                return ()
             ended = tuple(self._resign(connection, actor))
             for leave in self._leave:
                 leave(connection, actor.id, self._now())

@@ -124,7 +124,7 @@ class Reviews:
     def _take(self, connection: Connection) -> MatchState | None:
         """The match that has waited longest, leased; None if none is due."""
         now = self._now()
-        for timer in timers.due(connection, now, 1, (TimerKind.REVIEW,)):
+        for timer in timers.due(connection, now, 1, (TimerKind.REVIEW,), LEASE):
             match_id = MatchId(timer.subject_id)
             try:
                 match = self._store.read(connection, match_id)

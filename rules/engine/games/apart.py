@@ -37,6 +37,7 @@ _CROWDED = 0.3  # for each piece that room has to be found for
 _STUCK = 2.0  # for a turn that will be lost
 _WAYS = 0.7
 _USUAL_WAYS = (0.0, 1.1, 4.7, 10.5, 17.4)  # for so many that have to leave; more are too many
+_MOST_TURNS = 2_000  # that are listed before a position is taken for lost
 _MOST_DETOURS = 20_000  # turns of one piece that are walked in the search for a win
 
 
@@ -90,6 +91,12 @@ class ApartKnowledge(Knowledge):
         if len(waits) in (0, len(turns)):
             return turns
         return [*itertools.compress(turns, hastes), Waiting(waits)]
+
+    def rest(self, state: State) -> Sequence[Move | Part] | None:
+        if isinstance(state, Waits):
+            return ()
+        assert isinstance(state, ApartPosition)
+        return _left_out(state)
 
     def after(self, state: State, choice: Move | Part) -> State:
         if isinstance(choice, Waiting):
@@ -145,6 +152,29 @@ _AT_A_GLANCE = _AtAGlance()
 
 def _results(position: ApartPosition) -> list[Turn]:
     return list(itertools.islice(position.results(), MOST_CANDIDATES))
+
+
+def _left_out(position: ApartPosition) -> list[Turn] | None:
+    """A turn for each result that ``_results`` leaves out; None where turns are too many to list.
+
+    Beyond the number that it looks at, only captures on a longer way can be missing.
+    """
+    seat = position.plies % 2
+    enemy = position.stones[1 - seat]
+
+    def result(turn: Turn) -> tuple[int, int, int]:
+        return turn.path[0], turn.path[-1], enemy & cell_set(turn.path[1:])
+
+    turns = list(itertools.islice(position.results(), _MOST_TURNS))
+    capturing = dict.fromkeys(turn.path[0] for turn in turns if result(turn)[2])
+    every = itertools.chain.from_iterable(map(position.turns_of, capturing))
+    longer = list(itertools.islice(every, _MOST_TURNS))
+    if _MOST_TURNS in (len(turns), len(longer)):
+        return None
+    results = {result(turn): turn for turn in (*longer, *turns)}
+    for turn in turns[:MOST_CANDIDATES]:
+        del results[result(turn)]
+    return list(results.values())
 
 
 def _hastes(position: ApartPosition, turns: Sequence[Turn]) -> list[bool]:

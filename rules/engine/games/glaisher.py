@@ -5,7 +5,8 @@ Turns are thousands, so they are chosen in two parts: the separation, then where
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import itertools
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
@@ -43,8 +44,21 @@ _KEEP_ONE = "Keep a stack whose parts find a place to land."
 class Separated(Halfway):
     """A turn whose separation is chosen; ``stacks`` are as it leaves them to the mover."""
 
-    separation: Separation | None = None
-    stacks: Stacks | None = None
+    separation: Separation
+    stacks: Stacks
+
+    def open_cells(self) -> int:
+        """Where the piece may be placed."""
+        return _WHOLE & ~(self.stacks.own | self.stacks.enemy)
+
+    def crucial(self) -> int:
+        """Those of them that are on a nearest connection of either player."""
+        own, enemy, _ = self.stacks
+        return (crucial(own, enemy) | crucial(enemy, own)) & self.open_cells()
+
+    def placed_on(self, cells: int) -> Sequence[GlaisherTurn]:
+        """The turns that end with a piece on one of ``cells``."""
+        return [GlaisherTurn(*self.separation, cell) for cell in cells_in(cells)]
 
 
 class GlaisherKnowledge(Knowledge):
@@ -60,7 +74,6 @@ class GlaisherKnowledge(Knowledge):
 
     def worth(self, state: State, seat: Seat) -> float:
         if isinstance(state, Separated):
-            assert state.stacks is not None
             mover, (own, enemy, _), ahead = state.to_move, state.stacks, _PLACING
         else:
             assert isinstance(state, GlaisherPosition)
@@ -72,23 +85,20 @@ class GlaisherKnowledge(Knowledge):
 
     def choices(self, state: State) -> Sequence[Move | Part]:
         if isinstance(state, Separated):
-            assert state.separation is not None
-            assert state.stacks is not None
-            own, enemy, _ = state.stacks
-            open_cells = _WHOLE & ~(own | enemy)
-            cells = (crucial(own, enemy) | crucial(enemy, own)) & open_cells or open_cells
-            return [GlaisherTurn(*state.separation, cell) for cell in cells_in(cells)]
+            return state.placed_on(state.crucial() or state.open_cells())
         assert isinstance(state, GlaisherPosition)
         if state.state.is_set_up():
             return list(state.moves())
-        stacks = state.state.stacks
-        found: list[Move | Part] = []
-        for separation in separations(stacks):
-            done = connects(separated(separation, stacks).own)
-            found.append(GlaisherTurn(*separation) if done else separation)
-            if len(found) == MOST_CANDIDATES:
-                break
-        return found
+        return list(itertools.islice(_begun(state), MOST_CANDIDATES))
+
+    def rest(self, state: State) -> Sequence[Move | Part]:
+        if isinstance(state, Separated):
+            crucial = state.crucial()
+            return state.placed_on(state.open_cells() & ~crucial) if crucial else ()
+        assert isinstance(state, GlaisherPosition)
+        if state.state.is_set_up():
+            return ()
+        return list(itertools.islice(_begun(state), MOST_CANDIDATES, None))
 
     def after(self, state: State, choice: Move | Part) -> State:
         if isinstance(state, Separated):
@@ -139,6 +149,14 @@ class GlaisherKnowledge(Knowledge):
             f"opposite sides; you were {counted(counts['missing'], 'hex')} short of one."
         )
         return Defeat(why, _BREAK)
+
+
+def _begun(position: GlaisherPosition) -> Iterator[Move | Part]:
+    """Every separation, as a whole turn where it wins."""
+    stacks = position.state.stacks
+    for separation in separations(stacks):
+        done = connects(separated(separation, stacks).own)
+        yield GlaisherTurn(*separation) if done else separation
 
 
 def _winning_cell(own: int, enemy: int, heights: tuple[int, ...]) -> int | None:

@@ -21,6 +21,7 @@ INFO = GameInfo(
         "captures it."
     ),
     turns=10,
+    balance="White moves first and mostly wins between equals, so play two and change sides.",
     shape=Shape.STONE,
     endings=(
         (Reason.ISOLATED, "no two of their pieces touch"),

@@ -143,8 +143,9 @@ def reach(cell: int, friends: int) -> int:
 
 def touching(own: int) -> int:
     """Those of the pieces ``own`` of one colour that have another of them on a square around."""
-    # A column is eight bits, so one row up is one bit, and one column to the right eight.
-    above, below = own << 1 & ~_BOTTOM, own >> 1 & ~_TOP
+    # A column is eight bits: one row up is one bit, one column to the right eight. What would
+    # leave the board is taken away first: from h8 it would come back as h1.
+    above, below = (own & ~_TOP) << 1, (own & ~_BOTTOM) >> 1
     upright = above | own | below
     return own & (above | below | upright << _COLUMN | upright >> _COLUMN)
 

@@ -166,9 +166,9 @@ class DetachPosition(Position):
         pieces[landing] = Piece(seat)
         return Drafted(pieces, events)
 
-    def strengths(self) -> Mapping[Cell, str]:
+    def strengths(self) -> Mapping[Cell, int]:
         return {
-            self._names[cell]: str(force_of(self.side, stones, cell))
+            self._names[cell]: force_of(self.side, stones, cell)
             for stones in self.stones
             for cell in cells_in(stones)
         }

@@ -48,6 +48,15 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
         kept = stop(board) if menu.complete else take(board, choice * 5 % len(menu.options))
 
 
+def test_the_first_page_says_whose_side_is_ahead() -> None:
+    for game in GAMES:
+        info, pages = GAMES[game].info, rules_pages(game)
+        texts = [learning.page_text(info, page, at, len(pages)) for at, page in enumerate(pages)]
+        assert info.balance in texts[0]
+        assert not info.balance or all(info.balance not in text for text in texts[1:])
+    assert [game for game in GAMES if GAMES[game].info.balance] == ["apart"]
+
+
 def test_the_list_of_pages_shows_the_page_that_is_open() -> None:
     pages = rules_pages("apart")
     for number in range(len(pages)):

@@ -45,6 +45,12 @@ def endings(seed: int, most: int) -> list[HalvesPosition]:
     return found
 
 
+def expected(position: Position) -> tuple[float, ...]:
+    search = searched(position)
+    search.choices(position)
+    return search.each
+
+
 def searched(position: Position, nodes: int = 10, endings: int = PLENTY) -> Search:
     return Search(knowledge_of(position), Limits(nodes, endings=endings))
 
@@ -92,7 +98,7 @@ def test_colours_are_chosen_by_who_wins_with_them() -> None:
     for choice in searched(contract).choices(contract):
         after = contract.after(choice.move)
         assert choice.proven
-        assert searched(after).expected(after) == choice.each
+        assert expected(after) == choice.each
 
 
 @pytest.mark.slow
@@ -103,7 +109,7 @@ def test_the_last_placement_is_one_that_wins() -> None:
     assert best.proven
     assert best.expected == 1
     after = last.after(best.move)
-    assert searched(after).expected(after) == best.each
+    assert expected(after) == best.each
 
 
 def test_what_takes_too_long_is_left_to_the_tree() -> None:

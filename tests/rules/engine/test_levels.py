@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import itertools
-import random
 
 import pytest
 
 from rules import GAMES, Position
 from rules.engine import LEVELS, Limits, NoMoveError, choose, levels
+from tests.kit.plain_endings import wins_at_once
 from tests.kit.positions import hostile, known_to_be_hostile, met
 from tests.kit.rules import CASES, start
 from tests.kit.toy_game import Hex
@@ -67,46 +67,16 @@ def test_the_same_seed_gives_the_same_match(game: str, variant: str) -> None:
     assert len({tuple(played(seed)) for seed in range(4)}) > 1
 
 
-def has_a_win(position: Position) -> bool | None:
-    """Whether some move wins at once, by trying them all; None where they are too many."""
-    seat = position.to_move
-    moves = list(itertools.islice(position.moves(), 2000))
-    ends = (position.after(move).outcome for move in moves)
-    won = any(end is not None and seat in end.winners for end in ends)
-    return None if len(moves) == 2000 and not won else won
-
-
-@pytest.mark.slow
-@every_variant
-@pytest.mark.parametrize("level", [1, 2])
-def test_a_win_in_one_is_never_missed(game: str, variant: str, level: int) -> None:
-    seen = 0
-    for seed in range(8):
-        position = start(game, variant, seed)
-        chance = random.Random(f"{game} {variant} {seed}")
-        while position.to_move is not None:
-            seat = position.to_move
-            if has_a_win(position):
-                seen += 1
-                outcome = position.after(choose(position, level, seed)).outcome
-                assert outcome is not None
-                assert seat in outcome.winners
-            move = choose(position, 1, chance.getrandbits(32))
-            position = position.after(move)
-        if seen >= 3:
-            return
-    assert seen
-
-
 def test_a_win_is_found_on_the_longer_way() -> None:
     # The turn that captures nothing leaves the other side alone as well, and so loses.
     for position in known_to_be_hostile():
         for ply in itertools.islice(position.results(), 40):
             after = position.after(ply)
-            if after.to_move is not None and has_a_win(after):
-                outcome = after.after(choose(after, 1, 1)).outcome
-                assert outcome is not None
-                assert outcome.winners == (after.to_move,)
+            if after.to_move is not None and wins_at_once(after, 2_000):
+                for level in (1, 3):
+                    outcome = after.after(choose(after, level, 1, FEW)).outcome
+                    assert outcome is not None
+                    assert outcome.winners == (after.to_move,)
 
 
 @pytest.mark.parametrize(("variant", "share"), [("2p", 0.25), ("3p", 0.7)])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from datetime import timedelta
 from typing import Any
 
@@ -11,6 +12,7 @@ from bot.services.actor import Person
 from bot.services.delivery import TryLater
 from bot.services.matches import UnknownGame
 from bot.services.settings import NotAManager
+from data import outbox
 from data.ids import PlayerId, RoleId, ServerId
 from tests.kit.club import ADA, BEN, Club
 from tests.services.climbing.ladder_club import LadderClub
@@ -129,3 +131,17 @@ async def test_whoever_got_it_unnoticed_loses_it_when_another_is_first(
     club.clock.advance(minutes=1)
     await club.delivery.deliver_due()
     assert club.discord.roles == {ROLE: BEN}
+
+
+async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
+    await club.services.champions.choose(club.actor(BOSS), "apart", ROLE, of_ladder=False)
+    await club.delivery.deliver_due()
+    before = await club.rows("outbox", "kind = 'champion'")
+    people = [PlayerId(number) for number in range(100, 104)]
+    await asyncio.gather(
+        *(
+            club.database.write(outbox.add_champion, 1, club.clock.now, left=player)
+            for player in people
+        )
+    )
+    assert await club.rows("outbox", "kind = 'champion'") == before + len(people)

@@ -70,6 +70,14 @@ async def test_an_engine_answers_every_move(club: Club) -> None:
     assert await club.rows("entries", "author_id IS NULL") == 3
 
 
+async def test_an_engine_answers_though_the_clock_was_ahead_when_it_was_asked(club: Club) -> None:
+    match = await club.play(await begun(club))
+    club.clock.advance(minutes=-90)
+    await club.opponents.move_due()
+    assert (await club.state(match.id)).ply == 2
+    assert await club.rows("timers", "kind = 'engine_turn'") == 0
+
+
 async def test_what_was_typed_before_the_last_move_is_not_made_after_the_engines(
     club: Club,
 ) -> None:

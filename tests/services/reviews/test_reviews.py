@@ -68,6 +68,15 @@ async def test_every_move_is_judged_once_and_kept(club: Club) -> None:
     assert await club.rows("timers", "kind = 'review'") == 0
 
 
+async def test_a_match_is_looked_back_at_though_the_clock_was_ahead_when_it_ended(
+    club: Club,
+) -> None:
+    match = await ended(club)
+    club.clock.advance(minutes=-90)
+    await club.reviews.work_due()
+    assert (await reviewed(club, match)).is_whole
+
+
 async def test_a_running_match_has_none(club: Club) -> None:
     match = await club.play(await club.start(), 4)
     assert await club.reviews.of(match) is None

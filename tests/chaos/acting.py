@@ -1,0 +1,214 @@
+"""People of a server who do things, whatever happens, and remember what they were told."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from functools import partial
+from random import Random
+from typing import Any
+
+from simcord.backend.errors import BackendError
+
+from rules import GAMES
+from tests.chaos.failing_discord import FailingDiscord
+from tests.chaos.reading import Stored
+from tests.kit.friend import Action, Friend
+from tests.kit.rules import random_match
+from tests.kit.shown import Shown, look, posted
+
+LOOK_EVERY = 0.1
+GIVE_UP_AFTER = 8.0
+"""Seconds after which somebody who saw nothing happen tries again."""
+TWICE = 0.03
+"""How many clicks Discord tells of twice."""
+FOR_TWO = [
+    (game, variant.id)
+    for game in GAMES
+    for variant in GAMES[game].info.variants
+    if variant.seats == 2 and not variant.seeded
+]
+
+
+@dataclass
+class Played:
+    """A match as its players know it: what they want to play, and which plies were told."""
+
+    thread_id: int
+    texts: tuple[str, ...]
+    told: set[int] = field(default_factory=set)
+
+
+class Acting:
+    """Some people in a channel of their own."""
+
+    def __init__(
+        self, discord: FailingDiscord, server_id: int, number: int, channel: str = "games"
+    ) -> None:
+        self.discord = discord
+        self.number = number
+        self.server_id = server_id
+        self.chance = Random(f"{channel} {number}")
+        self.channel_id = discord.backend.create_channel(server_id, f"{channel}-{number}").id
+        self.matches: list[Played] = []
+        self.actions: list[Action] = []
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Do what they do until it is enough."""
+        raise NotImplementedError
+
+    def missing(self, stored: Stored) -> Iterable[str]:  # noqa: ARG002 - as for all
+        """What they were promised and did not get, or got and should not have; for the verdict."""
+        return ()
+
+    def joining(self, name: str) -> Friend:
+        """Somebody new in the server."""
+        return Friend.joining(self.discord, self.server_id, f"{name} {self.number}")
+
+    def do(self, action: Action) -> Any:
+        """Do something, which Discord may tell of twice; the record of what the bot makes of it."""
+        self.actions.append(action)
+        action.send()
+        if self.discord.rate and self.chance.random() < TWICE:
+            seconds = self.chance.choice([0.0, 0.5, 60.0])
+            self.discord.send_again("INTERACTION_CREATE", action.payload, seconds)
+        return action.record
+
+    async def ask(self, action: Action) -> list[Shown]:
+        """Do something; what one is answered in the end, nothing if no answer came in time."""
+        record = self.do(action)
+        await self.wait(lambda: record.responded and not record.loading)
+        return [] if record.loading else self.answers(record)
+
+    async def insist(
+        self,
+        enough: asyncio.Event,
+        action: Callable[[], Action],
+        *words: str,
+    ) -> list[Shown]:
+        """Do something again and again until the answer has one of the words."""
+        while not enough.is_set():
+            answers = await self.ask(action())
+            if any(word in each.text for each in answers for word in words):
+                return answers
+            await self.rest(enough, 1)
+        return []
+
+    async def wait(self, condition: Callable[[], Any], seconds: float = GIVE_UP_AFTER) -> Any:
+        """What the condition gives, once it gives something; None after so long."""
+        for _ in range(int(seconds / LOOK_EVERY)):
+            found = condition()
+            if found:
+                return found
+            await asyncio.sleep(LOOK_EVERY)
+        return None
+
+    async def rest(self, enough: asyncio.Event, seconds: float) -> None:
+        """Do nothing for so long, unless it is enough before."""
+        with suppress(TimeoutError):
+            await asyncio.wait_for(enough.wait(), seconds)
+
+    def answers(self, record: Any) -> list[Shown]:
+        """What stands in the answers to something that was done, as they are now."""
+        numbers = [record.message_id, *record.followup_ids]
+        found = [self.message(record.channel_id, each) for each in numbers if each is not None]
+        if not found and record.source_message_id is not None:
+            found = [self.message(record.channel_id, record.source_message_id)]
+        return [each for each in found if each is not None]
+
+    def message(self, channel_id: int, number: int) -> Shown | None:
+        """A message as it stands now, None if it was taken away."""
+        try:
+            return look(self.discord.backend.get_message(channel_id, number))
+        except BackendError:
+            return None
+
+    def shown(self, channel_id: int) -> list[Shown]:
+        """What stands in a channel."""
+        return posted(self.discord.backend, channel_id)
+
+    async def begin(
+        self, enough: asyncio.Event, first: Friend, second: Friend, **options: Any
+    ) -> int | None:
+        """A challenge that is accepted, offered again if need be; the match's thread."""
+        known = {shown.id for shown in self.shown(self.channel_id)}
+        given = {"seat": "first", **options}
+        while not enough.is_set():
+            if self.open_card(known) is None:
+                self.do(first.command(self.channel_id, "challenge", **given))
+                await self.wait(lambda: self.open_card(known))
+            begun = await self.accept(second, known)
+            if begun is not None:
+                return begun
+        return None
+
+    async def accept(self, who: Friend, known: set[int]) -> int | None:
+        """Accept the challenge whose card is none of the known ones; the match's thread."""
+        card = self.open_card(known)
+        if card is None:
+            return None
+        self.do(who.click(self.channel_id, *card))
+        return card[0] if await self.wait(partial(self.has_begun, card[0])) else None
+
+    async def move(self, who: Friend, match: Played, ply: int) -> None:
+        """Make the move of this ply; whether it was played is remembered."""
+        text = match.texts[ply]
+        record = self.do(who.command(match.thread_id, "move", text=text))
+        await self.wait(lambda: self.ply(match.thread_id) > ply)
+        for _ in range(5):  # the answer may come after the board
+            if not record.loading:
+                break
+            await asyncio.sleep(LOOK_EVERY)
+        if any(each.text.startswith("Played.") for each in self.answers(record)):
+            match.told.add(ply + 1)
+
+    async def resign(self, enough: asyncio.Event, who: Friend, thread_id: int) -> None:
+        """Give a match up."""
+        while not enough.is_set() and not self.is_over(thread_id):
+            asked = await self.ask(who.command(thread_id, "resign"))
+            for each in asked:
+                if "Resign" in each.buttons:
+                    pressed = each.custom_ids[each.buttons.index("Resign")]
+                    await self.ask(who.click(thread_id, each.id, pressed))
+            await self.wait(partial(self.is_over, thread_id))
+
+    def ply(self, thread_id: int) -> int:
+        """Up to which ply there are boards, -1 for none."""
+        boards = self.discord.witness.boards.get(thread_id, ())
+        return max((ply for _, ply in boards), default=-1)
+
+    def has_begun(self, thread_id: int) -> bool:
+        return self.ply(thread_id) >= 0
+
+    def match_of(self, thread_id: int) -> int:
+        """The number of the match in a thread."""
+        return self.discord.witness.boards[thread_id][0][0]
+
+    def last_board(self, thread_id: int) -> Shown | None:
+        """The newest board, None where there is none."""
+        marked = f"m:{self.match_of(thread_id)}:{self.ply(thread_id)}:"
+        boards = [
+            each
+            for each in self.shown(thread_id)
+            if any(mark.startswith(marked) for mark in each.custom_ids)
+        ]
+        return boards[0] if boards else None
+
+    def is_over(self, thread_id: int) -> bool:
+        """Whether the result is there."""
+        board = self.last_board(thread_id)
+        return board is not None and "Rematch" in board.buttons
+
+    def open_card(self, known: set[int]) -> tuple[int, str] | None:
+        """The first card in the channel, of those that are not known, that can be accepted."""
+        for shown in self.shown(self.channel_id):
+            if shown.id not in known and "Accept" in shown.buttons:
+                return shown.id, shown.custom_ids[shown.buttons.index("Accept")]
+        return None
+
+
+def some_match(game: str, variant: str, seed: int) -> tuple[str, ...]:
+    """The moves of a whole match at random."""
+    return tuple(str(move) for _, move, _ in random_match(game, variant, seed))

@@ -1,0 +1,309 @@
+"""What a server lives with: a ladder, lists that follow, champions, puzzles, friends' results."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Iterable
+from datetime import datetime
+
+import discord
+from discord.utils import utcnow
+
+from rules.puzzles import puzzle_of
+from tests.chaos.acting import Acting
+from tests.chaos.failing_discord import FailingDiscord
+from tests.chaos.reading import Stored
+from tests.kit.friend import Friend
+from tests.kit.play import SHORT_APART
+
+GAME, CLOCK = "apart", "1d"
+LIST_ACTION = f"lb:{GAME}:here:active:0:live"
+CLIMBERS = 10
+OPENING = SHORT_APART[:4]
+"""Until both have moved twice, so that giving up counts."""
+
+
+class Club(Acting):
+    """A manager, who sets all of it up and meddles with it, and those on the ladder, who play."""
+
+    def __init__(self, discord_: FailingDiscord, server_id: int, number: int) -> None:
+        super().__init__(discord_, server_id, number, "club")
+        self.standings, self.lists, self.puzzles = (
+            discord_.backend.create_channel(server_id, f"{name}-{number}").id
+            for name in ("ladder", "list", "puzzle")
+        )
+        self.keeper = self.joining("Keeper")
+        self.climbers = [self.joining(f"Climber {each}") for each in range(CLIMBERS)]
+        self.roles = {of_ladder: self._role(of_ladder=of_ladder) for of_ladder in (True, False)}
+        self._manage()
+        self.is_ready = asyncio.Event()
+        self.ended: list[int] = []
+        """The threads of the matches that were played to their end."""
+        self.shared: list[int] = []
+        """The threads of the matches of which somebody was told that a card is posted."""
+
+    def _role(self, *, of_ladder: bool) -> int:
+        made = self.discord.backend.create_role(self.server_id, f"Champion {of_ladder}")
+        return int(made.id)
+
+    def _manage(self) -> None:
+        """Let the keeper manage, and the bot give roles."""
+        backend = self.discord.backend
+        allowed = discord.Permissions(manage_guild=True, manage_roles=True).value
+        for who in (self.keeper.id, backend.bot_user.id):
+            role = backend.create_role(self.server_id, "Managers", permissions=allowed)
+            backend.add_member_role(self.server_id, who, role.id)
+        roles = backend.get_guild(self.server_id).roles
+        for number, role in roles.items():
+            if number not in (self.server_id, *self.roles.values()):
+                role.position += len(roles)
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Set everything up; then the manager meddles while the others play."""
+        await self._set_up(enough)
+        self.is_ready.set()
+        await asyncio.gather(self._meddle(enough), *(self._climb(enough) for _ in range(2)))
+
+    async def _set_up(self, enough: asyncio.Event) -> None:
+        keeper, here = self.keeper, self.channel_id
+        opening = {"game": GAME, "clock": CLOCK, "channel": self.standings}
+        await self.insist(
+            enough,
+            lambda: keeper.command(here, "ladder create", **opening),
+            "ladder is open",
+            "has a ladder of",
+        )
+        for who in self.climbers:
+            await self.join(enough, who)
+        for of_ladder, role in self.roles.items():
+            options = {"game": GAME, "role": role, "ladder": of_ladder}
+            await self.insist(
+                enough,
+                lambda o=options: keeper.command(here, "server champion", **o),
+                "goes to the first",
+            )
+        listed = await self.insist(
+            enough, lambda: keeper.command(self.lists, "leaderboard", game=GAME), "leaderboard"
+        )
+        if listed:
+            await self.insist(
+                enough,
+                lambda: keeper.click(self.lists, listed[0].id, LIST_ACTION),
+                "follows by itself",
+                "has this list already",
+            )
+        await self._want_puzzles(enough)
+
+    async def join(self, enough: asyncio.Event, who: Friend) -> None:
+        """Let somebody join the ladder."""
+        await self.insist(enough, lambda: who.command(self.channel_id, "ladder join"), "place")
+
+    async def _want_puzzles(self, enough: asyncio.Event) -> None:
+        await self.insist(
+            enough,
+            lambda: self.keeper.command(self.channel_id, "server puzzle", channel=self.puzzles),
+            "puzzle comes to",
+        )
+
+    async def _meddle(self, enough: asyncio.Event) -> None:
+        """Move somebody on the ladder now and then, and let another puzzle come."""
+        while not enough.is_set():
+            await self.rest(enough, self.chance.uniform(60, 180))
+            await self.lift(enough, self.chance.choice(self.climbers))
+            await self.rest(enough, self.chance.uniform(60, 180))
+            await self.insist(
+                enough,
+                lambda: self.keeper.command(self.channel_id, "server puzzle", off=True),
+                "No more puzzles",
+                "No puzzles come here",
+            )
+            await self._want_puzzles(enough)
+
+    async def lift(self, enough: asyncio.Event, who: Friend) -> None:
+        """Put somebody on the first place."""
+        options = {"player": who.id, "place": 1, "reason": "for the sake of it"}
+        await self.insist(
+            enough,
+            lambda: self.keeper.command(self.channel_id, "ladder move", **options),
+            "Done.",
+            "not on",
+        )
+
+    async def _climb(self, enough: asyncio.Event) -> None:
+        while not enough.is_set():
+            await self.rest(enough, self.chance.uniform(5, 25))
+            one, other = self.chance.sample(self.climbers, 2)
+            thread = await self._begin(enough, one, other)
+            if thread is not None:
+                await self._contest(enough, thread, one, other)
+
+    async def _begin(self, enough: asyncio.Event, one: Friend, other: Friend) -> int | None:
+        """A match about a place; None where the ladder, or the other one, says no."""
+        asked = await self.ask(
+            one.command(self.channel_id, "ladder challenge", game=GAME, opponent=other.id)
+        )
+        if not any("You ask for the place" in each.text for each in asked):
+            return None
+        mention = f"<@{other.id}>"
+        card = await self.wait(lambda: self._card(mention))
+        if card is None or self.chance.random() < 0.1:
+            await self._decline(other, mention)
+            return None
+        while not enough.is_set() and self._card(mention):
+            await self.ask(other.click(self.channel_id, *card))
+            if await self.wait(lambda: self.has_begun(card[0])):
+                return int(card[0])
+        return int(card[0]) if self.has_begun(card[0]) else None
+
+    def _card(self, mention: str, label: str = "Accept") -> tuple[int, str] | None:
+        for shown in self.shown(self.channel_id):
+            if label in shown.buttons and mention in shown.text:
+                return shown.id, shown.custom_ids[shown.buttons.index(label)]
+        return None
+
+    async def _decline(self, who: Friend, mention: str) -> None:
+        card = self._card(mention, "Decline")
+        if card is not None:
+            await self.ask(who.click(self.channel_id, *card))
+
+    async def _contest(self, enough: asyncio.Event, thread: int, *people: Friend) -> None:
+        """Play the opening; then one of the two gives up, and somebody shares it."""
+        for _ in range(4 * len(OPENING)):
+            ply = self.ply(thread)
+            if ply >= len(OPENING) or enough.is_set():
+                break
+            for who in people:  # who begins is not for them to say
+                self.do(who.command(thread, "move", text=OPENING[ply]))
+            await self.wait(lambda p=ply: self.ply(thread) > p)
+        await self.resign(enough, self.chance.choice(people), thread)
+        if not self.is_over(thread):
+            return
+        self.ended.append(thread)
+        board, friend = self.last_board(thread), self.chance.choice(self.climbers)
+        if board is not None and "Share" in board.buttons and self.chance.random() < 0.3:
+            share = board.custom_ids[board.buttons.index("Share")]
+            told = await self.ask(friend.click(thread, board.id, share))
+            if any("being posted" in each.text for each in told):
+                self.shared.append(thread)
+
+    def missing(self, stored: Stored) -> Iterable[str]:
+        """Cards of matches that somebody was told are shared."""
+        standing = [mark for each in self.shown(self.channel_id) for mark in each.custom_ids]
+        for thread in self.shared:
+            number = self.match_of(thread)
+            if not stored.of("outbox", kind="share", subject_id=number, done=True):
+                yield f"the card of match {number}"
+            elif not any(mark.startswith(f"h:{number}:") for mark in standing):
+                yield f"the card of match {number} in its channel"
+
+
+class Fans(Acting):
+    """Somebody who hears how friends' matches end, and somebody who solves what stands there."""
+
+    def __init__(
+        self, discord_: FailingDiscord, club: Club, friends: Iterable[Friend], number: int
+    ) -> None:
+        super().__init__(discord_, club.server_id, number, "fans")
+        self._club = club
+        self._friends = tuple(friends)
+        self.fan, self.solver = self.joining("Fan"), self.joining("Solver")
+        self.since: dict[int, datetime] = {}
+        """From when on somebody is followed for sure."""
+        self.one_match: set[int] = set()
+        """The matches of which the fan was told that their end is told."""
+        self.solved: set[int] = set()
+        """The messages of which the solver was told that the answer is right."""
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Follow the friends, then one match after another; solve each puzzle that comes."""
+        for friend in self._friends:
+            await self._follow(enough, friend)
+        while not enough.is_set():
+            await self.rest(enough, self.chance.uniform(10, 40))
+            await self._solve()
+            await self._follow_a_match()
+
+    async def _follow(self, enough: asyncio.Event, friend: Friend) -> None:
+        while not enough.is_set():
+            shown = await self.ask(self.fan.command(self.channel_id, "profile", player=friend.id))
+            for each in shown:
+                if "Tell me their results" in each.buttons:
+                    mark = each.custom_ids[each.buttons.index("Tell me their results")]
+                    told = await self.ask(self.fan.click(self.channel_id, each.id, mark))
+                    if any("Stop following" in seen.buttons for seen in told):
+                        self.since[friend.id] = utcnow()
+                        return
+                elif "Stop following" in each.buttons:
+                    self.since[friend.id] = utcnow()
+                    return
+
+    async def _follow_a_match(self) -> None:
+        """Ask for the end of a match of people that are not followed."""
+        threads = [
+            thread
+            for thread, boards in self.discord.witness.boards.items()
+            if self.discord.backend.get_channel(thread).guild_id == self.server_id
+            and len(boards) < 4
+        ]
+        for thread in threads[-1:]:
+            number, ply = self.discord.witness.boards[thread][-1]
+            board = self.last_board(thread)
+            if board is None or number in self.one_match or self.is_over(thread):
+                continue
+            mark = f"m:{number}:{ply}:follow"
+            told = await self.ask(self.fan.click(thread, board.id, mark))
+            if any("direct message" in each.text for each in told):
+                self.one_match.add(number)
+
+    async def _solve(self) -> None:
+        """Give the right answer to the puzzle that stands there, unless that was done."""
+        found = [each for each in self.shown(self._club.puzzles) if "Solve it" in each.buttons]
+        for each in found[-1:]:
+            if each.id in self.solved:
+                continue
+            boards = await self.ask(
+                self.solver.click(self._club.puzzles, each.id, each.custom_ids[0])
+            )
+            for board in boards:
+                await self._answer(each.id, board.id, board.custom_ids)
+
+    async def _answer(self, post: int, board: int, marks: tuple[str, ...]) -> None:
+        for mark in marks:
+            kind, *rest = mark.split(":")
+            if kind == "pz" and rest[2] == "type":
+                puzzle = puzzle_of(rest[0])
+                assert puzzle is not None
+                form = f"pg:{rest[0]}:{rest[1]}"
+                told = await self.ask(
+                    self.solver.form(self._club.puzzles, board, form, move=str(puzzle.answer()))
+                )
+                if any("Right!" in each.text for each in told):
+                    self.solved.add(post)
+
+    def missing(self, stored: Stored) -> Iterable[str]:
+        """Results of friends that did not come, came twice, or were none of the fan's business."""
+        channel = self.discord.backend.dm_channels.get(self.fan.id)
+        texts = [] if channel is None else [each.text for each in self.shown(channel)]
+        told = [int(each.split(", match ")[1].split(" is over")[0]) for each in texts]
+        yield from (f"match {each} told twice" for each in set(told) if told.count(each) > 1)
+        wanted = set(self._expected(stored))
+        yield from (f"the end of match {each} for a fan" for each in wanted - set(told))
+        for number in set(told) - wanted - self.one_match:
+            if not stored.people(number) & set(self.since):
+                yield f"match {number} told to somebody who did not ask"
+        for post in self.solved:
+            row = stored.one("weekly_posts", message_id=post)
+            seen = self.message(self._club.puzzles, post)
+            if row is None or seen is None or " solved it" not in seen.text:
+                yield f"that puzzle {post} was solved"
+
+    def _expected(self, stored: Stored) -> Iterable[int]:
+        for row in stored.of("matches", server_id=self.server_id):
+            # who is deleted takes along what was still to be told of them
+            is_deleted = any(each < 0 for each in stored.people(row.id))
+            if row.finished_at is None or row.thread_id is None or is_deleted:
+                continue
+            begun = [self.since[each] for each in stored.people(row.id) if each in self.since]
+            ended = self.discord.witness.at.get((row.id, row.ply))
+            if (ended is not None and any(at < ended for at in begun)) or row.id in self.one_match:
+                yield row.id

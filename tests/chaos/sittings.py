@@ -1,0 +1,335 @@
+"""Matches of every other kind: in one sitting, with requests, prepared, against the bot."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+from collections.abc import Iterable
+from datetime import datetime, timedelta
+from typing import ClassVar
+
+from discord.utils import utcnow
+
+from rules import GAMES
+from tests.chaos.acting import FOR_TWO, Acting, Played, some_match
+from tests.chaos.club import CLOCK, GAME, OPENING, Club
+from tests.chaos.failing_discord import FailingDiscord
+from tests.chaos.reading import Row, Stored, rows
+from tests.kit.friend import Friend
+from tests.kit.rules import random_move
+
+LIVE = "4m"
+QUARTER = 180.0
+"""Seconds of a turn after which whoever plays in one sitting is reminded."""
+LOST = 240.0 + 70.0
+"""Seconds after which whoever has not moved has lost."""
+
+SETTLED = 65.0
+"""Seconds after which Discord tells nothing again that somebody has done."""
+
+
+class Two(Acting):
+    """Two people who play one match after another at random, each their own way."""
+
+    NAME = "two"
+    OPTIONS: ClassVar[dict[str, str]] = {}
+
+    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
+        super().__init__(discord, server_id, number, self.NAME)
+        self.people = [self.joining(f"{name} {self.NAME}") for name in ("Ada", "Ben")]
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Play until it is enough."""
+        for round_number in itertools.count():
+            game, variant = FOR_TWO[(self.number + round_number) % len(FOR_TWO)]
+            texts = some_match(game, variant, 7000 + 1000 * self.number + round_number)
+            thread = await self.begin(
+                enough, *self.people, game=game, variant=variant, **self.OPTIONS
+            )
+            if thread is None:
+                return
+            match = Played(thread, texts)
+            self.matches.append(match)
+            while self.ply(thread) < len(texts) and not self.is_over(thread):
+                if enough.is_set():
+                    return
+                await self.turn(enough, match, self.ply(thread))
+            self.people.reverse()
+
+    async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
+        """What the one to move does."""
+        raise NotImplementedError
+
+
+class Sitting(Two):
+    """In one sitting: now and then somebody thinks until reminded, or until the time is over."""
+
+    NAME = "sitting"
+    OPTIONS: ClassVar[dict[str, str]] = {"clock": LIVE}
+
+    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
+        super().__init__(discord, server_id, number)
+        self.lost: set[int] = set()
+        """The matches in which somebody let the time run out."""
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Be reminded by direct message, one of the two; then play."""
+        await self.insist(
+            enough,
+            lambda: self.people[0].command(self.channel_id, "settings", reminders="direct"),
+            "eminder",
+        )
+        await super().play(enough)
+
+    async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
+        """Move after a while; or let the time run out."""
+        fate = self.chance.random()
+        if ply >= 4 and fate < 0.1:
+            await self.rest(enough, LOST)
+            while not (enough.is_set() or self.is_over(match.thread_id)):
+                await self.rest(enough, 1)
+            if self.is_over(match.thread_id):
+                self.lost.add(self.match_of(match.thread_id))
+            return
+        thinking = QUARTER + 20 if fate < 0.25 else self.chance.uniform(1, 10)
+        await self.rest(enough, thinking)
+        await self.move(self.people[ply % 2], match, ply)
+
+    def missing(self, stored: Stored) -> Iterable[str]:
+        """Reminders that whoever lost on time should have had."""
+        for number in self.lost:
+            reminded = stored.of("reminders", match_id=number)
+            last = max((row.ply for row in stored.of("entries", match_id=number)), default=0)
+            if not any(row.ply == last - 1 for row in reminded):
+                yield f"a reminder before the time ran out in match {number}"
+
+
+class Asking(Two):
+    """Who ask for moves back, draws and pauses, and give each other time."""
+
+    NAME = "asking"
+    OPTIONS: ClassVar[dict[str, str]] = {"clock": "1d"}
+
+    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
+        super().__init__(discord, server_id, number)
+        self.given = 0
+
+    async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
+        """Move; or ask, and be answered; or be given time."""
+        await self.rest(enough, self.chance.uniform(1, 6))
+        mover, other = self.people[ply % 2], self.people[1 - ply % 2]
+        what = self.chance.random()
+        if what < 0.15:
+            await self._request(match, other, mover, "draw")
+        elif what < 0.25:
+            await self._pause(enough, match, mover, other)
+        elif what < 0.4:
+            mark = f"k:{self.match_of(match.thread_id)}:day:{ply}"
+            board = self.last_board(match.thread_id)
+            if board is not None:
+                await self.ask(other.click(match.thread_id, board.id, mark))
+        else:
+            await self.move(mover, match, ply)
+
+    async def _request(
+        self, match: Played, one: Friend, other: Friend, what: str, label: str = "Decline"
+    ) -> None:
+        await self.ask(one.command(match.thread_id, f"match {what}"))
+        card = await self.wait(lambda: self._card(match.thread_id, label))
+        if card is not None:
+            await self.ask(other.click(match.thread_id, *card))
+
+    async def _pause(
+        self, enough: asyncio.Event, match: Played, one: Friend, other: Friend
+    ) -> None:
+        """Agree on a pause, and end it. It is an entry, so the plies move on: the match ends."""
+        await self._request(match, one, other, "pause", "Agree")
+        await self.rest(enough, 2)
+        await self.ask(one.command(match.thread_id, "match resume"))
+        await self.resign(enough, other, match.thread_id)
+
+    def _card(self, thread: int, label: str) -> tuple[int, str] | None:
+        for shown in self.shown(thread):
+            if label in shown.buttons:
+                return shown.id, shown.custom_ids[shown.buttons.index(label)]
+        return None
+
+
+class Preparing(Two):
+    """Who prepare their answers, which are played in the instant of the other's move."""
+
+    NAME = "prepared"
+
+    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
+        super().__init__(discord, server_id, number)
+        self.prepared: set[tuple[int, int]] = set()
+        """The matches and plies of moves that were promised to be played at once."""
+
+    async def turn(self, enough: asyncio.Event, match: Played, ply: int) -> None:
+        """Let the other one prepare an answer, and move."""
+        await self.rest(enough, self.chance.uniform(1, 4))
+        mover, other = self.people[ply % 2], self.people[1 - ply % 2]
+        if ply + 1 < len(match.texts) and self.chance.random() < 0.5:
+            line = f"{match.texts[ply]}; {match.texts[ply + 1]}"
+            told = await self.ask(other.command(match.thread_id, "if", line=line))
+            if any("1. `" in each.text for each in told) and self.ply(match.thread_id) == ply:
+                self.prepared.add((self.match_of(match.thread_id), ply + 2))
+        await self.move(mover, match, ply)
+
+    def missing(self, stored: Stored) -> Iterable[str]:
+        """Answers that were kept and not played."""
+        for number, ply in self.prepared:
+            plies = [row.ply for row in stored.of("entries", match_id=number)]
+            if ply - 1 in plies and ply not in plies:
+                yield f"the prepared answer of match {number} ply {ply}"
+
+
+class Practising(Acting):
+    """Somebody who plays badly against the bot, match after match, and is led to the review."""
+
+    def __init__(
+        self, discord: FailingDiscord, server_id: int, number: int, database_url: str
+    ) -> None:
+        super().__init__(discord, server_id, number, "practice")
+        self._database_url = database_url
+        self.learner = self.joining("Learner")
+        self.over: list[int] = []
+        """The matches that came to their end."""
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """Play until it is enough."""
+        while not enough.is_set():
+            running = await self._running()
+            if not running:
+                await self.ask(
+                    self.learner.command(self.channel_id, "practice", game=GAME, level=1)
+                )
+            for number, thread in running:
+                if thread is not None:
+                    await self._play_out(enough, number, thread)
+            await self.rest(enough, 5)
+
+    async def _running(self) -> list[Row]:
+        """The numbers and threads of the matches that are not over."""
+        return await rows(
+            self._database_url,
+            "SELECT m.id, m.thread_id FROM seats s JOIN matches m ON m.id = s.match_id "
+            f"WHERE s.player_id = {self.learner.id} AND m.status = 'running'",
+        )
+
+    async def _play_out(self, enough: asyncio.Event, number: int, thread: int) -> None:
+        while not enough.is_set() and not (self.has_begun(thread) and self.is_over(thread)):
+            played = await rows(
+                self._database_url,
+                f"SELECT text FROM entries WHERE match_id = {number} AND kind = 'move' "
+                "ORDER BY ply",
+            )
+            position = GAMES[GAME].start(GAMES[GAME].info.variants[0].id)
+            for (text,) in played:
+                position = position.play(position.parse(text))
+            if position.outcome is not None or position.to_move != 0:
+                await self.rest(enough, 1)
+                continue
+            move = str(random_move(position, self.chance))
+            await self.ask(self.learner.command(thread, "move", text=move))
+            answered = len(played) + 2
+            await self.wait(lambda p=answered: self.ply(thread) >= p)
+        if self.has_begun(thread) and self.is_over(thread):
+            self.over.append(number)
+
+
+class Waiting(Acting):
+    """People for whom a match waits, and who are told so once a day, at the time they chose."""
+
+    def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
+        super().__init__(discord, server_id, number, "waiting")
+        self.chosen: dict[int, datetime] = {}
+        """When people are told."""
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """One after another chooses a time some minutes from now, and waits for it."""
+        other = self.joining("Patient")
+        for number in itertools.count():
+            who = self.joining(f"Waiting {number}")
+            if await self.begin(enough, who, other, game=GAME, clock="3d") is None:
+                return
+            at = utcnow() + timedelta(minutes=4)
+            told = await self.insist(
+                enough,
+                lambda w=who, t=at: w.command(
+                    self.channel_id, "settings", reminders="digest", digest=f"{t:%H:%M}"
+                ),
+                f"{at:%H:%M}",
+            )
+            if told:
+                self.chosen[who.id] = at.replace(second=0, microsecond=0)
+            await self.rest(enough, 420)
+
+    def missing(self, stored: Stored) -> Iterable[str]:
+        """Messages that did not come, or came twice."""
+        del stored
+        for who, at in self.chosen.items():
+            channel = self.discord.backend.dm_channels.get(who)
+            came = [] if channel is None else self.shown(channel)
+            if at + timedelta(minutes=3) < utcnow() and not came:
+                yield f"what waits for somebody, at {at:%H:%M}"
+            if len(came) > 1:
+                yield f"what waits for somebody, {len(came)} times"
+
+
+class Leaving(Acting):
+    """People who come, do a little of everything, and have everything about them deleted."""
+
+    def __init__(self, discord: FailingDiscord, club: Club, number: int) -> None:
+        super().__init__(discord, club.server_id, number, "leaving")
+        self._club = club
+        self.forgotten: list[int] = []
+
+    async def play(self, enough: asyncio.Event) -> None:
+        """One after another."""
+        other = self.joining("Sparring")
+        while not (enough.is_set() or self._club.is_ready.is_set()):
+            await self.rest(enough, 1)
+        for number in itertools.count():
+            await self.rest(enough, self.chance.uniform(10, 40))
+            who = self.joining(f"Leaving {number}")
+            await self._club.join(enough, who)
+            await self._club.lift(enough, who)
+            thread = await self.begin(enough, who, other, game=GAME, clock=CLOCK)
+            if thread is None:
+                return
+            await self._live_a_little(thread, who, other)
+            await self.rest(enough, SETTLED)
+            await self._leave(enough, who)
+
+    async def _live_a_little(self, thread: int, who: Friend, other: Friend) -> None:
+        match = Played(thread, OPENING)
+        await self.move(who, match, 0)
+        if self.ply(thread) == 1:
+            line = f"{OPENING[1]}; {OPENING[2]}"
+            await self.ask(who.command(thread, "if", line=line))
+            await self.ask(who.command(thread, "match undo"))
+        await self.ask(who.command(thread, "match clock"))
+        await self.ask(who.command(self.channel_id, "profile", player=other.id))
+        await self.ask(who.command(self.channel_id, "settings", reminders="direct", quiet="22-7"))
+
+    async def _leave(self, enough: asyncio.Event, who: Friend) -> None:
+        while not enough.is_set():
+            asked = await self.ask(who.command(self.channel_id, "privacy delete"))
+            for each in asked:
+                await self.ask(who.click(self.channel_id, each.id, "z:ask"))
+                done = await self.ask(who.click(self.channel_id, each.id, "z:delete"))
+                if any("Everything about you was deleted" in seen.text for seen in done):
+                    self.forgotten.append(who.id)
+                    return
+
+    def missing(self, stored: Stored) -> Iterable[str]:
+        """Where people who were deleted are still to be found."""
+        members = self.discord.backend.get_guild(self.server_id).members
+        roles = set(self._club.roles.values())
+        for number in self.forgotten:
+            found = sorted(set(stored.named(number)))
+            if found:
+                yield f"{number} is forgotten and stands in {', '.join(found)}"
+            if roles & set(members[number].role_ids):
+                yield f"{number} is forgotten and has a champion's role"

@@ -1,0 +1,37 @@
+"""Every game agrees with its plain reading on positions that nothing restricts."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES, Reason
+from tests.rules.plain import READINGS
+from tests.rules.plain.__main__ import compared
+
+FAR = "standard ply:36 white:b4,d2,e5,e7,f2,h1,h5,h8 black:b7,c7,d7,f4,g4,g8,h4"
+"""White has a piece at the end of the last column and one at its beginning, and is apart."""
+
+
+@pytest.mark.parametrize("game", READINGS)
+def test_thousands_of_positions_are_read_alike(game: str) -> None:
+    assert compared(game, 600, 0) == 0
+
+
+@pytest.mark.parametrize("game", READINGS)
+@settings(max_examples=40)
+@given(st.randoms(use_true_random=False))
+def test_any_position_is_read_alike(game: str, random: Random) -> None:
+    reading = READINGS[game]
+    reading.check(GAMES[game].decode(reading.position(random)), random)
+
+
+def test_pieces_at_both_ends_of_the_last_column_do_not_touch() -> None:
+    position = GAMES["apart"].decode(FAR)
+    READINGS["apart"].check(position, Random(1))
+    assert position.outcome is not None
+    assert (position.outcome.ranking[0], position.outcome.reason) == ((0,), Reason.ISOLATED)
+    assert position.facts()[0].value == "0"

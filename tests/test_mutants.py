@@ -1,0 +1,68 @@
+"""Mutants: what is put into the code, and that each is a fault and nothing else."""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.mutants.__main__ import sampled
+from tests.mutants.concerning import Concerning
+from tests.mutants.operators import mutants_of, mutated
+
+ROOT = Path(__file__).resolve().parent.parent
+HERE = Path("somewhere.py")
+
+
+@pytest.mark.parametrize(
+    ("text", "made"),
+    [
+        ("a < b", {"a <= b", "a > b"}),
+        ("a is b", {"a is not b"}),
+        ("x = a + b", {"x = a - b"}),
+        ("x = a & b", {"x = a | b"}),
+        ("x = a and b", {"x = a or b"}),
+        ("x = not a", {"x = a"}),
+        ("x = 5", {"x = 6", "x = 4"}),
+        ("x = True", {"x = False"}),
+        ("x += y", {"x -= y", "pass"}),
+        ("f(a)", {"pass"}),
+        ("def f():\n    return a", {"def f():\n    return None"}),
+        ("if a:\n    raise b", {"if not a:\n    raise b", "if a:\n    pass"}),
+        ("def f(a: int | None=None) -> list[int]:\n    'Words.'\n    logger.info('x', y=1)", set()),
+        ("T: TypeAlias = A | B", set()),
+        ("x = 'a' % b", set()),
+    ],
+)
+def test_each_kind_of_mutant(text: str, made: set[str]) -> None:
+    assert {mutated(text, each.number) for each in mutants_of(HERE, text)} == made
+
+
+def test_every_mutant_of_a_file_is_another_program() -> None:
+    text = (ROOT / "rules/geometry/board.py").read_text(encoding="utf-8")
+    mutants = mutants_of(HERE, text)
+    assert len(mutants) > 100
+    chosen = Random(1).sample(mutants, 30)
+    dumped = {ast.dump(ast.parse(mutated(text, each.number))) for each in chosen}
+    assert len(dumped) == len(chosen)
+    assert ast.dump(ast.parse(text)) not in dumped
+
+
+def test_a_sample_is_the_same_for_the_same_seed() -> None:
+    assert sampled(ROOT, ["rules/geometry"], 5, 1) == sampled(ROOT, ["rules/geometry"], 5, 1)
+    assert sampled(ROOT, ["rules/geometry"], 5, 1) != sampled(ROOT, ["rules/geometry"], 5, 2)
+
+
+def test_the_likeliest_tests_come_first_and_others_not_at_all() -> None:
+    concerning, named = Concerning(ROOT), ROOT / "tests"
+    for module, test in (
+        ("rules/geometry/cellset.py", "rules/geometry/test_cellset.py"),
+        ("data/outbox.py", "data_layer/test_outbox.py"),
+        ("bot/services/reminders/quiet_hours.py", "services/reminders/test_quiet_hours.py"),
+    ):
+        found = concerning.tests_of(Path(module))
+        assert found[0] == named / test
+        is_about_rules = module.startswith("rules")
+        assert (named / "rules/geometry/test_board.py" in found) == is_about_rules
