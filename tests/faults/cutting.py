@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import URL
 
+from bot.app.wiring import TIMEOUT
 from bot.services.actor import Place
 from bot.services.delivery import Board
 from bot.services.matches import MatchState
@@ -36,8 +37,8 @@ from tests.kit.scripted import ManualClock, ScriptedDiscord
 MATCHES = 6
 BETWEEN = 0.5
 """Seconds of peace between two cuts, at most."""
-THINKING = 0.05
-"""Seconds between two moves of a match."""
+THINKING = 0.5
+"""Seconds between two moves of a match, on average."""
 ANSWERS_WITHIN = 0.05
 """Seconds that Discord takes for an answer, at most."""
 LATEST = 10.0
@@ -84,7 +85,7 @@ class Left:
 async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int = 1) -> Left:
     """Play while the database is cut off for so many seconds each time."""
     discord, randomness = TakesItsTime(), Random(seed)
-    club = await Club.at(url, discord, RunningClock(), busy_seconds=0.2)
+    club = await Club.at(url, discord, RunningClock(), busy_seconds=0.2, answer_within=TIMEOUT)
     matches = [await _begun(club, number) for number in range(MATCHES)]
     delivering = asyncio.create_task(club.delivery.run())
     playing = [asyncio.create_task(_play_on(club, match, randomness)) for match in matches]
@@ -127,7 +128,7 @@ async def _sure(submit: Callable[[], Awaitable[Any]]) -> MatchState:
         with suppress(StorageError):
             state: MatchState = (await submit()).state
             return state
-        await asyncio.sleep(THINKING)
+        await asyncio.sleep(ANSWERS_WITHIN)
 
 
 async def _wrong(club: Club, match: MatchState) -> list[str]:
