@@ -31,6 +31,7 @@ class EntryKind(StrEnum):
     PAUSE = "pause"
     RESUME = "resume"
     FORGIVE = "forgive"
+    END = "end"
 
 
 class ChallengeState(StrEnum):

@@ -2,6 +2,4 @@
 
 from __future__ import annotations
 
-from renderer.scenes.board import build_scene
-
-__all__ = ["build_scene"]
+from renderer.scenes.board import build_scene as build_scene

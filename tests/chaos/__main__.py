@@ -18,7 +18,7 @@ SOAK: Mapping[str, Any] = {
     "kills": 1_000_000,
     "faults": 1_000_000_000,
     "pairs": 8,
-    "pause": 15.0,
+    "pause": 20.0,
     "rate": 0.03,
     "soak": True,
 }

@@ -132,14 +132,30 @@ class Run:
 
     async def go(self, tell: Callable[[str], object]) -> Verdict:
         async with self.discord.listening():
-            self.bots = list(self._bots())
-            for bot in self.bots:
-                bot.start()
-            await self._until_ready()
-            self.began = time.monotonic()
-            keeping = asyncio.create_task(self._keep_running())
-            enough = asyncio.Event()
-            playing = [asyncio.create_task(each.play(enough)) for each in self.people]
+            try:
+                await self._go_on(tell)
+            finally:
+                for bot in self.bots:
+                    await bot.kill()
+            left = [each for bot in self.bots for each in bot.begun if each.is_alive()]
+            assert left == [], "a bot was never killed, because two were begun in its place"
+        log = self.plan.folder / "bots.log"
+        times = Times(self.account, self.discord.gateway.identified, self.plan.processes)
+        return await judge(
+            self.plan.database_url, self.discord, self.people, self.cut_off, log, times
+        )
+
+    async def _go_on(self, tell: Callable[[str], object]) -> None:
+        """Let everybody play until it is enough, and until everything is told then."""
+        self.bots = list(self._bots())
+        for bot in self.bots:
+            bot.start()
+        await self._until_ready()
+        self.began = time.monotonic()
+        keeping = asyncio.create_task(self._keep_running())
+        enough = asyncio.Event()
+        playing = [asyncio.create_task(each.play(enough)) for each in self.people]
+        try:
             async with self._troubles():
                 while not self.is_enough():
                     await asyncio.sleep(1)
@@ -150,17 +166,10 @@ class Run:
             self.discord.rate = 0.0
             await asyncio.gather(*playing)
             await self._calm()
-            keeping.cancel()
-            await asyncio.gather(keeping, return_exceptions=True)
-            for bot in self.bots:
-                await bot.kill()
-            left = [each for bot in self.bots for each in bot.begun if each.is_alive()]
-            assert left == [], "a bot was never killed, because two were begun in its place"
-        log = self.plan.folder / "bots.log"
-        times = Times(self.account, self.discord.gateway.identified, self.plan.processes)
-        return await judge(
-            self.plan.database_url, self.discord, self.people, self.cut_off, log, times
-        )
+        finally:
+            for each in (keeping, *playing):
+                each.cancel()
+            await asyncio.gather(keeping, *playing, return_exceptions=True)
 
     def figures(self) -> str:
         seconds = time.monotonic() - self.began
@@ -197,7 +206,8 @@ class Run:
     async def _until_moved(self) -> None:
         """Wait until there is a new board: bots that are always starting show nothing."""
         before, began = self.moves(), time.monotonic()
-        while self.moves() == before and time.monotonic() - began < STANDSTILL:
+        longest = CALMER * STANDSTILL if self.plan.soak else STANDSTILL
+        while self.moves() == before and time.monotonic() - began < longest:
             await asyncio.sleep(0.1)
 
     @asynccontextmanager

@@ -8,9 +8,11 @@ from pathlib import Path
 import pytest
 
 from data.database import Database
-from data.errors import FileGoneError
+from data.errors import FileGoneError, OpeningError
+from data.sole_use import check_not_lost, has_a_bot, sole_use
 from data.sqlite_file import wal_of
 from tests.data_layer.test_database import add, count
+from tests.kit.databases import sqlite_url
 
 
 def replace(path: Path) -> None:
@@ -48,3 +50,15 @@ async def test_a_file_that_vanishes_during_a_write_makes_it_fail(
 
     with pytest.raises(FileGoneError):
         await file.write(vanish)
+
+
+def test_a_file_that_is_gone_is_missed_where_no_bot_runs(tmp_path: Path) -> None:
+    path = tmp_path / "quintet.db"
+    assert not has_a_bot(path)
+    with sole_use(sqlite_url(path)):
+        assert has_a_bot(path)
+    assert not has_a_bot(path)
+    check_not_lost(path)
+    path.unlink()
+    with pytest.raises(OpeningError, match="is missing, though a bot has run on it here"):
+        check_not_lost(path)

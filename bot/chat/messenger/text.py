@@ -161,6 +161,7 @@ def _called_off(by: PlayerId | None) -> str:
 _LEAVINGS = {EntryKind.LEAVE: "resigned", EntryKind.TIMEOUT: "ran out of time"}
 
 LOGGED: Mapping[EntryKind, str] = {
+    EntryKind.END: "The game was over here already, which the bot had not seen.",
     EntryKind.UNDO: "The match was taken back to this position, as {} had asked.",
     EntryKind.DRAW: "The players agreed on a draw, which {} had offered.",
     EntryKind.PAUSE: "The players agreed on a pause, for which {} had asked.",

@@ -26,7 +26,7 @@ __all__ = ["Inbox", "MatchState", "MatchSummary", "MoveMade", "Scope", "SeatStat
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
 """What managers write, also after the end of a match."""
 
-AFTER_THE_END = (*BY_MANAGERS, EntryKind.FORGIVE)
+AFTER_THE_END = (*BY_MANAGERS, EntryKind.FORGIVE, EntryKind.END)
 """What is written also after the end of a match."""
 
 

@@ -23,7 +23,7 @@ def compared(game: str, number: int, seed: int) -> int:
         line = reading.position(random)
         try:
             reading.check(GAMES[game].decode(line), random)
-        except AssertionError as error:
+        except (AssertionError, LookupError, ValueError) as error:
             wrong += 1
             print(f"{line}\n  {str(error).splitlines()[0] if str(error) else 'disagrees'}")
         if done % TOLD_EVERY == 0 or done == number:

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import replace
 from itertools import islice
 from random import Random
 
 from rules import GAMES
-from rules.game import Position
-from rules.games.apart.jumps import touching
+from rules.game import Position, Reason
+from rules.games.apart.jumps import line_lengths, reach, touching
 from rules.games.apart.position import ApartPosition
 from tests.rules.plain.places import SQUARE_STEPS, Place, ahead, around, some_cells, squares
 
 BOARD = squares(8)
 NAMES = {place: name for name, place in BOARD.items()}
 PIECES = 12
+AXES = ((1, 0), (1, 1), (0, 1), (-1, 1))
+"""East, north-east, north and north-west."""
 MANY = 400
 """So many turns are listed; of positions with more, as many are tried."""
 
@@ -38,6 +41,7 @@ def check(found: Position, random: Random) -> None:
     for seat in (0, 1):
         assert {place_of(cell) for cell in cells(touching(found.stones[seat]))} == near[seat]
         assert found.facts()[seat].value == str(len(near[seat]))
+        check_reach(found.stones[seat], pieces[seat])
     mover = found.ply % 2
     alone = [seat for seat in (mover, 1 - mover) if not near[seat]]
     if alone:
@@ -46,7 +50,30 @@ def check(found: Position, random: Random) -> None:
         assert found.to_move is None
         return
     assert found.outcome is None
+    check_repetition(found, random)
     check_turns(found, pieces[mover], pieces[1 - mover], random)
+
+
+def check_reach(stones: int, own: set[Place]) -> None:
+    """How long the lines of each piece are, and where it may land."""
+    for column, row in own:
+        friends, cell = own - {(column, row)}, column * 8 + row
+        others = stones ^ 1 << cell
+        reached = {place_of(landing) for landing in cells(reach(cell, others))}
+        assert reached == landings((column, row), friends).keys()
+        lengths = tuple(length((column, row), step, friends) for step in AXES)
+        assert line_lengths(cell, others) == lengths
+
+
+def check_repetition(found: ApartPosition, random: Random) -> None:
+    """A placement is drawn when it stands for the third time with the same player to move."""
+    other = (found.stones[1], found.stones[0])
+    earlier = random.choices((found.stones, other), k=random.randrange(9))
+    met = [*earlier, found.stones]
+    same = [placement for placement in met[::-1][::2] if placement == found.stones]
+    outcome = replace(found, earlier=tuple(earlier)).outcome
+    assert (outcome is not None) == (len(same) > 2)
+    assert outcome is None or (outcome.ranking, outcome.reason) == (((0, 1),), Reason.REPETITION)
 
 
 def check_turns(found: ApartPosition, own: set[Place], enemy: set[Place], random: Random) -> None:

@@ -2,18 +2,20 @@
 
 from __future__ import annotations
 
-from itertools import combinations
+from itertools import combinations, pairwise
 from random import Random
 
 from rules import GAMES
 from rules.game import Position, Reason
 from rules.games.glaisher.position import GlaisherPosition
-from rules.games.glaisher.separation import can_separate, connects, separations
-from tests.rules.plain.places import HEX_STEPS, Place, ahead, hexagon, parts, some_cells
+from rules.games.glaisher.separation import can_separate, connects, separations, winning_chain
+from tests.rules.plain.places import HEX_STEPS, Place, ahead, around, hexagon, parts, some_cells
 
 BOARD = hexagon(5)
 NAMES = {place: name for name, place in BOARD.items()}
 WAYS = ("E", "NE", "NW", "W", "SW", "SE")
+ALONG = (lambda q, _: q, lambda _, r: r, lambda q, r: q + r)
+"""How far a place lies towards each pair of opposite sides, which are at 4 and -4."""
 EMPTIED = 1_500
 """So many separations times empty cells are compared turn by turn."""
 
@@ -45,6 +47,7 @@ def check(found: Position, random: Random) -> None:
     linked = [is_linked(owned(stacks, seat)) for seat in (0, 1)]
     for seat in (0, 1):
         assert connects(found.state.stones[seat]) == linked[seat]
+        check_chain(found.state.stones[seat], owned(stacks, seat))
     mover = found.ply % 2
     plain = list(separated_ways(stacks, mover))
     assert sorted(map(str, separations(found.state.stacks))) == sorted(map(written, plain))
@@ -57,6 +60,29 @@ def check(found: Position, random: Random) -> None:
         assert sorted(map(str, found.moves())) == sorted(turns)
     for each in random.sample(plain, min(2, len(plain))):
         check_after(found, each, stacks, random)
+
+
+def check_chain(cells: int, own: set[Place]) -> None:
+    """The chain that wins is one of the shortest."""
+    places = list(BOARD.values())
+    chain = [places[cell] for cell in winning_chain(cells)]
+    assert set(chain) <= own
+    assert all(after in around(before, HEX_STEPS) for before, after in pairwise(chain))
+    assert is_linked(set(chain)) == bool(chain)
+    assert len(chain) == fewest(own)
+
+
+def fewest(own: set[Place]) -> int:
+    """How many stacks lead from a side to the opposite one at least; 0 where none do."""
+    found = []
+    for along in ALONG:
+        layer, length = {place for place in own if along(*place) == 4}, 1
+        rest = own - layer
+        while layer and all(along(*place) != -4 for place in layer):
+            layer = rest.intersection(near for place in layer for near in around(place, HEX_STEPS))
+            rest, length = rest - layer, length + 1
+        found += [length] * bool(layer)
+    return min(found, default=0)
 
 
 def check_after(
@@ -89,7 +115,7 @@ def is_linked(own: set[Place]) -> bool:
     """Whether a connected part reaches two opposite sides; a corner belongs to two sides."""
     reach = 4
     for part in parts(own, HEX_STEPS):
-        for along in (lambda q, _: q, lambda _, r: r, lambda q, r: q + r):
+        for along in ALONG:
             reached = {along(*place) for place in part}
             if {reach, -reach} <= reached:
                 return True

@@ -108,10 +108,22 @@ def check_field(occupied: set[Place], random: Random) -> None:
     beside = {near for place in occupied for near in around(place, HEX_STEPS)}
     here = {place for place in beside if max(map(abs, place)) <= REACH}
     assert as_places(openfield.touching(cells) & openfield.FIELD) == here
+    two, three = (as_places(found & cells) for found in openfield.junctions(cells))
+    around_it = {place: arcs(place, occupied) for place in occupied}
+    assert two == {place for place, number in around_it.items() if number > 1}
+    assert three == {place for place, number in around_it.items() if number > 2}
     pivots = as_places(openfield.pivots(cells, cells))
     assert pivots <= occupied
     for place in random.sample(sorted(occupied - pivots), min(3, len(occupied - pivots))):
         assert len(parts(occupied - {place}, HEX_STEPS)) <= 1
+
+
+def arcs(place: Place, occupied: set[Place]) -> int:
+    """In how many separate arcs tiles lie around a place; none where they lie all around it."""
+    beside = [ahead(place, step, 1) in occupied for step in HEX_STEPS]
+    return sum(
+        here and not then for here, then in zip(beside, beside[1:] + beside[:1], strict=True)
+    )
 
 
 def check_after(found: HalvesPosition, text: str, kept: set[Place] | None, colour: str) -> None:

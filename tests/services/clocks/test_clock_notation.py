@@ -150,6 +150,13 @@ def test_what_is_no_clock_is_answered_with_one(
     assert (error.problem, error.part, error.instead[0]) == (problem, part, first_instead)
 
 
+def test_two_hundred_characters_are_read_and_no_more() -> None:
+    assert str(parse_clock("3d".ljust(200))) == "3d"
+    with pytest.raises(InvalidClockError) as refused:
+        parse_clock("3d".ljust(201))
+    assert refused.value.problem is ClockProblem.UNREADABLE
+
+
 def instead_of(typed: str) -> tuple[str, ...]:
     """What can be written instead; the typed clock itself where it is one."""
     try:
