@@ -35,6 +35,7 @@ from bot.services.delivery import (
     LiveListHandler,
     LookedBackHandler,
     Messenger,
+    OldBoards,
     ReminderHandler,
     RequestCardHandler,
     ShareHandler,
@@ -207,9 +208,9 @@ def _jobs(
 ) -> Jobs:
     """What goes on in the background."""
     database, now = ground.database, ground.now
-    messages = _messages(ground, messenger, timeout)
+    shown, old = _messages(ground, messenger, timeout)
     return Jobs(
-        delivery=Delivery(database, messages, now, messenger.time, shards=shards, alone=alone),
+        delivery=Delivery(database, shown, now, messenger.time, old, shards=shards, alone=alone),
         scheduler=Scheduler(database, timers_of(parts), now, Breaker(ground.presence).held),
         opponents=Opponents(database, ground.store, thinks, now),
         pruning=Pruning(database, prunes_of(parts), now),
@@ -218,8 +219,8 @@ def _jobs(
 
 def _messages(
     ground: Ground, messenger: Messenger, timeout: timedelta
-) -> dict[MessageKind, Handler[Any]]:
-    """What shows each kind of message."""
+) -> tuple[dict[MessageKind, Handler[Any]], OldBoards]:
+    """What shows each kind of message, and what takes the buttons off boards."""
     database, store, ladders, pictures, now = (
         ground.database,
         ground.store,
@@ -227,8 +228,9 @@ def _messages(
         ground.pictures,
         ground.now,
     )
+    old = OldBoards(database, store, messenger, timeout)
     return {
-        MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
+        MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, old, timeout, now),
         MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
         MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
         MessageKind.CLOCK: ClockNewsHandler(messenger, timeout, store),
@@ -243,4 +245,4 @@ def _messages(
         MessageKind.FOLLOWED: FollowedHandler(messenger, timeout, store),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
         MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),
-    }
+    }, old

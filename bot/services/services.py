@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
@@ -13,6 +14,7 @@ from bot.services.leaderboards import ChampionService, LeaderboardService, LiveS
 from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents
+from bot.services.parting import ended_within
 from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
@@ -39,6 +41,10 @@ class Jobs:
     scheduler: Scheduler
     opponents: Opponents
     pruning: Pruning
+
+
+DRAWING = timedelta(seconds=1)
+"""How long pictures that are being drawn may take at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,5 +89,5 @@ class Services:
     async def aclose(self) -> None:
         """Finish the pictures being drawn, think no more, and let go of the database."""
         await self.jobs.opponents.aclose()
-        await self.pictures.aclose()
+        await ended_within("pictures", DRAWING, self.pictures.aclose())
         await self.database.close()

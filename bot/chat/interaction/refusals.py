@@ -6,17 +6,18 @@ from bot.chat.common.permissions import spoken
 from bot.chat.common.text import UNREADABLE
 from bot.chat.interaction.client import Interaction
 from bot.services.errors import ServiceError
-from data.errors import StorageError, UnreadableError
+from data.errors import InDoubtError, StorageError, UnreadableError
 
 NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
 )
+IN_DOUBT = "The database did not answer in time. Look again before you repeat it: it may be done."
 
 
 def refusal(interaction: Interaction, error: ServiceError | StorageError) -> str:
     """The sentence for something that was not done."""
     if isinstance(error, StorageError):
-        return UNREADABLE if isinstance(error, UnreadableError) else NOT_STORED
+        return {InDoubtError: IN_DOUBT, UnreadableError: UNREADABLE}.get(type(error), NOT_STORED)
     return interaction.client.refusals[type(error)](error)
 
 

@@ -44,10 +44,7 @@ NO_CLOCK = "none"
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What is stored when a match begins. ``players`` are by seat; ``clock`` is in its notation.
-
-    ``unrated`` is why it is not to be rated, None if it is.
-    """
+    """What is stored when a match begins; ``unrated`` is why it is not to be rated, if it is not."""
 
     challenge_id: ChallengeId | None
     game: str

@@ -85,7 +85,7 @@ async def test_a_match_that_should_be_over_ends_at_the_next_start(
     assert await club.database.read(damage_of, club.store, before.id) is None
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id)[-1] == match.ply
-    assert (await club.matches.inbox(BEN)).waiting == ()
+    assert (await club.inbox.read(BEN)).waiting == ()
 
 
 async def test_a_match_that_went_on_is_read_as_it_was_played(

@@ -293,7 +293,7 @@ class Everything(RuleBasedStateMachine):
         assert over.timed_out == seat
         others = [x for at, x in enumerate(over.players) if at != seat and at not in over.left]
         assert isinstance(others[0], int)
-        self.agree(self.club.services.forgiveness, others[0])
+        self.agree(self.club.services.requests.forgiveness, others[0])
         self.account.left[seat] = self.account.clock.forgiven
         self.account.begin(seat, self.now, anew=True)
         self.settle()
