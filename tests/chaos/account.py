@@ -17,8 +17,8 @@ from bot.services.clocks import parse_clock
 from data.ids import interaction_time
 from data.states import EntryKind
 from data.tables import clock_lines, entries, matches
+from tests.chaos.acting import Played
 from tests.chaos.failing_discord import Witness
-from tests.chaos.pairs import Played
 
 SHORT = timedelta(seconds=1.5)
 """Nobody has to be missed who was away for less than this."""
