@@ -110,21 +110,32 @@ def made_good_since(
     return sum(found.scalars(), timedelta())
 
 
+def running_kinds(connection: Connection) -> tuple[str, ...]:
+    """The clocks, as they are written, of all matches in which somebody's time runs, each once."""
+    found = select(matches.c.clock).where(matches.c.deadline.is_not(None)).distinct()
+    return tuple(connection.execute(found).scalars())
+
+
 def timed_after(
-    connection: Connection, match_id: MatchId, most: int, shard: Shard
+    connection: Connection,
+    match_id: MatchId,
+    most: int,
+    shard: Shard,
+    kinds: Sequence[str] | None = None,
 ) -> tuple[MatchId, ...]:
     """Up to ``most`` matches with higher numbers in which somebody's time runs, in order.
 
-    Those in servers of the shard alone.
+    Those in servers of the shard alone, and with clocks that are written like one of ``kinds``.
     """
-    found = connection.execute(
+    query = (
         select(matches.c.id)
         .where(matches.c.id > match_id, matches.c.deadline.is_not(None))
         .where(shard.holds(matches.c.server_id))
         .order_by(matches.c.id)
         .limit(most)
     )
-    return tuple(MatchId(number) for number in found.scalars())
+    chosen = query if kinds is None else query.where(matches.c.clock.in_(kinds))
+    return tuple(MatchId(number) for number in connection.execute(chosen).scalars())
 
 
 def _columns(line: StoredLine) -> dict[str, Any]:

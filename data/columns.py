@@ -9,6 +9,7 @@ from typing import Any, Generic, TypeVar
 from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String
 from sqlalchemy.types import TypeDecorator
 
+from data.errors import UnreadableError
 from data.ids import Engine
 from data.results import MatchResult
 from data.states import Ending, FallbackReason, ThreadFallback
@@ -78,8 +79,11 @@ class WordOf(TypeDecorator[Word], Generic[Word]):
 
     def process_result_value(self, value: Any | None, dialect: Dialect) -> Word | None:  # noqa: ARG002
         # the signature is SQLAlchemy's
-        """The word; raises ValueError for one that is unknown."""
-        return None if value is None else self.words(value)
+        """The word; raises UnreadableError for one that is unknown."""
+        try:
+            return None if value is None else self.words(value)
+        except ValueError as error:
+            raise UnreadableError(str(error)) from None
 
 
 class EngineLevels(TypeDecorator[tuple[Engine, ...]]):

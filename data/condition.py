@@ -30,7 +30,7 @@ class Condition(Enum):
 
 
 async def condition_of(url: str) -> Condition:
-    """How the database is; raises OpeningError or NewerSchemaError for what has to be mended."""
+    """How the database is; raises OpeningError or UnknownSchemaError for what has to be mended."""
     target = read_address(url)
     with told_in_sentences(target):
         if is_file(target):

@@ -75,7 +75,7 @@ class Database:
 
         A missing SQLite file and its folder are made if it may ``create`` them. Whoever may come
         ``beside_a_bot`` leaves its file marked as in use. Raises StorageError
-        if it cannot be opened, NewerSchemaError if a newer version of the program wrote it.
+        if it cannot be opened, UnknownSchemaError if another version wrote it.
         """
         target = read_address(url)
         subscribers = Subscribers()

@@ -33,6 +33,10 @@ class FileGoneError(StorageError):
     """The file was deleted or replaced while it was in use; nothing more is written into it."""
 
 
+class UnreadableError(StorageError, ValueError):
+    """A value that no version of the program has written; the message says which."""
+
+
 @contextmanager
 def translate_database_errors() -> Iterator[None]:
     """Raise StorageError for what is the database's fault; let the program's own mistakes pass."""

@@ -12,6 +12,7 @@ from typing import Any
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or_, select, update
 
 from data.ids import MatchId, PlayerId, ServerId
+from data.results import Outcome, outcome
 from data.statements import count_up
 from data.states import EndReason, MatchStatus, UnratedReason
 from data.tables import matches, results, seat_results, seats
@@ -55,6 +56,12 @@ class Finished:
     def people(self) -> tuple[PlayerId, ...]:
         """Who played, but for programs."""
         return tuple(seat.player_id for seat in self.seats if seat.player_id is not None)
+
+    def outcome(self, player_id: PlayerId) -> Outcome:
+        """How the match, which has a result, went for one of its people."""
+        places = {seat.player_id: seat.place or 0 for seat in self.seats}
+        first = sum(not seat.place for seat in self.seats)
+        return outcome(places[player_id], first)
 
 
 KEPT = Finished.__slots__[:-1]

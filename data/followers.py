@@ -9,7 +9,8 @@ from sqlalchemy import Connection, delete, select
 
 from data.ids import MatchId, PlayerId, ServerId
 from data.statements import insert_missing
-from data.tables import followed_people, followers
+from data.states import MatchStatus
+from data.tables import followed_people, followers, matches
 
 
 def add(connection: Connection, match_id: MatchId, player_id: PlayerId, now: datetime) -> None:
@@ -77,6 +78,26 @@ def followed_by(
         .order_by(followed_people.c.created_at, followed_people.c.followed_id)
     )
     return tuple(found.scalars())
+
+
+def people_of(connection: Connection, player_id: PlayerId) -> frozenset[tuple[PlayerId, ServerId]]:
+    """Everybody whom the player follows, each with the server."""
+    found = connection.execute(
+        select(followed_people.c.followed_id, followed_people.c.server_id).where(
+            followed_people.c.player_id == player_id
+        )
+    )
+    return frozenset((row.followed_id, row.server_id) for row in found)
+
+
+def matches_of(connection: Connection, player_id: PlayerId) -> frozenset[MatchId]:
+    """The running matches that the player follows."""
+    found = connection.execute(
+        select(followers.c.match_id)
+        .join(matches, matches.c.id == followers.c.match_id)
+        .where(followers.c.player_id == player_id, matches.c.status == MatchStatus.RUNNING)
+    )
+    return frozenset(found.scalars())
 
 
 def of_people(

@@ -19,20 +19,21 @@ _ALEMBIC = threading.Lock()
 """Alembic keeps what it works on in one place for the whole program."""
 
 
-class NewerSchemaError(StorageError):
-    """The database was written by a newer version of this program, which has to be used."""
+class UnknownSchemaError(StorageError):
+    """The database has a step that this program does not have."""
 
     def __init__(self, revision: str) -> None:
         super().__init__(
-            f"The database was written by a newer version of this bot (its step {revision}). "
-            "Update the bot, or go back to a backup that was made before."
+            f"The database was written by another version of this bot (its step is {revision}). "
+            "If that version is newer, update the bot, or go back to a backup that was made "
+            "before. If it is from before the first release, begin with a new database."
         )
 
 
 def upgrade(connection: Connection) -> None:
     """Run the missing steps in the transaction that ``connection`` is in.
 
-    The record of what has run is part of that transaction. Raises NewerSchemaError.
+    The record of what has run is part of that transaction. Raises UnknownSchemaError.
     """
     if missing_steps(connection) == 0:
         return
@@ -43,12 +44,12 @@ def upgrade(connection: Connection) -> None:
 
 
 def missing_steps(connection: Connection) -> int | None:
-    """How many steps the schema is behind, None where there is none; raises NewerSchemaError."""
+    """How many steps the schema is behind, None where there is none; raises UnknownSchemaError."""
     here = MigrationContext.configure(connection).get_current_revision()
     if here is None:
         return None
     if here not in _steps():
-        raise NewerSchemaError(here)
+        raise UnknownSchemaError(here)
     return _steps().index(here)
 
 

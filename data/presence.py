@@ -33,12 +33,16 @@ class StoredPresence:
 
 @dataclass(frozen=True, slots=True)
 class StoredOutage:
-    """An outage. Matches up to ``credited_to`` have been credited, all of them once it is done."""
+    """An outage. Matches up to ``credited_to`` have been credited, all of them once it is done.
+
+    ``live_only``: it is so short that it is made good in live matches alone.
+    """
 
     id: int
     began: datetime
     ended: datetime
     shard: Shard
+    live_only: bool
     credited_to: MatchId
 
 
@@ -86,7 +90,9 @@ def of_shard(connection: Connection, shard: Shard) -> StoredPresence | None:
     return _all(connection).get(shard)
 
 
-def add_outage(connection: Connection, shard: Shard, began: datetime, ended: datetime) -> bool:
+def add_outage(
+    connection: Connection, shard: Shard, began: datetime, ended: datetime, *, live_only: bool
+) -> bool:
     """Note an outage of a shard, and that it was present when that ended.
 
     False, with nothing written, if the shard was present after ``began``: then somebody else has
@@ -96,8 +102,8 @@ def add_outage(connection: Connection, shard: Shard, began: datetime, ended: dat
     earlier = or_(shard_presence.c.present_at.is_(None), shard_presence.c.present_at <= began)
     if not put_where(connection, shard_presence, there, earlier):
         return False
-    row = {"began": began, "ended": ended, "shard": shard.number, "shard_count": shard.count}
-    connection.execute(insert(outages).values(row))
+    row = {"shard": shard.number, "shard_count": shard.count, "live_only": live_only}
+    connection.execute(insert(outages).values(began=began, ended=ended, **row))
     return True
 
 
@@ -107,7 +113,12 @@ def undone(connection: Connection, *, lock: bool = False) -> tuple[StoredOutage,
     found = connection.execute(query.with_for_update() if lock else query)
     return tuple(
         StoredOutage(
-            row.id, row.began, row.ended, Shard(row.shard, row.shard_count), row.credited_to
+            id=row.id,
+            began=row.began,
+            ended=row.ended,
+            shard=Shard(row.shard, row.shard_count),
+            live_only=row.live_only,
+            credited_to=row.credited_to,
         )
         for row in found
     )

@@ -81,6 +81,9 @@ TO_PEOPLE = (MessageKind.DIRECT, MessageKind.DIGEST, MessageKind.FOLLOWED)
 _NOT_TOLD = (blocks.c.blocked_id, followed_people.c.followed_id)
 """Whoever is blocked, or followed, is not told by whom, not even like this."""
 
+_SECRETS_OF_OTHERS = (matches.c.conditional,)
+"""Columns that tell what an opponent has prepared. They are in nobody's export."""
+
 STAND_INS = "stand-ins"
 """What counts those who stand in for people."""
 
@@ -136,6 +139,13 @@ def naming(table: Table) -> list[Any]:
     return [key.parent for key in table.foreign_keys if key.column is players.c.id]
 
 
+def told_columns(table: Table) -> list[Any]:
+    """What an export tells of a row."""
+    return [column for column in table.columns if column not in _SECRETS_OF_OTHERS]
+
+
 def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str, Any]]:
-    found = connection.execute(select(table).where(condition).order_by(*table.primary_key))
+    found = connection.execute(
+        select(*told_columns(table)).where(condition).order_by(*table.primary_key)
+    )
     return [dict(row) for row in found.mappings()]

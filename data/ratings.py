@@ -144,6 +144,10 @@ def count_moved(connection: Connection, moved: Iterable[Moved]) -> None:
         if number
     ]
     add_up(connection, rating_counts, "players", rows)
+    for place in (place for place, number in changed.items() if number < 0):
+        values = dict(zip(names, place, strict=True))
+        nobody = (rating_counts.c[name] == value for name, value in values.items())
+        connection.execute(delete(rating_counts).where(rating_counts.c.players == 0, *nobody))
 
 
 def add_changes(connection: Connection, changes: Sequence[ChangeRow]) -> None:

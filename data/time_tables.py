@@ -45,6 +45,7 @@ outages = Table(
     Column("shard_count", Integer, nullable=False, server_default=text("1")),
     Column("credited_to", BigInteger, nullable=False, server_default=text("0")),
     Column("done", Boolean, nullable=False, server_default=text("false")),
+    Column("live_only", Boolean, nullable=False, server_default=text("false")),
     Index("ix_outages_done", "done"),
 )
 

@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, func, select, update
 
 from data.ids import Key, MatchId, PlayerId
 from data.statements import insert_missing
@@ -48,10 +48,17 @@ def current(connection: Connection, players: Iterable[PlayerId]) -> dict[PlayerI
     return {row.player_id: StoredVacation(**row._mapping) for row in found}
 
 
-def all_current(connection: Connection) -> frozenset[PlayerId]:
-    """Everybody who is on vacation."""
-    found = connection.execute(select(vacations.c.player_id).where(vacations.c.ended_at.is_(None)))
-    return frozenset(PlayerId(each) for each in found.scalars())
+def ending_after(
+    connection: Connection, players: Iterable[PlayerId], since: datetime
+) -> tuple[StoredVacation, ...]:
+    """The players' vacations that ended since then, or have not."""
+    found = connection.execute(
+        select(*_KEPT).where(
+            vacations.c.player_id.in_(list(players)),
+            func.coalesce(vacations.c.ended_at, vacations.c.ends_at) > since,
+        )
+    )
+    return tuple(StoredVacation(**row._mapping) for row in found)
 
 
 def taken(

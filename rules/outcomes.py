@@ -19,7 +19,7 @@ def result_text(ranking: Ranking, because: str, names: Sequence[str]) -> str:
     if len(ranking) == 1:
         return f"Draw: {because}."
     winners = listed([names[seat] for seat in ranking[0]])
-    wins = "share the win" if len(ranking[0]) > 1 else "wins"
+    wins = "draw for first place" if len(ranking[0]) > 1 else "wins"
     between = " " if because.startswith(("by ", "on ", "with ")) else ": "
     return f"{winners} {wins}{between}{because}."
 

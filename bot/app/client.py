@@ -13,6 +13,7 @@ import structlog
 from discord import app_commands
 from discord.ext import commands
 
+import bot.app.gateway_frames
 import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.command_sync import sync_if_changed
 from bot.app.counting import counting_rate_limits, time_transaction

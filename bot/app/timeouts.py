@@ -16,7 +16,7 @@ from data.matches import MatchSummary
 SHOWN = 20
 
 SHOW_WAYS = (
-    "Decide with `python -m bot timeouts forgive`: everybody gets the time of a new turn; or with "
+    "Decide with `python -m bot timeouts forgive`: everybody gets time to move; or with "
     "`python -m bot timeouts apply`: they lose on time."
 )
 NOTHING = "No timeouts are stopped. There is nothing to decide."
@@ -42,7 +42,7 @@ async def decide_timeouts(
         match decision:
             case "forgive":
                 count = await database.write(forgive_timeouts, now())
-                print(f"{count} players have the time of a new turn, and the clocks go on.")
+                print(f"{count} players have time to move, and the clocks go on.")
             case "apply":
                 return await _apply(database, len(found.matches), ask)
             case _:

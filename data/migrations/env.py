@@ -4,6 +4,11 @@ from __future__ import annotations
 
 from alembic import context
 
-context.configure(connection=context.config.attributes["connection"])
+from data.schema import metadata
+
+context.configure(
+    connection=context.config.attributes["connection"],
+    target_metadata=metadata,  # it says how keys and indexes are named
+)
 with context.begin_transaction():
     context.run_migrations()

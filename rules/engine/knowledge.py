@@ -81,6 +81,9 @@ class Knowledge:
     scale: ClassVar[float] = 1.0
     """How much worth is nearly a win: expectations are the worth by this, squeezed into -1 .. 1."""
 
+    breadth: ClassVar[int] = 1
+    """How many times as many nodes a level that counts them takes, where turns are thousands."""
+
     features: ClassVar[tuple[Feature, ...]] = ()
     """What can be said of positions of this game, for hints."""
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rules.engine.knowledge import Knowledge, random_move
 from rules.engine.known import knowledge_of
@@ -64,7 +64,8 @@ def choose(position: Position, level: int, seed: int = 0, limits: Limits | None 
     knowledge = knowledge_of(position)
     if strength.limits is None:
         return _at_a_glance(position, knowledge, strength, chance)
-    found = Search(knowledge, limits or strength.limits, chance).choices(position)
+    limits = limits or _limits(strength.limits, knowledge)
+    found = Search(knowledge, limits, chance).choices(position)
     if not found:
         raise NoMoveError("there is no legal move")
     if position.ply < _OPENING * position.variant.seats and not found[0].proven:
@@ -78,6 +79,13 @@ def choose(position: Position, level: int, seed: int = 0, limits: Limits | None 
         ]
         return chance.choice(close or [best]).move
     return found[0].move
+
+
+def _limits(limits: Limits, knowledge: Knowledge) -> Limits:
+    """Those of a level in a game; where seconds decide, they are the same in every game."""
+    if limits.seconds is not None:
+        return limits
+    return replace(limits, nodes=limits.nodes * knowledge.breadth)
 
 
 def _at_a_glance(

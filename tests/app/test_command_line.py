@@ -73,7 +73,10 @@ def remember_and_remove(path: Path) -> None:
 
 
 FILES: dict[str, tuple[Damage, str]] = {
-    "newer": (say_it_is_newer, "newer version of this bot (its step year_3000). Update"),
+    "newer": (
+        say_it_is_newer,
+        "another version of this bot (its step is year_3000). If that version is newer, update",
+    ),
     "emptied": (lambda path: path.write_bytes(b""), "nothing is in it. Put a backup"),
     "no tables": (
         lambda path: (

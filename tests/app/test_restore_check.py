@@ -11,10 +11,10 @@ from bot.app.restore_check import check_copy
 from data.addresses import read_address
 from data.backing_up import back_up
 from data.errors import OpeningError, StorageError
-from tests.data_layer.old_rows import build_old
 from tests.kit.club import Club
 from tests.kit.command_line import run
 from tests.kit.databases import sqlite_url
+from tests.kit.further_step import further_step
 
 
 @pytest.fixture
@@ -102,13 +102,14 @@ async def test_an_index_that_lacks_a_row_is_named(copy: Path) -> None:
         await check_copy(str(copy))
 
 
-async def test_a_copy_of_an_older_version_is_brought_up_to_date_first(tmp_path: Path) -> None:
-    old = tmp_path / "old.db"
-    await build_old(sqlite_url(old))
-    before = old.read_bytes()
-    checked = await check_copy(str(old))
+async def test_a_copy_of_an_older_version_is_brought_up_to_date_first(
+    copy: Path, tmp_path: Path
+) -> None:
+    before = copy.read_bytes()
+    with further_step(tmp_path):
+        checked = await check_copy(str(copy))
     assert checked.matches > 0
-    assert old.read_bytes() == before
+    assert copy.read_bytes() == before
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,7 @@ import pytest
 from data import privacy, pruning
 from data.database import Database
 from data.ids import PlayerId
-from tests.data_layer.old_rows import build_old
+from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW
 
 ADA = PlayerId(1)
@@ -19,8 +19,8 @@ ADA = PlayerId(1)
 @pytest.fixture
 async def full(empty_url: str) -> AsyncIterator[Database]:
     """A database with something in every table."""
-    await build_old(empty_url)
     opened = await Database.open(empty_url)
+    await opened.write(fill)
     yield opened
     await opened.close()
 

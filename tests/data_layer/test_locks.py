@@ -11,8 +11,8 @@ from sqlalchemy import Connection, func, select, text
 from data import challenges, matches, players, practices, servers, tables
 from data.database import Database
 from data.ids import ChallengeId, MatchId, PlayerId, ServerId
+from tests.data_layer.full_rows import fill
 from tests.data_layer.gates import LockGate
-from tests.data_layer.old_rows import build_old
 from tests.kit.databases import needs_postgresql
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("empty_url", ["postgresql"], indirect=True)]
@@ -21,16 +21,16 @@ READING: dict[str, Callable[[Connection], object]] = {
     "matches": lambda connection: matches.get(connection, MatchId(1), lock=True),
     "challenges": lambda connection: challenges.get(connection, ChallengeId(1), lock=True),
     "players": lambda connection: players.settings(connection, PlayerId(1), lock=True),
-    "servers": lambda connection: servers.settings(connection, ServerId(70), lock=True),
-    "practices": lambda connection: practices.get(connection, PlayerId(3), lock=True),
+    "servers": lambda connection: servers.settings(connection, ServerId(1), lock=True),
+    "practices": lambda connection: practices.get(connection, PlayerId(1), lock=True),
 }
 
 
 @pytest.fixture
 async def database(empty_url: str) -> AsyncIterator[Database]:
     """A database in which there is something of everything."""
-    await build_old(empty_url)
     opened = await Database.open(empty_url)
+    await opened.write(fill)
     yield opened
     await opened.close()
 

@@ -4,25 +4,31 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
-from collections.abc import Mapping
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
+from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import pytest
 from alembic.autogenerate import compare_metadata
 from alembic.runtime.migration import MigrationContext
-from sqlalchemy import Connection, inspect, make_url, text
+from sqlalchemy import Connection, Executable, Inspector, inspect, make_url, select, text, update
 from sqlalchemy.dialects import postgresql
+from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.schema import CreateTable
 
 from data.addresses import path_of
+from data.condition import Condition, condition_of
 from data.database import Database, StorageError
-from data.migrate import NewerSchemaError
+from data.migrate import UnknownSchemaError
 from data.tables import metadata
-from tests.data_layer.old_rows import build_old
+from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import add, count
 from tests.kit.databases import sqlite_url
+from tests.kit.further_step import further_step
+
+Found = TypeVar("Found")
 
 
 def dump(path: Path) -> list[str]:
@@ -32,6 +38,16 @@ def dump(path: Path) -> list[str]:
     return lines
 
 
+@asynccontextmanager
+async def opened(url: str) -> AsyncIterator[Database]:
+    """The database, closed again however the test ends."""
+    database = await Database.open(url)
+    try:
+        yield database
+    finally:
+        await database.close()
+
+
 def differences(connection: Connection) -> list[object]:
     """Where the tables are not as ``data.tables`` says."""
     context = MigrationContext.configure(connection, opts={"compare_server_default": True})
@@ -39,7 +55,7 @@ def differences(connection: Connection) -> list[object]:
 
 
 def rules_of(connection: Connection) -> dict[str, list[str]]:
-    """Every table's keys, constraints and indexes, with their names and conditions, sorted."""
+    """Every table's columns, keys, constraints and indexes, with names and conditions, sorted."""
     found = inspect(connection)
     return {
         table.name: sorted(
@@ -50,10 +66,17 @@ def rules_of(connection: Connection) -> dict[str, list[str]]:
                 *found.get_unique_constraints(table.name),
                 *found.get_check_constraints(table.name),
                 *found.get_indexes(table.name),
+                *_columns_of(found, table.name),
             )
         )
         for table in metadata.sorted_tables
     }
+
+
+def _columns_of(found: Inspector, table: str) -> Iterator[dict[str, str]]:
+    """The columns as they are written, with all that the database knows of them."""
+    for column in found.get_columns(table):
+        yield {name: str(value) for name, value in column.items() if name != "comment"}
 
 
 def _told(rule: Mapping[str, Any]) -> str:
@@ -76,10 +99,9 @@ async def rules_from_the_tables(url: str) -> dict[str, list[str]]:
 @pytest.mark.slow
 async def test_the_steps_build_what_the_tables_say(empty_url: str) -> None:
     expected = await rules_from_the_tables(empty_url)
-    database = await Database.open(empty_url)
-    assert await database.read(differences) == []
-    assert await database.read(rules_of) == expected
-    await database.close()
+    async with opened(empty_url) as database:
+        assert await database.read(differences) == []
+        assert await database.read(rules_of) == expected
 
 
 @pytest.mark.usefixtures("file")
@@ -102,28 +124,85 @@ async def test_a_step_that_fails_leaves_no_trace(path: Path) -> None:
     assert dump(path) == before
 
 
-async def test_a_row_that_refers_to_nothing_keeps_the_steps_from_being_taken(path: Path) -> None:
-    await build_old(sqlite_url(path))
+@pytest.fixture
+async def full_url(empty_url: str) -> str:
+    """A database with a row in every table."""
+    async with opened(empty_url) as database:
+        await database.write(fill)
+    return empty_url
+
+
+def _everything(connection: Connection) -> dict[str, list[str]]:
+    return {
+        table.name: sorted(str(row) for row in connection.execute(select(table)))
+        for table in metadata.sorted_tables
+    }
+
+
+async def _read(url: str, work: Callable[[Connection], Found]) -> Found:
+    async with opened(url) as database:
+        return await database.read(work)
+
+
+async def test_a_further_step_keeps_what_there_is(full_url: str, tmp_path: Path) -> None:
+    before = await _read(full_url, _everything)
+    assert all(before.values())
+    assert await condition_of(full_url) is Condition.CURRENT
+    with further_step(tmp_path):
+        assert await condition_of(full_url) is Condition.OLDER
+        assert await _read(full_url, _everything) == before
+        assert await _read(full_url, _shoe_sizes) == [42, 42]
+        assert await condition_of(full_url) is Condition.CURRENT
+    with pytest.raises(UnknownSchemaError, match="another version of this bot"):
+        await Database.open(full_url)
+
+
+def _shoe_sizes(connection: Connection) -> list[int]:
+    return list(connection.execute(text("SELECT shoe_size FROM players")).scalars())
+
+
+async def test_what_refers_to_something_has_to_find_it(full_url: str) -> None:
+    referring = [(key, table) for table in metadata.sorted_tables for key in table.foreign_keys]
+    assert len(referring) > 50
+    async with opened(full_url) as database:
+        for key, table in referring:
+            with pytest.raises(IntegrityError, match=r"(?i)foreign key"):
+                await database.write(_execute, update(table).values({key.parent: 404}))
+        with pytest.raises(IntegrityError, match="ck_seats_one_holder"):
+            await database.write(_execute, text("UPDATE seats SET engine = 1"))
+
+
+def _execute(connection: Connection, statement: Executable) -> None:
+    connection.execute(statement)
+
+
+async def test_a_row_that_refers_to_nothing_keeps_the_steps_from_being_taken(
+    path: Path, tmp_path: Path
+) -> None:
+    await (await Database.open(sqlite_url(path))).close()
     connection = sqlite3.connect(path)
     connection.execute("PRAGMA foreign_keys=OFF")
     connection.execute("INSERT INTO request_grants VALUES (404, 1)")
     connection.commit()
     connection.close()
     before = dump(path)
-    with pytest.raises(StorageError, match="request_grants refers to something"):
+    with (
+        further_step(tmp_path / "program"),
+        pytest.raises(StorageError, match="request_grants refers to something"),
+    ):
         await Database.open(sqlite_url(path))
     assert dump(path) == before
 
 
-async def test_a_database_from_the_future_is_left_alone(empty_url: str) -> None:
-    database = await Database.open(empty_url)
-    await database.write(add, 1)
-    await database.write(_name_revision, "year_3000")
-    with pytest.raises(NewerSchemaError, match="year_3000"):
-        await Database.open(empty_url)
-    assert await count(database) == 1
-    assert await database.read(_revision) == "year_3000"
-    await database.close()
+@pytest.mark.parametrize("step", ["year_3000", "first_tables"])
+async def test_a_database_of_another_version_is_left_alone(empty_url: str, step: str) -> None:
+    async with opened(empty_url) as database:
+        await database.write(add, 1)
+        await database.write(_name_revision, step)
+        with pytest.raises(UnknownSchemaError, match=f"its step is {step}"):
+            await Database.open(empty_url)
+        assert await count(database) == 1
+        assert await database.read(_revision) == step
 
 
 def _name_revision(connection: Connection, name: str) -> None:

@@ -17,9 +17,8 @@ from data.moving import move_database
 from data.sole_use import sole_use
 from data.stored_clocks import StoredClock, StoredClocks
 from data.tables import clock_lines, matches, metadata, players
-from tests.data_layer.old_rows import build_old
+from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW
-from tests.data_layer.test_upgrade import NEW
 from tests.kit.club import Club
 from tests.kit.databases import Server, needs_postgresql, sqlite_url, written
 
@@ -50,7 +49,7 @@ async def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
 
 
 def wind_clocks(connection: Connection) -> None:
-    """Give a match what the old database did not know: a clock, and a line of its ledger."""
+    """Give a match a clock, and a line of its ledger."""
     match_id = connection.execute(select(matches.c.id).limit(1)).scalar_one()
     hour = timedelta(hours=1)
     seat = StoredClock(hour, 0, NOW, timedelta(0), True, (), (), None)
@@ -63,15 +62,15 @@ def wind_clocks(connection: Connection) -> None:
 
 async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> None:
     source = sqlite_url(tmp_path / "old.db")
-    await build_old(source)
     database = await Database.open(source)
+    await database.write(fill)
     await database.write(wind_clocks)
     await database.close()
     counts = await move_database(source, target)
     moved = await contents(target)
     assert moved == await contents(source)
     assert counts == {name: len(rows) for name, rows in moved.items()}
-    assert {name for name, count in counts.items() if not count} <= NEW
+    assert all(counts.values())
     with pytest.raises(StorageError, match="is not empty"):
         await move_database(source, target)
 

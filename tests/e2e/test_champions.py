@@ -163,3 +163,16 @@ async def test_whoever_is_deleted_keeps_no_role(world: World, *, of_ladder: bool
     await world.settle()
     assert (has(world, world.ada, role), has(world, world.ben, role)) == (False, True)
     assert f"<@{world.ben.id}>" in await champion(world, keeper)
+
+
+async def test_the_servers_owner_needs_no_role_of_their_own(world: World) -> None:
+    """Without the members intent the owner is not in the cache, so only their number tells."""
+    world.allow(GIVING)
+    backend, role = world.env.backend, low_role(world)
+    known = world.client.get_guild(world.server.id)
+    assert known is not None
+    backend.get_guild(world.server.id).owner_id = known.owner_id = world.dan.id
+    known._members.pop(world.dan.id, None)
+    assert known.owner is None
+    said = await champion(world, world.dan, game="apart", role=role)
+    assert said == f"<@&{role.id}> goes to the first of the Apart leaderboard, from now on."

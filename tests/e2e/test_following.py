@@ -8,6 +8,8 @@ import discord
 from simcord.backend.models import Overwrite
 from simcord.enums import OverwriteType
 
+from data.ids import PlayerId
+from tests.kit.people import acting
 from tests.kit.play import begin
 from tests.kit.shown import look, posted
 from tests.kit.world import World, press
@@ -123,3 +125,18 @@ async def test_a_spectator_in_a_thread_is_told_that_it_is_not_theirs(world: Worl
     thread = await begin(world, world.ada, world.ben)
     refused = await world.dan.slash(thread, "resign")
     assert "You do not play in this match." in world.answer(refused).text
+
+
+async def test_fifty_people_are_followed_at_most(world: World) -> None:
+    following, dan = world.client.services.following, acting(world, world.dan)
+    for number in range(50):
+        await following.follow(dan, PlayerId(10_000 + number))
+    shown = await profile_of(world, world.dan, world.ada)
+    full = await world.dan.click(shown, label="Tell me their results")
+    assert world.answer(full).text == (
+        "You follow 50 already, which is the most. Stop following one of them first."
+    )
+    await following.follow(dan, PlayerId(10_007))  # whoever is followed already may be again
+    await following.unfollow(dan, PlayerId(10_007))
+    shown = await follow(world, world.dan, world.ada)
+    assert "I tell you by direct message" in look(shown).text

@@ -37,10 +37,7 @@ async def test_the_opponent_is_asked_and_the_match_goes_on(world: World, thread:
     assert world.answer(answered or question).text == "Done. The match goes on."
     earlier, board = world.shown(thread)[-2:]
     assert earlier.buttons == ()
-    assert (
-        f"<@{world.ben.id}> lets <@{world.ada.id}> play on with the time of a new turn."
-        in board.text
-    )
+    assert f"<@{world.ben.id}> lets <@{world.ada.id}> play on with 1 hour for it." in board.text
     assert "until <t:" in board.text
     assert board.pinged == (world.ada.id,)
     assert (await play(world, world.ada, thread, "b2-b4")).text.startswith("Played.")
@@ -77,8 +74,8 @@ async def test_a_manager_says_why(world: World, thread: Any) -> None:
     await world.settle()
     board = world.shown(thread)[-1]
     assert (
-        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on with the time "
-        "of a new turn: `the power was cut`" in board.text
+        f"<@{keeper.id}>, who manages matches here, lets <@{world.ada.id}> play on with "
+        "1 hour for it: `the power was cut`" in board.text
     )
     assert board.pinged == (world.ada.id,)
     log = world.answer(await keeper.slash(world.channel, "manage log", match=1))

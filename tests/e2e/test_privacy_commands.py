@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import json
 
+from sqlalchemy import Connection, select
+
+from data.tables import players
 from tests.kit.play import begin, offer, play
 from tests.kit.shown import look
-from tests.kit.world import World
+from tests.kit.world import World, press
 
 
 async def test_somebody_takes_away_what_is_stored_about_them(world: World) -> None:
@@ -51,3 +54,18 @@ async def test_somebody_who_thinks_better_of_it_keeps_everything(world: World) -
     assert world.answer(kept).text == "Nothing was deleted."
     await play(world, world.ada, thread, "b2-b4")
     assert len(world.shown(thread)) == 2
+
+
+async def test_pressing_six_times_at_once_deletes_once(world: World) -> None:
+    thread = await begin(world, world.ada, world.ben)
+    await play(world, world.ada, thread, "b2-b4")
+    asked = await world.ada.slash(world.channel, "privacy delete")
+    for _ in range(6):
+        done = await press(world, world.ada, asked.response, "z:delete")
+        assert "Everything about you was deleted" in world.answer(done).text
+    await world.settle()
+
+    def stand_ins(connection: Connection) -> int:
+        return len(connection.execute(select(players.c.id).where(players.c.id < 0)).all())
+
+    assert await world.client.services.database.read(stand_ins) == 1

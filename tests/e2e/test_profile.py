@@ -99,3 +99,20 @@ async def test_nonsense_is_answered_in_a_sentence(world: World) -> None:
     assert "I do not know that game." in world.answer(forged).text
     nobody = await press(world, world.ada, message, "pf:5:apart:show")
     assert "No match of it finished yet." in world.answer(nobody).text
+
+
+async def test_who_hides_elsewhere_is_not_named_as_an_opponent_there(world: World) -> None:
+    await match_of(world)
+    panel = (await world.ben.slash(world.channel, "settings")).response
+    await world.ben.click(panel, label="My name")
+    await world.ben.select(panel, ["True"], custom_id="u:elsewhere")
+    named = f"Most often against: <@{world.ben.id}>"
+    assert named in look(await profile(world, world.chloe, player=world.ada, game="apart")).text
+    outside = await world.chloe.user.slash("profile", player=world.ada.user, game="apart")
+    told = world.answer(outside).text
+    assert "Most often against: *hidden player* 2\u20130\u20130" in told or (
+        "Most often against: *hidden player* 1\u20130\u20130" in told
+    )
+    assert str(world.ben.id) not in told
+    own = await world.ben.user.slash("profile", player=world.ada.user, game="apart")
+    assert named in world.answer(own).text

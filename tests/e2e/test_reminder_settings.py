@@ -136,3 +136,20 @@ async def test_a_digest_comes_once_a_day_instead_of_reminders(world: World) -> N
     await pass_time(world, DAY)
     assert len(directs(world, world.ada)) == 3
     assert directs(world, world.ben) == []
+
+
+async def test_quiet_hours_that_cover_a_whole_turn_say_so(world: World) -> None:
+    async def told(**wishes: str) -> str:
+        answered = await world.ada.slash(world.channel, "settings", **wishes)
+        return world.answer(answered).text
+
+    warning = "A whole turn can pass in them, and no reminder comes: **Apart"
+    for clock in ("3d", "10h", "15m+30s"):
+        await begin(world, world.ada, world.ben, clock=clock)
+    assert warning not in await told(quiet="22-7")
+    await begin(world, world.ben, world.ada, clock="9h")
+    await begin(world, world.ben, world.ada, clock="2d+6h")
+    assert (await told(quiet="22-7")).count("**Apart") == 2
+    assert warning in await told(quiet="22-7")
+    assert warning not in await told(quiet="23-4")
+    assert warning not in await told(quiet="22-7", reminders="off")

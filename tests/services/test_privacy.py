@@ -13,11 +13,12 @@ from sqlalchemy import Connection, select
 from bot.services.clocks import Gift
 from bot.services.matches import MatchSummary
 from bot.services.settings import BlockedYou
-from data import weekly
+from data import conditionals, weekly
+from data.conditionals import Conditional
 from data.ids import PlayerId
-from data.privacy import OWN, SHARED, naming
+from data.privacy import OWN, SHARED, naming, told_columns
 from data.states import ChallengeState, Ending, MatchStatus, RequestState
-from data.tables import challenges, matches, metadata, requests
+from data.tables import challenges, matches, metadata, outbox, players, requests
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 from tests.kit.timed import DAY, timed
 
@@ -107,6 +108,81 @@ async def test_nothing_about_others_is_told(club: Club) -> None:
     assert {row["author_id"] for row in told["entries"]} == {LARGE}
     assert {row["id"] for row in told["matches"]} == {1, 2}
     assert await exported(club, PlayerId(404)) == {}
+
+
+TOLD = {
+    "outbox": "id destination kind key subject_id version words nonce done begun attempts"
+    " next_attempt_at claimed_by claimed_until channel_id message_id error created_at done_at"
+    " server_id posted_after",
+    "players": "id confirm_moves orientation theme reminder_way digest_at quiet_from quiet_until"
+    " zone direct_offered hidden_elsewhere named_after_leaving created_at",
+    "blocks": "player_id blocked_id created_at",
+    "challenges": "id game variant challenger_id seat_choice state closed_by server_id channel_id"
+    " message_id created_at expires_at key rematch_of clock engines ladder_id unrated",
+    "champions": "id server_id game of_ladder role_id holder_id created_at",
+    "followed_people": "player_id followed_id server_id created_at",
+    "practices": "player_id game variant seed moves taken updated_at",
+    "puzzle_boards": "player_id puzzle taken answer tries solved_at updated_at",
+    "rating_changes": "match_id player_id scope game number outcome mu_before sigma_before mu"
+    " sigma points_before points at",
+    "ratings": "game scope player_id mu sigma best won drawn lost played_at height day",
+    "vacations": "id player_id began_at ends_at ended_at key",
+    "challenge_players": "challenge_id player_id invited position accepted_at",
+    "ladder_invitations": "ladder_id player_id created_at",
+    "matches": "id challenge_id game variant rules_version seed server_id channel_id thread_id"
+    " thread_fallback ply to_move status result board_message_id board_channel_id created_at"
+    " updated_at finished_at clock deadline paused_until reminded asked clocks unrated",
+    "weekly_players": "post_id player_id opened_at solved_at",
+    "clock_lines": "id match_id seat kind amount balance at ply by outage key",
+    "conditional_moves": "match_id player_id ply lines draft taken updated_at",
+    "drafts": "match_id player_id ply taken updated_at",
+    "entries": "match_id ply seat author_id kind text key created_at",
+    "followers": "match_id player_id created_at",
+    "ladder_entries": "id ladder_id kind at player_id challenge_id opponent_id match_id winner_id"
+    " timed_out_id manager_id reason place since player_before player_after opponent_before"
+    " opponent_after key",
+    "reminders": "id match_id ply player_id kind state key by offers_direct direct_closed"
+    " channel_id message_id created_at",
+    "requests": "id match_id kind ply player_id state text key closed_by channel_id message_id"
+    " created_at",
+    "seats": "match_id seat player_id engine has_left away_until",
+    "request_grants": "request_id player_id",
+    "seat_results": "match_id seat player_id number game place moves timed_out_at",
+}
+"""Every column that an export tells of. None of them is about what somebody else keeps secret."""
+
+
+async def test_no_column_is_told_that_nobody_has_looked_at(club: Club) -> None:
+    """Whoever adds a column adds it here, or to those that ``data.privacy`` keeps back."""
+    await busy(club)
+    for name, rows in (await exported(club, LARGE)).items():
+        assert set(rows[0]) == set(TOLD[name].split()), name
+    told = {table.name: told_columns(table) for table in (*SHARED, *OWN, matches, outbox, players)}
+    assert {name: " ".join(each.name for each in columns) for name, columns in told.items()} == TOLD
+
+
+async def test_what_an_opponent_has_prepared_is_not_told(club: Club) -> None:
+    match = await club.play(await club.start(), 1)
+    before = await exported(club, BEN)
+    secret = Conditional(ADA, 1, (("b7-b5", "c2-c4"),))
+
+    def prepare(connection: Connection) -> None:
+        conditionals.put(connection, match.id, secret, club.clock.now)
+        conditionals.mark(connection, match.id, prepared=True)
+
+    await club.database.write(prepare)
+    assert await club.rows("matches", "conditional") == 1
+    assert await exported(club, BEN) == before
+
+
+async def test_deleting_six_times_at_once_leaves_one_stand_in(club: Club) -> None:
+    match = await club.play(await club.start(), 2)
+    presses = [club.actor(ADA) for _ in range(6)]
+    await asyncio.gather(*(club.services.privacy.delete(each) for each in presses))
+    for each in presses:
+        await club.services.privacy.delete(each)
+    assert await club.rows("players", "id < 0") == 1
+    assert (await club.state(match.id)).players == (-1, BEN)
 
 
 async def test_everything_about_somebody_can_be_forgotten(club: Club) -> None:

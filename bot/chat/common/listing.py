@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from bot.chat.common.names import Names, harmless
+from bot.chat.common.text import mention
 from data.ids import PlayerId, ServerId
 
 FORMER, HIDDEN = "*former member*", "*hidden player*"
@@ -22,30 +23,60 @@ class Listed:
 
     player_id: PlayerId
     is_hidden: bool
-    stays_named: bool
+    stays_named: bool = False
 
 
 async def listed_names(
-    names: Names, listed: Sequence[Listed], here: ServerId | None, *, of_server: bool
+    names: Names,
+    listed: Sequence[Listed],
+    reader: PlayerId | None,
+    here: ServerId | None,
+    *,
+    of_server: bool,
 ) -> dict[PlayerId, str]:
     """The names to show in a list that is read ``here``; of a server's list, or everywhere's."""
     found = await asyncio.gather(
-        *(_name(names, each, here, of_server=of_server) for each in listed)
+        *(_name(names, each, reader, here, of_server=of_server) for each in listed)
     )
     return {each.player_id: name for each, name in zip(listed, found, strict=True)}
 
 
-async def _name(names: Names, person: Listed, here: ServerId | None, *, of_server: bool) -> str:
+async def _name(
+    names: Names,
+    person: Listed,
+    reader: PlayerId | None,
+    here: ServerId | None,
+    *,
+    of_server: bool,
+) -> str:
     if of_server and here is not None:
         member = await names.member(person.player_id, here)
         if member is None and not person.stays_named:
             return FORMER
         return harmless(member or await names.of(person.player_id), LONGEST)
-    if person.is_hidden and not await is_seen(names, person.player_id, here):
+    if not await may_name(names, person, reader, here):
         return HIDDEN
     return harmless(await names.of(person.player_id, here), LONGEST)
 
 
-async def is_seen(names: Names, player_id: PlayerId, here: ServerId | None) -> bool:
-    """Whether somebody is in the server where others look."""
-    return here is not None and await names.member(player_id, here) is not None
+async def mentioned(
+    names: Names, people: Sequence[Listed], reader: PlayerId, here: ServerId | None
+) -> dict[PlayerId, str]:
+    """The people as mentions, for a reader in a message of their own; HIDDEN for some."""
+    allowed = await asyncio.gather(*(may_name(names, each, reader, here) for each in people))
+    return {
+        each.player_id: mention(each.player_id) if seen else HIDDEN
+        for each, seen in zip(people, allowed, strict=True)
+    }
+
+
+async def may_name(
+    names: Names, person: Listed, reader: PlayerId | None, here: ServerId | None
+) -> bool:
+    """Whether this reader may see this name here: the one question for all who show names.
+
+    ``reader`` is None where everybody in a server reads; ``here`` is None in direct messages.
+    """
+    if not person.is_hidden or person.player_id == reader:
+        return True
+    return here is not None and await names.member(person.player_id, here) is not None

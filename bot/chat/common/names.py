@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import re
 import unicodedata
 from collections.abc import Iterable
 from datetime import timedelta
@@ -21,6 +22,8 @@ IN_TIME = 1.0
 ISOLATE, POP = "\u2068", "\u2069"
 NOTHING = "\u200b"
 """A character without width, which parts what Discord would read as one."""
+_SIGNS, _PINGS = re.compile(r"[!-/:-@\[-`{-~]"), re.compile("[<@]")
+"""Everything that Discord's Markdown is made of, and what mentions begin with."""
 BLANK = frozenset("\u115f\u1160\u2800\u3164\uffa0")
 """Letters that look like nothing."""
 
@@ -32,9 +35,9 @@ def harmless(name: str, longest: int = LONGEST) -> str:
     )
     flat = _line(letter for letter in visible if not _turns(letter))
     short = flat if len(flat) <= longest else flat[: longest - 1] + "…"
-    escaped = discord.utils.escape_mentions(discord.utils.escape_markdown(short))
-    # emoji, times, channels and commands begin like mentions
-    return f"{ISOLATE}{escaped.replace('<', f'<{NOTHING}')}{POP}"
+    # escaped signs shape nothing, but who is pinged is looked for in the text as it was sent
+    escaped = _PINGS.sub(rf"\g<0>{NOTHING}", _SIGNS.sub(r"\\\g<0>", short))
+    return f"{ISOLATE}{escaped}{POP}"
 
 
 def plain(name: str, longest: int = LONGEST) -> str:

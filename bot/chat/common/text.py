@@ -12,6 +12,10 @@ UNEXPECTED = (
     "Something went wrong on our side. `/matches` shows how things stand; please try again "
     "if it did not count."
 )
+UNREADABLE = (
+    "Nothing was changed: something in the database is damaged and cannot be shown. "
+    "Please tell whoever runs this bot."
+)
 ANSWER_LOST = (
     "The connection broke off before you got your answer. `/matches` shows how things stand."
 )

@@ -39,7 +39,7 @@ async def on_composer(click: Clicked) -> None:
     if click.id.action is ComposerAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
-    await defer_update(click.interaction)
+    await defer_update(click.interaction, counts=True)
     try:
         await ACTIONS[click.id.action](click)
     except (OtherStage, NotWhole) as error:

@@ -14,7 +14,7 @@ from bot.services.matches import IllegalText
 
 async def on_move_form(click: Click[MoveFormId]) -> None:
     """Make the move that was typed, or say why not beside the choices there are."""
-    await defer_update(click.interaction)
+    await defer_update(click.interaction, counts=True)
     known, actor, named = services(click.interaction), click.actor, click.id
     try:
         made = await known.matches.submit(actor, click.value, named.match_id, named.ply)

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from bot.chat.common.text import quoted
 from bot.chat.composer.question import Question
 from bot.services.composer import Composition
 from bot.services.matches import MatchState
+from data.results import Outcome, by_the_rules
 from rules.completion import Completion
-from rules.game import Outcome, Position, Seat
+from rules.game import Outcome as GameOutcome
+from rules.game import Position, Seat
 
 STANDS = "This is where your move stands now."
 TYPE = "Type instead"
@@ -77,11 +81,14 @@ def next_up(waiting: int) -> str:
     return f"-# {waiting} more {matches} for you."
 
 
-def _consequence(outcome: Outcome | None, seat: Seat) -> str:
+def _consequence(outcome: GameOutcome | None, seat: Seat) -> str:
     if outcome is None:
         return ""
-    if not outcome.winners:
-        return "\n**That ends the match in a draw.**"
-    return (
-        "\n**That wins the match.**" if seat in outcome.winners else "\n**That loses the match.**"
-    )
+    return _CONSEQUENCES[by_the_rules(outcome).outcome(seat)]
+
+
+_CONSEQUENCES: Mapping[Outcome, str] = {
+    Outcome.WON: "\n**That wins the match.**",
+    Outcome.DRAWN: "\n**That ends the match in a draw.**",
+    Outcome.LOST: "\n**That loses the match.**",
+}

@@ -42,7 +42,7 @@ async def hint_in_match(click: Click[MatchButton]) -> None:
 
 async def on_suggested(click: Click[SuggestedMove]) -> None:
     """Play what was suggested."""
-    await defer_update(click.interaction)
+    await defer_update(click.interaction, counts=True)
     matches = services(click.interaction).matches
     made = await matches.submit(click.actor, click.id.move, click.id.match_id, click.id.ply)
     await played(click.interaction, made)

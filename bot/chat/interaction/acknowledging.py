@@ -39,20 +39,23 @@ class Follows(Enum):
     """The message that was pressed stays as it is, and private answers come beside it."""
 
 
-async def defer_private(interaction: Interaction) -> None:
+async def defer_private(interaction: Interaction, *, counts: bool = False) -> None:
     """Acknowledge at once; the answer, for this person alone, follows.
 
-    Acknowledged before, nothing is left to do.
+    Acknowledged before, nothing is left to do. What ``counts`` when it reached Discord goes on
+    though it is too late to answer it; else that is raised.
     """
-    await _acknowledge(interaction, Follows.PRIVATE, thinking=True)
+    await _acknowledge(interaction, Follows.PRIVATE, thinking=True, counts=counts)
 
 
-async def defer_update(interaction: Interaction) -> None:
+async def defer_update(interaction: Interaction, *, counts: bool = False) -> None:
     """Acknowledge at once; the answer takes the place of the private message it came from.
 
     From a message that everybody sees, or a command, the answer is a private one of its own.
+    ``counts`` as in ``defer_private``.
     """
-    await _acknowledge(interaction, Follows.PRIVATE, thinking=not is_on_private(interaction))
+    thinking = not is_on_private(interaction)
+    await _acknowledge(interaction, Follows.PRIVATE, thinking=thinking, counts=counts)
 
 
 async def defer_beside(interaction: Interaction) -> None:
@@ -111,16 +114,19 @@ def short(error: BaseException) -> dict[str, Any]:
     return {"error": type(error).__name__}
 
 
-async def _acknowledge(interaction: Interaction, expected: Follows, *, thinking: bool) -> None:
+async def _acknowledge(
+    interaction: Interaction, expected: Follows, *, thinking: bool, counts: bool = False
+) -> None:
     if is_acknowledged(interaction):
         return
     try:
         async with asyncio.timeout(IN_TIME):  # discord.py would try for longer than anybody waits
             await interaction.response.defer(ephemeral=thinking, thinking=thinking)
     except (discord.HTTPException, *CONNECTION_LOST) as error:
-        if not is_doubtful(error):
+        if is_doubtful(error):
+            interaction.extras[_IN_DOUBT] = True
+        elif not (counts and is_too_late(error)):
             raise
-        interaction.extras[_IN_DOUBT] = True
         logger.warning("acknowledgement in doubt", **short(error))
     interaction.extras[_FOLLOWS] = expected
     if _HEARD in interaction.extras:

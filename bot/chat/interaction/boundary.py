@@ -29,6 +29,7 @@ from bot.measures import REFUSALS
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard, SeveralMatches
 from data.database import StorageError
+from data.errors import UnreadableError
 
 logger = structlog.get_logger(__name__)
 
@@ -70,6 +71,8 @@ async def _tell(interaction: Interaction, error: Exception) -> None:
         await defer_private(interaction)
         await ask_which(interaction, error.matches, Purpose.OPEN)
     elif isinstance(error, REFUSED):
+        if isinstance(error, UnreadableError):
+            logger.error("not readable", reason=str(error))
         await say(interaction, refusal(error))
     elif not isinstance(error, UNDELIVERED):
         logger.error("interaction failed", exc_info=error)

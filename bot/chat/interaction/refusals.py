@@ -15,7 +15,7 @@ from bot.chat.common.ladders import (
     several_ladders,
 )
 from bot.chat.common.permissions import spoken
-from bot.chat.common.text import all_of, counted, match_title, mention, quoted
+from bot.chat.common.text import UNREADABLE, all_of, counted, match_title, mention, quoted
 from bot.chat.messenger.text import holder_name, result
 from bot.services.challenges import (
     AlreadyRematched,
@@ -144,8 +144,9 @@ from bot.services.timekeeping import (
     VacationTooLong,
     WithoutClock,
 )
-from bot.services.watching import CannotFollow, FollowsThemselves
+from bot.services.watching import CannotFollow, FollowsThemselves, FollowsTooMany
 from data.database import StorageError
+from data.errors import UnreadableError
 from data.states import ChallengeState
 
 NOT_STORED = (
@@ -382,6 +383,9 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
     ),
     NoServerHere: lambda _: "This works only in a server.",
     FollowsThemselves: lambda _: "You cannot follow yourself. Name somebody else.",
+    FollowsTooMany: lambda error: (
+        f"You follow {error.most} already, which is the most. Stop following one of them first."
+    ),
     CannotFollow: lambda error: f"{mention(error.person_id)} cannot be followed right now.",
     UnknownTheme: lambda _: "There is no such theme. Pick one from the list.",
     BadRanking: lambda _: "Every seat has to be named once, the winner first.",
@@ -486,7 +490,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
 def refusal(error: ServiceError | StorageError) -> str:
     """The sentence for something that was not done."""
     if isinstance(error, StorageError):
-        return NOT_STORED
+        return UNREADABLE if isinstance(error, UnreadableError) else NOT_STORED
     return REFUSALS[type(error)](error)
 
 

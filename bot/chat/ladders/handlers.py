@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_id import number
 from bot.chat.common.custom_ids import LadderAction, LadderButton, LadderCloseFormId
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say
@@ -13,6 +12,9 @@ from bot.chat.ladders import text as words
 from bot.services.actor import Person
 from data.ids import PlayerId
 
+NOBODY = 0
+"""Whom a choice names that nobody here wrote."""
+
 
 async def on_ladder(click: Click[LadderButton]) -> None:
     """Show or do what was pressed; whoever pressed it is answered alone."""
@@ -22,7 +24,7 @@ async def on_ladder(click: Click[LadderButton]) -> None:
         case LadderAction.CHALLENGE:
             await showing.show_targets(interaction, ladder_id)
         case LadderAction.PICK:
-            opponent = Person(PlayerId(number(click.value or "0")))
+            opponent = Person(PlayerId(click.number_or(NOBODY)))
             await showing.challenge(interaction, ladder_id, opponent)
         case LadderAction.JOIN:
             await showing.join(interaction, ladder_id)

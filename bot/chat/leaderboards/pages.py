@@ -29,7 +29,9 @@ async def show_leaderboard(
     server = here if place is ListPlace.HERE else None
     page = await services(interaction).leaderboards.page(actor.id, game, server, period, number)
     listed = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in page.lines]
-    names = await listed_names(interaction.client.names, listed, here, of_server=server is not None)
+    names = await listed_names(
+        interaction.client.names, listed, actor.id, here, of_server=server is not None
+    )
     is_live = await services(interaction).live_lists.offered(actor, game)
     await show(interaction, leaderboard(page, names, actor.id, here, is_live=is_live))
 

@@ -37,7 +37,7 @@ class Moves(commands.Cog):
         typed: app_commands.Range[str, 1, 400],
         match: MatchToMove = None,
     ) -> None:
-        await defer_private(interaction)
+        await defer_private(interaction, counts=True)
         actor, matches = actor_of(interaction), services(interaction).matches
         try:
             made = await matches.submit(actor, typed, match)

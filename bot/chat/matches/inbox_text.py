@@ -116,6 +116,4 @@ def _away(line: MatchSummary, player_id: PlayerId) -> str:
 def _result(line: MatchSummary, player_id: PlayerId) -> str:
     if line.result is None:
         return "ended without a result"
-    if not line.result.winners:
-        return "drawn"
-    return "won" if line.players.index(player_id) in line.result.winners else "lost"
+    return line.result.outcome(line.players.index(player_id)).name.lower()

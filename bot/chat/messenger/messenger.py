@@ -216,7 +216,9 @@ class DiscordMessenger:
         lines = card.page.lines
         listed = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in lines]
         async with translate_http_errors(None):
-            names = await listed_names(self._names, listed, card.list.server_id, of_server=True)
+            names = await listed_names(
+                self._names, listed, None, card.list.server_id, of_server=True
+            )
         return replace(card, names=names)
 
     async def find_card(

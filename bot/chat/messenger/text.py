@@ -145,7 +145,7 @@ def _forgiven(match: MatchState, entry: Entry) -> str:
     holder = match.position.to_move
     whose = "the player" if holder is None else holder_name(match.players[holder])
     by = "Somebody" if entry.author_id is None else mention(entry.author_id)
-    told = f"{whose} play on with the time of a new turn"
+    told = f"{whose} play on{_with_forgiven(match)}"
     if match.reason is None:
         others = "The opponents let" if len(match.players) - len(match.left) > 2 else f"{by} lets"
         return f"{others} {told}."
@@ -196,7 +196,11 @@ def confirm_resign(match: MatchState) -> str:
 def confirm_forgive(match: MatchState) -> str:
     """The question before somebody may play on whose time ran out."""
     whose = "them" if match.timed_out is None else holder_name(match.players[match.timed_out])
-    clock = match.clock
-    time = "" if isinstance(clock, NoClock) else f" with {say_duration(clock.increment)} for it"
     ended = "" if match.is_running else " The result is taken back."
-    return f"Let {whose} play on? They are to move again{time}.{ended}"
+    return f"Let {whose} play on? They are to move again{_with_forgiven(match)}.{ended}"
+
+
+def _with_forgiven(match: MatchState) -> str:
+    """How much time somebody has whose timeout is forgiven."""
+    clock = match.clock
+    return "" if isinstance(clock, NoClock) else f" with {say_duration(clock.forgiven)} for it"

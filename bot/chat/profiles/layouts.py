@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 import discord
@@ -35,10 +35,15 @@ def profile(found: Profile, name: str, by: Reading, alt: str | None) -> ui.Layou
 
 
 def game_profile(
-    found: GameProfile, player_id: PlayerId, name: str, by: Reading, alt: str | None
+    found: GameProfile,
+    player_id: PlayerId,
+    name: str,
+    opponents: Mapping[PlayerId, str],
+    by: Reading,
+    alt: str | None,
 ) -> ui.LayoutView:
     """A player in one game, with the curve of the rating where ``alt`` tells it."""
-    told = words.in_game(found, name)
+    told = words.in_game(found, name, opponents)
     return _framed(told, player_id, found.standing.info.id, by, alt)
 
 

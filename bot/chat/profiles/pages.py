@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.common.listing import LONGEST, is_seen
+from bot.chat.common.listing import LONGEST, Listed, may_name, mentioned
 from bot.chat.common.names import harmless
 from bot.chat.common.rating_ids import ProfileAction, ProfileButton
 from bot.chat.interaction.acknowledging import defer_private, defer_update
@@ -47,7 +47,11 @@ async def _show_game(interaction: Interaction, player_id: PlayerId, game: str) -
     alt = None if found.curve is None else chart_text(found.curve)
     name = await _name(interaction, player_id)
     by = await _reading(interaction, player_id)
-    await show(interaction, layouts.game_profile(found, player_id, name, by, alt), picture)
+    met = [Listed(other, other in found.hidden) for other, _ in found.opponents]
+    names = interaction.client.names
+    opponents = await mentioned(names, met, actor.id, actor.place.server_id)
+    layout = layouts.game_profile(found, player_id, name, opponents, by, alt)
+    await show(interaction, layout, picture)
 
 
 async def show_versus(interaction: Interaction, other: PlayerId) -> None:
@@ -67,9 +71,8 @@ async def show_versus(interaction: Interaction, other: PlayerId) -> None:
 async def _is_shut(interaction: Interaction, player_id: PlayerId, *, is_hidden: bool) -> bool:
     """Whether the profile is not for this reader, who is told so then."""
     actor = actor_of(interaction)
-    if not is_hidden or player_id == actor.id:
-        return False
-    if await is_seen(interaction.client.names, player_id, actor.place.server_id):
+    person, here = Listed(player_id, is_hidden), actor.place.server_id
+    if await may_name(interaction.client.names, person, actor.id, here):
         return False
     await say(interaction, words.NOT_SEEN)
     return True

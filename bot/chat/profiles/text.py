@@ -4,19 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from bot.chat.common.text import mention
 from bot.services.profiles import (
     MOST_RESULTS,
     GameProfile,
     GameStanding,
-    Outcome,
     Profile,
     Record,
     Versus,
 )
 from bot.services.ratings import write_rating
 from bot.services.standings import rating_of
+from data.ids import PlayerId
 from data.ratings import RatingRow
+from data.results import Outcome
 from rules import GAMES
 
 MENU_PROFILE, MENU_VERSUS = "Show profile", "Head to head"
@@ -75,12 +75,12 @@ def _rating(row: RatingRow) -> str:
     return f"**{write_rating(rating_of(row))}**{best}"
 
 
-def in_game(profile: GameProfile, name: str) -> str:
-    """A player in one game."""
-    return "\n".join(_lines(profile, name))
+def in_game(profile: GameProfile, name: str, opponents: Mapping[PlayerId, str]) -> str:
+    """A player in one game, with the names of the ``opponents`` as the reader may see them."""
+    return "\n".join(_lines(profile, name, opponents))
 
 
-def _lines(profile: GameProfile, name: str) -> Iterator[str]:
+def _lines(profile: GameProfile, name: str, opponents: Mapping[PlayerId, str]) -> Iterator[str]:
     yield f"### {name} \u00b7 {profile.standing.info.name}"
     if not profile.overall.played:
         yield "No match of it finished yet."
@@ -98,7 +98,7 @@ def _lines(profile: GameProfile, name: str) -> Iterator[str]:
     yield f"Last {len(profile.last)}, the latest first: {last}{_streak(profile)}"
     if profile.opponents:
         yield "Most often against: " + ", ".join(
-            f"{mention(other)} {told(each)}" for other, each in profile.opponents
+            f"{opponents[other]} {told(each)}" for other, each in profile.opponents
         )
 
 

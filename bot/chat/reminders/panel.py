@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime, time
 
 import discord
@@ -16,6 +17,7 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
 from bot.chat.reminders import text as words
 from bot.services.reminders import FoundZone, guess_zones
+from data.matches import MatchSummary
 from data.reminder_settings import ReminderSettings
 from data.states import ReminderWay
 
@@ -24,18 +26,28 @@ HOURS = tuple(time(hour) for hour in range(24))
 
 async def show_reminders(interaction: Interaction, remark: str | None = None) -> None:
     """Show the panel; acknowledged before."""
-    chosen = await services(interaction).reminders.of_player(player_id(interaction))
-    await show(interaction, panel(chosen, interaction.client.now(), remark))
+    reminders = services(interaction).reminders
+    chosen = await reminders.of_player(player_id(interaction))
+    unheard = await reminders.unheard(player_id(interaction))
+    await show(interaction, panel(chosen, interaction.client.now(), remark, unheard))
 
 
-def panel(chosen: ReminderSettings, now: datetime, remark: str | None = None) -> ui.LayoutView:
-    """The settings, each with what can be chosen, below a remark on what was just asked for."""
+def panel(
+    chosen: ReminderSettings,
+    now: datetime,
+    remark: str | None = None,
+    unheard: Sequence[MatchSummary] = (),
+) -> ui.LayoutView:
+    """The settings, each with what can be chosen, below a remark on what was just asked for.
+
+    ``unheard`` are matches in which a whole turn can pass in quiet hours.
+    """
     items: list[layouts.Item] = [] if remark is None else [ui.TextDisplay(remark)]
     items += [ui.TextDisplay(words.HEADING), ui.ActionRow(_ways(chosen))]
     if chosen.reminder_way is ReminderWay.DIGEST:
         items += [ui.TextDisplay(words.DIGEST_AT), ui.ActionRow(_digest_hours(chosen))]
     items += [
-        ui.TextDisplay(words.hours(chosen, now)),
+        ui.TextDisplay(words.hours(chosen, now, unheard)),
         ui.ActionRow(
             _button(words.QUIET_BUTTON, ReminderSetting.QUIET),
             _button(words.ZONE_BUTTON, ReminderSetting.ZONES),

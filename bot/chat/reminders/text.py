@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo
 
@@ -17,8 +17,12 @@ from bot.services.reminders import (
     write_time,
     zone_of,
 )
+from data.matches import MatchSummary
 from data.reminder_settings import ReminderSettings
 from data.states import ReminderKind, ReminderWay
+
+NAMED = 3
+"""How many matches are named of which no reminder can come."""
 
 SETTINGS, DIRECT, GO = "Reminders", "Remind me by direct message", "Go to the board"
 CLOSED = (
@@ -71,13 +75,20 @@ def reminder(card: ReminderCard) -> str:
     return f"{said}{limit}.{asked}{closed}"
 
 
-def hours(chosen: ReminderSettings, now: datetime) -> str:
-    """Quiet hours and the zone in which they are meant."""
+def hours(chosen: ReminderSettings, now: datetime, unheard: Sequence[MatchSummary] = ()) -> str:
+    """Quiet hours and the zone in which they are meant.
+
+    Also in which matches, ``unheard``, a whole turn can pass meanwhile.
+    """
     quiet = quiet_of(chosen)
     if quiet is None:
         silence = "none: I remind you at any hour."
     else:
         silence = f"{write_time(quiet.start)} to {write_time(quiet.end)}"
+    if unheard:
+        names = ", ".join(f"**{match_title(each)}**" for each in unheard[:NAMED])
+        more = f" and {len(unheard) - NAMED} more" if len(unheard) > NAMED else ""
+        silence += f"\n-# A whole turn can pass in them, and no reminder comes: {names}{more}."
     return f"**{QUIET_BUTTON}** {silence}\n**{ZONE_BUTTON}** {zone(chosen, now)}"
 
 

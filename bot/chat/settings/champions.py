@@ -52,7 +52,8 @@ def _refusal(interaction: Interaction, role: discord.Role) -> str | None:
         return TOO_HIGH.format(f"<@&{role.id}>")
     # else whoever manages the server, but not its roles, could get any role by playing well
     own = isinstance(person, discord.Member) and (
-        person == server.owner or (person.guild_permissions.manage_roles and role < person.top_role)
+        person.id == server.owner_id  # who is not always in the cache
+        or (person.guild_permissions.manage_roles and role < person.top_role)
     )
     return None if own else NOT_YOURS.format(f"<@&{role.id}>")
 

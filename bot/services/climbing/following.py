@@ -10,7 +10,7 @@ from bot.services.challenges import ChallengeClosed
 from bot.services.climbing.errors import LadderFrozen
 from bot.services.climbing.models import LadderState
 from bot.services.climbing.store import LadderStore
-from bot.services.climbing.vacations import on_vacation
+from bot.services.climbing.vacations import vacations_of
 from bot.services.ladders import (
     Accepted,
     Annulled,
@@ -125,7 +125,7 @@ class Following:
                 self._store.append(connection, state, Away(now, since))
 
     def _due(self, connection: Connection, state: LadderState, now: datetime) -> tuple[Entry, ...]:
-        away = on_vacation(connection, state.standings.order)
+        away = vacations_of(connection, state.standings)
         return due_entries(state.standings, now, away)
 
 

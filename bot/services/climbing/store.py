@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from bot.services.climbing.errors import UnknownLadder
 from bot.services.climbing.models import LadderState, Mark, Subjects
 from bot.services.climbing.news import is_news
-from bot.services.climbing.vacations import on_vacation
+from bot.services.climbing.vacations import vacations_of
 from bot.services.ladders import (
     STEPS,
     Annulled,
@@ -183,8 +183,7 @@ class LadderStore:
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
         """Have the ladder looked at when something will be due on it."""
-        away = on_vacation(connection, state.standings.order)
-        due = next_due(state.standings, away)
+        due = next_due(state.standings, vacations_of(connection, state.standings))
         if due is None:
             timers.cancel(connection, TimerKind.LADDER, state.ladder.id)
         else:

@@ -1,15 +1,22 @@
-"""Who is away on vacation, as far as ladders need to know."""
+"""When people on a ladder were, are and will be away on vacation."""
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections import defaultdict
 
 from sqlalchemy import Connection
 
+from bot.services.ladders import Span, Standings, Vacations, last_fall
 from data import vacations
 from data.ids import PlayerId
 
 
-def on_vacation(connection: Connection, people: Collection[PlayerId]) -> frozenset[PlayerId]:
-    """Those of the people who are on vacation now."""
-    return frozenset(vacations.all_current(connection) & set(people))
+def vacations_of(connection: Connection, ladder: Standings) -> Vacations:
+    """The vacations that can matter to when somebody on the ladder falls."""
+    if not ladder.order:
+        return {}
+    idle = min(last_fall(rung) or rung.active_at for rung in ladder.rungs.values())
+    found: defaultdict[PlayerId, list[Span]] = defaultdict(list)
+    for each in vacations.ending_after(connection, ladder.order, idle):
+        found[each.player_id].append((each.began_at, each.ended_at or each.ends_at))
+    return found

@@ -22,7 +22,13 @@ from bot.services.clocks.errors import (
     NotToMoveError,
     TooLateError,
 )
-from bot.services.clocks.ledger import LedgerKind, LedgerLine, OutageId, balance_before
+from bot.services.clocks.ledger import (
+    LedgerKind,
+    LedgerLine,
+    OutageId,
+    balance_before,
+    turn_at,
+)
 from bot.services.clocks.notation import ClockPart, ClockProblem, InvalidClockError, parse_clock
 from bot.services.clocks.outages import FEW, SHORTEST_OUTAGE, Outage, too_many_timeouts
 from bot.services.clocks.pauses import (
@@ -123,6 +129,7 @@ __all__ = [
     "time_out",
     "too_many_timeouts",
     "too_near_for_vacation",
+    "turn_at",
     "write_duration",
     "written_clock",
     "written_line",

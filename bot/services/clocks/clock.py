@@ -11,6 +11,7 @@ from bot.services.clocks.durations import write_duration
 SHORTEST = timedelta(seconds=5)
 LONGEST = timedelta(days=30)
 LIVE_BELOW = timedelta(hours=1)
+_SECOND = timedelta(seconds=1)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +44,17 @@ class PerMove:
 
     @property
     def increment(self) -> timedelta:
-        """What a move adds, up to the cap; also what a new turn has."""
+        """What a move adds, up to the cap."""
+        return self.period
+
+    @property
+    def gift(self) -> timedelta:
+        """What an opponent can give."""
+        return self.period
+
+    @property
+    def forgiven(self) -> timedelta:
+        """What a player has whose timeout is forgiven."""
         return self.period
 
     @property
@@ -78,6 +89,16 @@ class Bank:
             raise ValueError("more than the cap")
 
     @property
+    def gift(self) -> timedelta:
+        """What an opponent can give: a quarter of the bank, or the increment if that is more."""
+        return max(_part(self.start, 4), self.increment)
+
+    @property
+    def forgiven(self) -> timedelta:
+        """What a player has whose timeout is forgiven: half the bank, or the increment."""
+        return max(_part(self.start, 2), self.increment)
+
+    @property
     def live(self) -> bool:
         """Whether the match is played in one sitting: nobody can ever think for an hour."""
         return self.cap < LIVE_BELOW
@@ -91,6 +112,11 @@ TimedClock: TypeAlias = PerMove | Bank
 Clock: TypeAlias = NoClock | TimedClock
 
 
+def _part(whole: timedelta, parts: int) -> timedelta:
+    """One of so many equal parts, in whole seconds."""
+    return whole // parts // _SECOND * _SECOND
+
+
 def _check_bounds(duration: timedelta) -> None:
-    if duration % timedelta(seconds=1) or not SHORTEST <= duration <= LONGEST:
+    if duration % _SECOND or not SHORTEST <= duration <= LONGEST:
         raise ValueError(f"{duration} is not whole seconds from {SHORTEST} to {LONGEST}")

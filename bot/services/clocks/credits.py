@@ -15,6 +15,9 @@ from bot.services.clocks.seat_clock import Occasion, SeatClock, Transition, book
 AFTER_AN_OUTAGE = timedelta(hours=1)
 """What is left at least, after an outage, to those whose deadline fell into it."""
 
+AFTER_A_SHORT_ONE = timedelta(minutes=1)
+"""The same after one that is made good in live matches alone."""
+
 
 class Gift(StrEnum):
     """What an opponent can give."""
@@ -24,8 +27,8 @@ class Gift(StrEnum):
 
 
 def gifts(clock: TimedClock) -> dict[Gift, timedelta]:
-    """What can be given where ``clock`` runs: as much as a new turn has, or a day."""
-    period = {Gift.PERIOD: clock.increment}
+    """What can be given where ``clock`` runs: a part of what it gives itself, or a day."""
+    period = {Gift.PERIOD: clock.gift}
     return period if clock.live else period | {Gift.DAY: timedelta(days=1)}
 
 
@@ -52,7 +55,7 @@ def credit_outage(state: SeatClock, outage: Outage, at: datetime) -> Transition:
     turn = state.turn
     if not turn or not turn.runs_from or turn.runs_from >= outage.ended:
         return Transition(state, ())
-    if outage.id in state.credited:
+    if outage.id in state.credited or (outage.live_only and not state.clock.live):
         return Transition(state, ())
     credited = replace(state, credited=state.credited | {outage.id})
     amount = _made_good(outage, turn.runs_from + state.balance)
@@ -60,18 +63,19 @@ def credit_outage(state: SeatClock, outage: Outage, at: datetime) -> Transition:
 
 
 def spare(state: SeatClock, at: datetime) -> Transition:
-    """An operator lets nobody lose on time: the seat has what a new turn has, from now on.
+    """An operator lets nobody lose on time: the seat has what forgiven players have, from now on.
 
     Raises NotToMoveError unless its time runs.
     """
     turn = state.turn
     if not turn or not turn.runs_from:
         raise NotToMoveError
-    amount = state.used(at) + state.clock.increment - state.balance
+    amount = state.used(at) + state.clock.forgiven - state.balance
     return booked(state, LedgerKind.FORGIVEN, amount, Occasion(at, turn.ply))
 
 
 def _made_good(outage: Outage, deadline: datetime) -> timedelta:
     if not outage.began <= deadline <= outage.ended:
         return outage.length
-    return max(outage.length, outage.ended + AFTER_AN_OUTAGE - deadline)
+    least = AFTER_A_SHORT_ONE if outage.live_only else AFTER_AN_OUTAGE
+    return max(outage.length, outage.ended + least - deadline)

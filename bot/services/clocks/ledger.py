@@ -38,8 +38,9 @@ class LedgerKind(StrEnum):
 class LedgerLine:
     """One change. The amounts of all lines of a seat add up to the balance after the last one.
 
-    ``ply`` is the match's when it happened. ``by`` is whose doing it was where that is not the
-    seat's own: who gave time or forgave. ``outage`` says which one was made good.
+    ``ply`` is the match's when it happened, or where a turn made it happen, when that began: no
+    line of a turn has a lower one. ``by`` is whose doing it was where that is not the seat's own:
+    who gave time or forgave. ``outage`` says which one was made good.
     """
 
     kind: LedgerKind
@@ -51,8 +52,17 @@ class LedgerLine:
     outage: OutageId | None = None
 
 
+def turn_at(lines: Iterable[LedgerLine], ply: int) -> int:
+    """The ply at which the turn began that was going on at ``ply``, from the lines of all seats.
+
+    Not every entry ends a turn: it goes on after a pause, or when a third player leaves.
+    """
+    began = (line.ply for line in lines if line.kind is LedgerKind.TURN and line.ply <= ply)
+    return max(began, default=ply)
+
+
 def balance_before(lines: Iterable[LedgerLine], ply: int) -> timedelta:
-    """What a seat had when the turn of ``ply`` began, from the seat's own lines in their order.
+    """What a seat had when the turn that began at ``ply`` did, from its own lines in their order.
 
     Raises ValueError without any line.
     """

@@ -8,7 +8,7 @@ from datetime import datetime, timedelta
 from bot.services.clocks.ledger import OutageId
 
 SHORTEST_OUTAGE = timedelta(seconds=60)
-"""What is not longer than this is not made good."""
+"""What is not longer than this is made good in live matches alone."""
 
 FEW = 5
 FEW_PER_CENT = 10
@@ -16,11 +16,15 @@ FEW_PER_CENT = 10
 
 @dataclass(frozen=True, slots=True)
 class Outage:
-    """The bot was away, or cut off from Discord, between two instants."""
+    """The bot was away, or cut off from Discord, between two instants.
+
+    ``live_only``: not for long enough to be made good where a match takes days.
+    """
 
     id: OutageId
     began: datetime
     ended: datetime
+    live_only: bool = False
 
     @property
     def length(self) -> timedelta:

@@ -12,7 +12,14 @@ from bot.services.clocks.errors import (
     TooLateError,
 )
 from bot.services.clocks.ledger import LedgerKind
-from bot.services.clocks.seat_clock import Occasion, PauseKind, SeatClock, Transition, booked
+from bot.services.clocks.seat_clock import (
+    Occasion,
+    PauseKind,
+    SeatClock,
+    Transition,
+    Turn,
+    booked,
+)
 from bot.services.clocks.turns import POSTING
 
 SHORTEST_PAUSE = timedelta(days=1)
@@ -44,8 +51,7 @@ def pause(state: SeatClock, kind: PauseKind, ply: int, at: datetime) -> Transiti
         raise LiveClockError
     if state.deadline and at >= state.deadline:
         raise TooLateError(state.deadline)
-    turn = replace(state.turn, runs_from=None) if state.turn else None
-    paused = replace(state, turn=turn, pauses=state.pauses | {kind})
+    paused = replace(state, turn=_stopped(state.turn, at), pauses=state.pauses | {kind})
     return booked(paused, _BEGAN[kind], -state.used(at), Occasion(at, ply))
 
 
@@ -55,9 +61,18 @@ def resume(state: SeatClock, kind: PauseKind, ply: int, at: datetime) -> Transit
         raise NotPausedError
     pauses, turn = state.pauses - {kind}, state.turn
     if turn and not pauses:
-        turn = replace(turn, runs_from=at if turn.posted else at + POSTING)
+        begins = at if turn.posted else at + POSTING
+        turn = replace(turn, runs_from=begins + turn.head_start)
     resumed = replace(state, turn=turn, pauses=pauses)
     return booked(resumed, _ENDED[kind], timedelta(), Occasion(at, ply))
+
+
+def _stopped(turn: Turn | None, at: datetime) -> Turn | None:
+    """The turn while its time stands still, with what it has then left of its head start."""
+    if turn is None or turn.runs_from is None:
+        return turn
+    head_start = min(max(turn.runs_from - at, timedelta()), turn.head_start)
+    return replace(turn, runs_from=None, head_start=head_start)
 
 
 def too_near_for_vacation(state: SeatClock, now: datetime) -> bool:

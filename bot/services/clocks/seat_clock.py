@@ -26,7 +26,7 @@ class Turn:
     """A turn that is going on.
 
     ``runs_from`` is when its time began, or will begin, to run; None while it is paused.
-    ``head_start`` is what passes between the board's posting and that.
+    ``head_start`` is what passes between the board's posting, or the end of a pause, and that.
     """
 
     ply: int

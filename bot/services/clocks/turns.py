@@ -116,18 +116,18 @@ def time_out(state: SeatClock, now: datetime) -> Transition:
 
 
 def forgive(state: SeatClock, ply: int, at: datetime, by: PlayerId | None = None) -> Transition:
-    """Let the seat play on with the time that a new turn has. Raises NotTimedOutError."""
+    """Let the seat play on with the time that the clock has for it. Raises NotTimedOutError."""
     if not state.timed_out_at:
         raise NotTimedOutError
     forgiven = replace(state, timed_out_at=None)
-    amount = state.clock.increment
+    amount = state.clock.forgiven
     return booked(forgiven, LedgerKind.FORGIVEN, amount, Occasion(at, ply, by))
 
 
 def take_back(state: SeatClock, balance: timedelta, ply: int, at: datetime) -> Transition:
     """An undo: the time is again what it was, ``balance``, when the turn gone back to began.
 
-    That is ``balance_before`` of the seat's ledger. No turn is going on afterwards.
+    That is ``balance_before`` the ``turn_at`` of the ply gone back to. No turn goes on afterwards.
     """
     stopped = replace(state, turn=None, timed_out_at=None)
     amount = balance - state.balance

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 from bot.services.delivery.handler import Shown, posted_since, within
 from bot.services.delivery.messenger import DirectMessagesClosed, Messenger
 from bot.services.matches import MatchState, MatchStore
-from bot.services.watching import follows_in
+from bot.services.watching import hears_of
 from data.ids import MatchId, PlayerId
 from data.outbox import Due
 
@@ -37,7 +37,10 @@ class DirectHandler:
 
 
 class FollowedHandler:
-    """Tells people how a match of somebody ended whom they follow, if they could look on."""
+    """Tells people how a match ended that they follow, or of somebody whom they follow.
+
+    Only if they could look on now; whoever played in it always can.
+    """
 
     def __init__(self, messenger: Messenger, timeout: timedelta, store: MatchStore) -> None:
         self._messenger = messenger
@@ -45,16 +48,18 @@ class FollowedHandler:
         self._store = store
 
     def load(self, connection: Connection, due: Due) -> MatchState | None:
-        """The match; None if it goes on after all, or the person follows nobody in it any more."""
+        """The match; None if it goes on after all, or the person is not to hear of it any more."""
         match = self._store.read(connection, MatchId(due.version))
-        follows = follows_in(connection, PlayerId(due.subject_id), match)
-        return match if follows and not match.is_running else None
+        hears = hears_of(connection, PlayerId(due.subject_id), match)
+        return match if hears and not match.is_running else None
 
     async def show(self, due: Due, subject: MatchState) -> Shown | None:
         """Send it, unless an earlier attempt has, or they may not look where it was played."""
-        looking = self._messenger.may_look(PlayerId(due.subject_id), subject)
-        if not await within(self._timeout, looking):
-            return None
+        player_id = PlayerId(due.subject_id)
+        if player_id not in subject.people:
+            looking = self._messenger.may_look(player_id, subject)
+            if not await within(self._timeout, looking):
+                return None
         return await _tell(self._messenger, self._timeout, due, due.words or "")
 
     def store(self, connection: Connection, subject: MatchState, shown: Shown) -> None:

@@ -8,7 +8,7 @@ from bot.services.ladders.answers import (
     answer_refusal,
     join_refusal,
 )
-from bot.services.ladders.due import due_entries, next_due
+from bot.services.ladders.due import Vacations, due_entries, next_due
 from bot.services.ladders.endings import ladder_end
 from bot.services.ladders.entries import (
     Accepted,
@@ -41,6 +41,7 @@ from bot.services.ladders.fold import (
     lapsed,
     standings,
 )
+from bot.services.ladders.idle import last_fall
 from bot.services.ladders.places import (
     DROP_EVERY,
     NOTICE_AFTER,
@@ -49,6 +50,7 @@ from bot.services.ladders.places import (
     Challenge,
     Pair,
     RestReason,
+    Span,
     Standings,
     pair,
 )
@@ -96,9 +98,11 @@ __all__ = [
     "Removed",
     "Reopened",
     "RestReason",
+    "Span",
     "Standings",
     "Target",
     "Thawed",
+    "Vacations",
     "Voided",
     "WhyNot",
     "Withdrawn",
@@ -113,6 +117,7 @@ __all__ = [
     "join_refusal",
     "ladder_end",
     "lapsed",
+    "last_fall",
     "next_due",
     "pair",
     "reach",

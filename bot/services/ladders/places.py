@@ -19,6 +19,9 @@ DROP_EVERY = timedelta(days=7)
 MOST_OUTGOING = 3
 MOST_INCOMING = 3
 
+Span: TypeAlias = tuple[datetime, datetime]
+"""From when until when."""
+
 Pair: TypeAlias = tuple[PlayerId, PlayerId]
 """Two players, the smaller id first."""
 
@@ -108,6 +111,7 @@ class Standings:
     """A ladder after some entry. ``order`` are the players from the top.
 
     ``as_of`` is the latest time of an entry so far; None for a ladder without history.
+    ``stood_still`` are the times for which it was frozen, the first one first.
     """
 
     order: tuple[PlayerId, ...] = ()
@@ -118,6 +122,7 @@ class Standings:
     as_of: datetime | None = None
     frozen_since: datetime | None = None
     closed_at: datetime | None = None
+    stood_still: tuple[Span, ...] = ()
 
     def place_of(self, player_id: PlayerId) -> int | None:
         """The player's place, counted from 1; None off the ladder."""

@@ -16,10 +16,11 @@ from bot.services.ladders.places import (
     Rest,
     RestReason,
     Rung,
+    Span,
     Standings,
 )
 
-STEPS = 1
+STEPS = 2
 """How histories are read. Whoever changes what an entry does raises it: no older snapshot fits."""
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
@@ -39,6 +40,7 @@ def to_plain(ladder: Standings) -> dict[str, Any]:
             for who, each in ladder.rests.items()
         ],
         "times": [_time(each) for each in (ladder.as_of, ladder.frozen_since, ladder.closed_at)],
+        "stood_still": [[_time(each) for each in span] for span in ladder.stood_still],
     }
 
 
@@ -55,7 +57,8 @@ def from_plain(kept: Mapping[str, Any]) -> Standings:
         for one, other, since, reason, overtaken in kept["rests"]
     }
     as_of, frozen, closed = (None if at is None else _moment(at) for at in kept["times"])
-    return Standings(order, rungs, arrivals, challenges, rests, as_of, frozen, closed)
+    still = tuple(_span(*row) for row in kept["stood_still"])
+    return Standings(order, rungs, arrivals, challenges, rests, as_of, frozen, closed, still)
 
 
 def _rung(rung: Rung) -> list[Any]:
@@ -106,6 +109,10 @@ def _as_challenge(
     number: Any, challenger: Any, opponent: Any, made: int, expires: int, match_id: Any
 ) -> Challenge:
     return Challenge(number, challenger, opponent, _moment(made), _moment(expires), match_id)
+
+
+def _span(begins: int, ends: int) -> Span:
+    return _moment(begins), _moment(ends)
 
 
 def _time(at: datetime | None) -> int | None:

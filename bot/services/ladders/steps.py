@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from datetime import datetime, timedelta
+from datetime import datetime
 from functools import singledispatch
 
 from bot.services.ladders.entries import (
@@ -28,6 +28,7 @@ from bot.services.ladders.entries import (
     Voided,
     Withdrawn,
 )
+from bot.services.ladders.idle import falls_to
 from bot.services.ladders.places import (
     DECLINES_WITHIN,
     TIMEOUTS_WITHIN,
@@ -35,7 +36,6 @@ from bot.services.ladders.places import (
     Challenge,
     Decline,
     RestReason,
-    Rung,
 )
 from bot.services.ladders.working import Working
 from data.ids import PlayerId
@@ -164,8 +164,11 @@ def _noticed(entry: Noticed, ladder: Working) -> None:
 
 @step.register
 def _dropped(entry: Dropped, ladder: Working) -> None:
-    if entry.player_id in ladder.rungs:
-        ladder.put(entry.player_id, ladder.order.index(entry.player_id) + 1, entry.at)
+    if entry.player_id not in ladder.rungs:
+        return
+    index = falls_to(ladder.order, ladder.rungs, entry.player_id)
+    if index is not None:
+        ladder.put(entry.player_id, index, entry.at)
         ladder.change(entry.player_id, lambda rung: replace(rung, dropped_at=entry.at))
 
 
@@ -179,24 +182,9 @@ def _thawed(entry: Thawed, ladder: Working) -> None:
     """Everything that was to happen by a time happens that much later."""
     if not ladder.frozen_since:
         return
-    length = entry.at - ladder.frozen_since
+    ladder.stood_still += ((ladder.frozen_since, entry.at),)
+    ladder.postpone_answers(entry.at - ladder.frozen_since)
     ladder.frozen_since = None
-    ladder.postpone_answers(length)
-    for player_id in list(ladder.rungs):
-        ladder.change(player_id, lambda rung: _postponed(rung, length))
-
-
-def _postponed(rung: Rung, length: timedelta) -> Rung:
-    return replace(
-        rung,
-        active_at=rung.active_at + length,
-        noticed_at=_later(rung.noticed_at, length),
-        dropped_at=_later(rung.dropped_at, length),
-    )
-
-
-def _later(at: datetime | None, length: timedelta) -> datetime | None:
-    return at + length if at else None
 
 
 @step.register

@@ -31,6 +31,7 @@ class Working:
         self.as_of = known.as_of
         self.frozen_since = known.frozen_since
         self.closed_at = known.closed_at
+        self.stood_still = known.stood_still
 
     def standings(self) -> Standings:
         """What has been made so far, without what no longer matters."""
@@ -47,6 +48,7 @@ class Working:
             as_of=as_of,
             frozen_since=self.frozen_since,
             closed_at=self.closed_at,
+            stood_still=self.stood_still,
         )
 
     def change(self, player_id: PlayerId, change: Callable[[Rung], Rung]) -> None:

@@ -24,6 +24,7 @@ from bot.services.matches.errors import (
 from bot.services.matches.models import MatchState
 from data import clocks, entries, matches
 from data.entries import Entry
+from data.errors import UnreadableError
 from data.ids import Key, MatchId, PlayerId
 from data.matches import Advance, MatchSummary, NewMatch
 from data.preparing import UnpreparedError
@@ -332,7 +333,10 @@ def _between(
 
 
 def _stored(connection: Connection, match_id: MatchId, *, lock: bool = False) -> MatchSummary:
-    match = matches.get(connection, match_id, lock=lock)
+    try:
+        match = matches.get(connection, match_id, lock=lock)
+    except UnreadableError as error:
+        raise CorruptLog(match_id, 0, str(error)) from error
     if match is None:
         raise UnknownMatch(match_id)
     return match

@@ -5,24 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
-from enum import IntEnum
 
 from data.finished import Meetings
 from data.ids import MatchId, PlayerId, ServerId
 from data.ratings import RatingRow
+from data.results import Outcome
 from renderer.charts import ActivityChart, RatingCurve
 from rules.game import GameInfo, Variant
 
 MOST_RESULTS = 1000
 """How many matches records are of, the latest."""
-
-
-class Outcome(IntEnum):
-    """How a match went for a player."""
-
-    WON = 1
-    DRAWN = 0
-    LOST = -1
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +65,8 @@ class GameProfile:
     """A player in one game: the last matches, up to a bound, the latest first.
 
     ``sides`` are by the order of moving; ``streak`` is the last outcome and how often in a row;
-    ``opponents`` are those met most often, with the record against each. ``curve`` is that of the
+    ``opponents`` are those met most often, with the record against each; ``hidden`` are those of
+    them who are to be named only in servers that they are in. ``curve`` is that of the
     rating in the server, or everywhere where there is none here; None without any.
     """
 
@@ -85,6 +78,7 @@ class GameProfile:
     streak: tuple[Outcome, int] | None
     last: tuple[Outcome, ...]
     opponents: tuple[tuple[PlayerId, Record], ...]
+    hidden: frozenset[PlayerId]
     curve: RatingCurve | None
 
 

@@ -7,22 +7,14 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import takewhile
 
-from bot.services.profiles.models import Outcome, Record, record
+from bot.services.profiles.models import Record, record
 from data.finished import Finished
 from data.ids import PlayerId
+from data.results import Outcome
 from renderer.charts import ActivityChart, WeekOfPlay
 
 WEEKS = 26
 FAVOURITES = 3
-
-
-def outcome_of(facts: Finished, player_id: PlayerId) -> Outcome:
-    """How a match with a result went for one of its players."""
-    places = [seat.place or 0 for seat in facts.seats]
-    own = next(seat.place or 0 for seat in facts.seats if seat.player_id == player_id)
-    if len(set(places)) == 1:
-        return Outcome.DRAWN
-    return Outcome.WON if own == 0 else Outcome.LOST
 
 
 def against(facts: Finished, player_id: PlayerId, other: PlayerId) -> Outcome:
@@ -37,7 +29,7 @@ def by_side(played: Sequence[Finished], player_id: PlayerId) -> tuple[tuple[int,
     sides: dict[int, list[Outcome]] = defaultdict(list)
     for facts in played:
         seat = next(n for n, each in enumerate(facts.seats) if each.player_id == player_id)
-        sides[seat].append(outcome_of(facts, player_id))
+        sides[seat].append(facts.outcome(player_id))
     return tuple((seat, record(sides[seat])) for seat in sorted(sides))
 
 
@@ -45,7 +37,7 @@ def by_variant(played: Sequence[Finished], player_id: PlayerId) -> dict[str, Rec
     """The record in each variant, the one played most first."""
     found: dict[str, list[Outcome]] = defaultdict(list)
     for facts in played:
-        found[facts.variant].append(outcome_of(facts, player_id))
+        found[facts.variant].append(facts.outcome(player_id))
     ordered = sorted(found, key=lambda name: -len(found[name]))
     return {name: record(found[name]) for name in ordered}
 
@@ -77,7 +69,7 @@ def activity(played: Sequence[Finished], player_id: PlayerId, today: date) -> Ac
     for facts in played:
         day = facts.ended_at.date()
         week = day - timedelta(days=day.weekday())
-        counted[week, outcome_of(facts, player_id)] += 1
+        counted[week, facts.outcome(player_id)] += 1
     weeks = [this_week - timedelta(weeks=ago) for ago in reversed(range(WEEKS))]
     return ActivityChart(
         "Matches by week",

@@ -9,7 +9,6 @@ from bot.services.profiles.models import (
     MOST_RESULTS,
     GameProfile,
     GameStanding,
-    Outcome,
     Profile,
     Record,
     Versus,
@@ -22,7 +21,6 @@ from bot.services.profiles.reckoning import (
     by_side,
     by_variant,
     favourites,
-    outcome_of,
     streak,
 )
 from bot.services.ratings import is_provisional, spread
@@ -32,6 +30,7 @@ from data.database import Database
 from data.finished import Finished
 from data.ids import PlayerId, ServerId
 from data.ratings import EVERYWHERE, ChangeRow, RatingRow
+from data.results import Outcome
 from renderer.charts import RatingCurve, RatingPoint
 from rules import GAMES
 from rules.game import GameInfo, Variant
@@ -62,7 +61,7 @@ class ProfileService:
                 player_id,
                 _is_hidden(connection, player_id),
                 games,
-                record(outcome_of(each, player_id) for each in played),
+                record(each.outcome(player_id) for each in played),
                 activity(played, player_id, self._now().date()),
             )
 
@@ -77,8 +76,10 @@ class ProfileService:
         def read(connection: Connection) -> GameProfile:
             rows = ratings.of_player(connection, player_id)
             played = finished.of_player(connection, player_id, game, MOST_RESULTS)
-            outcomes = [outcome_of(each, player_id) for each in played]
+            outcomes = [each.outcome(player_id) for each in played]
             standing = _standing(info, rows, server_id)
+            opponents = favourites(played, player_id)
+            known = players.settings_of(connection, [other for other, _ in opponents])
             return GameProfile(
                 standing=standing,
                 is_hidden=_is_hidden(connection, player_id),
@@ -87,7 +88,8 @@ class ProfileService:
                 variants=_variants(info, by_variant(played, player_id)),
                 streak=streak(outcomes),
                 last=tuple(outcomes[:LAST]),
-                opponents=favourites(played, player_id),
+                opponents=opponents,
+                hidden=frozenset(who for who, each in known.items() if each.hidden_elsewhere),
                 curve=_curve(connection, standing),
             )
 

@@ -37,6 +37,11 @@ class QuietHours:
             return self.start <= shown < self.end
         return shown >= self.start or shown < self.end
 
+    @property
+    def length(self) -> timedelta:
+        """From start to end, where the clocks are not changed meanwhile."""
+        return _between(self.start, self.end)
+
     def over(self, at: datetime) -> datetime:
         """The first instant from ``at`` on at which it is not quiet."""
         while self.cover(at):

@@ -9,6 +9,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import Now
 from bot.services.reminders.digest import next_digest
 from bot.services.reminders.due import follow
@@ -18,8 +19,16 @@ from bot.services.reminders.errors import (
     UnreadableHours,
     UnreadableZone,
 )
-from bot.services.reminders.planning import clock_to_move, planned, running_turn, zone_of
+from bot.services.reminders.planning import (
+    ONE_BY_ONE,
+    clock_to_move,
+    planned,
+    quiet_of,
+    running_turn,
+    zone_of,
+)
 from bot.services.reminders.posting import drop
+from bot.services.reminders.quiet_hours import QuietHours
 from bot.services.reminders.typed_hours import InvalidHoursError, parse_quiet_hours, parse_time
 from bot.services.reminders.zones import InvalidZoneError, parse_zone
 from data import matches, players, reminder_settings, reminders, timers
@@ -53,6 +62,22 @@ class ReminderService:
     async def of_player(self, player_id: PlayerId) -> ReminderSettings:
         """What the player chose, or what everybody begins with."""
         return await self._database.read(reminder_settings.get, player_id)
+
+    async def unheard(self, player_id: PlayerId) -> tuple[MatchSummary, ...]:
+        """The player's matches in which a whole turn can pass within their quiet hours.
+
+        None where they are not reminded of turns one by one, or want no quiet.
+        """
+
+        def read(connection: Connection) -> tuple[MatchSummary, ...]:
+            chosen = reminder_settings.get(connection, player_id)
+            quiet = quiet_of(chosen)
+            if quiet is None or chosen.reminder_way not in ONE_BY_ONE:
+                return ()
+            running = matches.running_of(connection, player_id)
+            return tuple(each for each in running if _fits(each, quiet))
+
+        return await self._database.read(read)
 
     async def choose(self, actor: Actor, wishes: Wishes) -> ReminderSettings:
         """The player's settings with these wishes, all or none of them.
@@ -142,6 +167,15 @@ def _replan(
         if each.at <= now:
             drop(connection, turn, each.tier, now)
     follow(connection, match, now, untold=False)
+
+
+def _fits(match: MatchSummary, quiet: QuietHours) -> bool:
+    """Whether a turn of the match, with the least that one has, can pass while it is quiet.
+
+    In live matches it is never quiet.
+    """
+    clock = parse_clock(match.clock)
+    return not isinstance(clock, NoClock) and not clock.live and clock.increment <= quiet.length
 
 
 def _with_digest(now: ReminderSettings, typed: str, *, alone: bool) -> ReminderSettings:

@@ -22,7 +22,7 @@ from data.states import EntryKind, RequestKind
 
 
 class ForgivenessService(RequestService):
-    """Going back to before a timeout, with the time that a new turn has.
+    """Going back to before a timeout, with the time that the clock has for it.
 
     One opponent's word is enough where there is one; else the others have to agree. To say it while
     another's word waits for that is to agree. Asking raises NothingToForgive, OwnTimeout or

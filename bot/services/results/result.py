@@ -33,13 +33,8 @@ class Result:
 
     @property
     def winners(self) -> tuple[Seat, ...]:
-        """The seats that won; empty for a draw, and where nobody is ranked."""
+        """The seats that came before others; empty where all drew, and where nobody is ranked."""
         return self.ranking[0] if len(self.ranking) > 1 else ()
-
-    @property
-    def drawn(self) -> bool:
-        """Whether all seats are tied."""
-        return len(self.ranking) == 1
 
     def places(self) -> tuple[int, ...]:
         """By seat, how many seats are ranked before it: 0 for the best; empty without a ranking."""

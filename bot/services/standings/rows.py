@@ -59,7 +59,7 @@ def change_row(change: RatingChange, facts: Finished) -> ChangeRow:
         scope=scope,
         game=game,
         number=facts.number,
-        outcome=outcome(facts, [seat.player_id for seat in facts.seats].index(player_id)),
+        outcome=facts.outcome(player_id),
         mu_before=change.before.mu,
         sigma_before=change.before.sigma,
         mu=change.after.mu,
@@ -68,14 +68,6 @@ def change_row(change: RatingChange, facts: Finished) -> ChangeRow:
         points=points(change.after),
         at=facts.ended_at,
     )
-
-
-def outcome(facts: Finished, seat: int) -> int:
-    """1 if a seat won, alone or with others, 0 if all are tied, -1 if it lost."""
-    places = [each.place for each in facts.seats]
-    if len(set(places)) == 1:
-        return 0
-    return 1 if places[seat] == 0 else -1
 
 
 class Record:

@@ -22,6 +22,7 @@ from bot.services.clocks import (
     soonest,
     take_back,
     time_out,
+    turn_at,
 )
 from bot.services.matches import Change, MatchState, NewEntry
 from bot.services.timekeeping.errors import OutOfTime
@@ -183,9 +184,10 @@ def _take_back(
     entry: Entry,
     now: datetime,
 ) -> None:
+    began = turn_at([line for _, line in lines], int(entry.text))
     for seat, clock in clocks.seats.items():
         own = [line for whose, line in lines if whose == seat]
-        balance = balance_before(own, int(entry.text))
+        balance = balance_before(own, began)
         # a line of the ply before: what is later taken back begins with the turn of this one
         clocks.change(seat, take_back(clock, balance, entry.ply - 1, now))
 

@@ -9,7 +9,7 @@ from typing import TypeAlias
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.clocks import SHORTEST_OUTAGE, Outage, OutageId, credit_outage
+from bot.services.clocks import Outage, OutageId, credit_outage, parse_clock
 from bot.services.timekeeping.stored import MatchClocks, load
 from data import clocks, matches, presence
 from data.matches import MatchSummary
@@ -26,17 +26,18 @@ logger = structlog.get_logger(__name__)
 
 
 def note_outage(
-    connection: Connection, shard: Shard, now: datetime, after: timedelta = SHORTEST_OUTAGE
+    connection: Connection, shard: Shard, now: datetime, after: timedelta, short: timedelta
 ) -> None:
     """Note an outage of a shard, once, if it was last present longer ago than ``after``.
 
-    Also a clock of the system that has jumped forward looks like that. To be called by whoever
-    knows that the shard is there now.
+    What is not longer than ``short`` is made good in live matches alone. Also a clock of the system
+    that has jumped forward looks like an outage. To be called by whoever knows that the shard is
+    there now.
     """
     last = presence.last_present(connection, shard, now)
     if last is None or now - last <= after:
         return
-    if presence.add_outage(connection, shard, last, now):
+    if presence.add_outage(connection, shard, last, now, live_only=now - last <= short):
         seconds = (now - last).total_seconds()
         logger.warning("was away", shard=str(shard), since=last.isoformat(), seconds=seconds)
 
@@ -53,7 +54,7 @@ def load_credited(connection: Connection, match: MatchSummary, now: datetime) ->
 
 def credit(loaded: MatchClocks, stored: StoredOutage, now: datetime) -> None:
     """Make an outage good to every seat whose time ran during it."""
-    outage = Outage(OutageId(stored.id), stored.began, stored.ended)
+    outage = Outage(OutageId(stored.id), stored.began, stored.ended, stored.live_only)
     for seat, clock in loaded.seats.items():
         loaded.change(seat, credit_outage(clock, outage, now))
 
@@ -63,13 +64,14 @@ def credit_batch(
 ) -> bool:
     """Make the first outage good that is not, in a batch of matches; whether there is more.
 
-    With the last batch the ``listeners`` make good what else was missed.
+    With the last batch the ``listeners`` make good what else was missed, if it was not too short.
     """
     undone = presence.undone(connection, lock=True)
     if not undone:
         return False
     outage = undone[0]
-    batch = clocks.timed_after(connection, outage.credited_to, BATCH, outage.shard)
+    kinds = _live_kinds(connection) if outage.live_only else None
+    batch = clocks.timed_after(connection, outage.credited_to, BATCH, outage.shard, kinds)
     for match_id in batch:
         match = matches.get(connection, match_id, lock=True)
         if match is not None:
@@ -77,9 +79,14 @@ def credit_batch(
             credit(loaded, outage, now)
             loaded.save(connection, now)
     done = len(batch) < BATCH
-    if done:
+    if done and not outage.live_only:
         for listener in listeners:
             listener(connection, outage.began, outage.ended, outage.shard)
     up_to = batch[-1] if batch else outage.credited_to
     presence.set_credited(connection, outage.id, up_to, done=done)
     return not done or len(undone) > 1
+
+
+def _live_kinds(connection: Connection) -> tuple[str, ...]:
+    """The clocks of running matches that are played in one sitting."""
+    return tuple(kind for kind in clocks.running_kinds(connection) if parse_clock(kind).live)

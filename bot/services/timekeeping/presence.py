@@ -19,13 +19,24 @@ from data.ids import ServerId, interaction_time
 from data.matches import MatchSummary
 from data.shards import ALL, Shard, Shards
 
+SHORTEST_GAP = timedelta(seconds=1)
+"""What is not longer than this is not missed, even by a process that has just begun."""
+
 
 @dataclass(frozen=True, slots=True)
 class Heart:
-    """How often it is noted that a process is there, and after how long that is missed."""
+    """How often it is noted that a process is there, and after how long that is missed.
+
+    ``missed_after`` is for matches that take days; in live ones a beat that is late is missed.
+    """
 
     every: timedelta = timedelta(seconds=15)
     missed_after: timedelta = SHORTEST_OUTAGE
+
+    @property
+    def late(self) -> timedelta:
+        """Longer than this after a beat, the next one was held up."""
+        return min(self.every * 4 / 3, self.missed_after)
 
 
 class Presence:
@@ -83,13 +94,14 @@ class Presence:
             shard: None if shard.number in lost else before.get(shard) or now
             for shard in self._shards.each
         }
+        self._noted = {each: at for each, at in self._noted.items() if self._since[each]}
         await self.beat()
 
     async def beat(self) -> None:
         """Note how it is, and make good what was missed."""
         self._beats += 1
         try:
-            self._noted |= await self._database.write(self._beat)
+            self._noted |= self._kept(*await self._database.write(self._beat))
             while await self._database.write(credit_batch, self._now(), self._listeners):
                 pass
         finally:
@@ -121,7 +133,7 @@ class Presence:
         known = presence.of_shard(connection, shard)
         if known is None or known.since is None or known.present_at is None:
             return False
-        return known.since + GRACE <= now and known.present_at >= deadline
+        return known.since + GRACE <= now and known.present_at >= deadline + GRACE
 
     def hear(
         self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
@@ -145,26 +157,42 @@ class Presence:
         noted = False
         for shard in self._shards.each if self._since is not None else ():
             if shard.serves(server_id) and self._missed(connection, shard, now):
-                note_outage(connection, shard, now, self._heart.missed_after)
+                self._note_outage(connection, shard, now)
                 noted = True
         return noted
 
     def _missed(self, connection: Connection, shard: Shard, now: datetime) -> bool:
         """Whether the shard was last present too long ago; asks only where it may be so."""
-        after, noted = self._heart.missed_after, self._noted.get(shard)
+        noted, after = self._noted.get(shard), self._missed_after(shard)
         if noted is not None and now - noted <= after:
             return False
         last = presence.last_present(connection, shard, now)
         return last is not None and now - last > after
 
-    def _beat(self, connection: Connection) -> dict[Shard, datetime]:
-        """Note how it is; the shards that are present now."""
+    def _missed_after(self, shard: Shard) -> timedelta:
+        """How long ago the shard may have been present last with nothing unheard since then.
+
+        Where this process has heard everything since it noted so, as long as no beat is late.
+        """
+        return self._heart.late if shard in self._noted else SHORTEST_GAP
+
+    def _note_outage(self, connection: Connection, shard: Shard, now: datetime) -> None:
+        after = self._missed_after(shard)
+        note_outage(connection, shard, now, after, self._heart.missed_after)
+
+    def _beat(self, connection: Connection) -> tuple[datetime, dict[Shard, datetime]]:
+        """Note how it is: now, and since when each shard has been present that is."""
         now, since = self._now(), self._since or {}
-        there = {shard: now for shard, at in since.items() if at is not None}
+        there = {shard: at for shard, at in since.items() if at is not None}
         for shard in self._shards.each:
             if shard in there:
-                note_outage(connection, shard, now, self._heart.missed_after)
+                self._note_outage(connection, shard, now)
             else:
                 presence.follow_clock(connection, shard, now)
         presence.beat(connection, dict.fromkeys(self._shards.each) | since, now)
-        return there
+        return now, there
+
+    def _kept(self, noted: datetime, there: dict[Shard, datetime]) -> dict[Shard, datetime]:
+        """When each shard was present that has been so until this was written."""
+        since = self._since or {}
+        return {shard: noted for shard, at in there.items() if since.get(shard) == at}

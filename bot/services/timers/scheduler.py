@@ -18,6 +18,7 @@ from bot.services.matches import Now
 from bot.services.waking import Wakeup
 from data import timers
 from data.database import Database
+from data.errors import UnreadableError
 from data.states import TimerKind
 from data.timers import Timer
 
@@ -85,7 +86,7 @@ class Scheduler:
             with connection.begin_nested():
                 for timer in due:
                     self._actions[timer.kind](connection, timer)
-        except ServiceError:
+        except (ServiceError, UnreadableError):
             # it is told whose fault it is, and all others are done
             for timer in due:
                 self._act(connection, timer, now)
@@ -95,7 +96,7 @@ class Scheduler:
         try:
             with connection.begin_nested():
                 self._actions[timer.kind](connection, timer)
-        except ServiceError as error:
+        except (ServiceError, UnreadableError) as error:
             # one thing that cannot be done must not keep the others from being done
             logger.error(
                 "timer failed", kind=timer.kind, subject=timer.subject_id, error=str(error)

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
-from bot.services.watching.errors import CannotFollow, FollowsThemselves
-from bot.services.watching.following import FollowService, follows_in, tell_friends
-from bot.services.watching.service import WatchService, tell_followers
+from bot.services.watching.errors import CannotFollow, FollowsThemselves, FollowsTooMany
+from bot.services.watching.following import (
+    FollowService,
+    hears_of,
+    tell_followers,
+    tell_friends,
+)
+from bot.services.watching.service import WatchService
 
 __all__ = [
     "CannotFollow",
     "FollowService",
     "FollowsThemselves",
+    "FollowsTooMany",
     "WatchService",
-    "follows_in",
+    "hears_of",
     "tell_followers",
     "tell_friends",
 ]

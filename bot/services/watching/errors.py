@@ -14,6 +14,13 @@ class FollowsThemselves(ServiceError):
 
 
 @dataclass(eq=False, repr=False)
+class FollowsTooMany(ServiceError):
+    """Somebody follows ``most`` people, or running matches, already."""
+
+    most: int
+
+
+@dataclass(eq=False, repr=False)
 class CannotFollow(ServiceError):
     """The other has blocked the person, who is not told so."""
 

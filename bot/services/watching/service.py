@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from datetime import datetime
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import (
-    Change,
     MatchOver,
     MatchState,
     MatchStore,
@@ -17,8 +14,8 @@ from bot.services.matches import (
     check_seen,
 )
 from bot.services.settings import NoServerHere
-from bot.services.watching.words import ended
-from data import followers, matches, outbox, players
+from bot.services.watching.following import check_blocks, check_cap
+from data import followers, matches, players
 from data.database import Database
 from data.ids import MatchId
 
@@ -48,7 +45,7 @@ class WatchService:
     async def follow(self, actor: Actor, match_id: MatchId) -> MatchState:
         """Let the actor be told by direct message how the match ends.
 
-        Raises UnknownMatch, NotYoursToSee or MatchOver.
+        Raises UnknownMatch, NotYoursToSee, MatchOver, BlockedByYou, CannotFollow or FollowsTooMany.
         """
 
         def follow(connection: Connection) -> MatchState:
@@ -56,8 +53,11 @@ class WatchService:
             check_seen(actor, match)
             if not match.is_running:
                 raise MatchOver(match)
+            check_blocks(connection, actor.id, match.people)
             now = self._now()
             players.ensure(connection, (actor.id,), now)
+            players.lock(connection, actor.id)  # nobody follows twice at once
+            check_cap(len(followers.matches_of(connection, actor.id) - {match_id}))
             followers.add(connection, match_id, actor.id, now)
             return match
 
@@ -66,13 +66,3 @@ class WatchService:
     async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
         """Take that back."""
         await self._database.write(followers.remove, match_id, actor.id)
-
-
-def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
-    """When a match ends, tell those who asked for it, once for each end."""
-    if not change.has_ended:
-        return
-    match = change.after
-    for player_id in followers.of(connection, match.id):
-        topic = f"ended:{match.id}:{match.ply}"
-        outbox.add_direct(connection, player_id, topic, ended(match), now)

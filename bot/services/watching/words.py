@@ -17,8 +17,8 @@ def ended(match: MatchState) -> str:
     winners = () if match.result is None else match.result.winners
     others = [name for seat, name in enumerate(names) if seat not in winners]
     if winners:
-        wins = "wins" if len(winners) == 1 else "share the win"
-        told = f"{listed([names[seat] for seat in winners])} {wins} against {listed(others)}."
+        wins = "wins against" if len(winners) == 1 else "drew for first place before"
+        told = f"{listed([names[seat] for seat in winners])} {wins} {listed(others)}."
     elif match.result is not None:
         told = f"{listed(names)} drew."
     else:

@@ -65,6 +65,7 @@ class GlaisherKnowledge(Knowledge):
     """Hexes missing for the nearest connection."""
 
     scale = 4.0
+    breadth = 10
     features: ClassVar[tuple[Feature, ...]] = (
         Feature("missing", -1, "leaves you {then:hex} short of connecting"),
         Feature("their_missing", 1, "leaves them {then:hex} short of connecting"),

@@ -24,10 +24,6 @@ def test_a_name_neither_pings_nor_formats(name: str) -> None:
     assert shown.endswith(POP)
 
 
-def test_a_name_is_no_link() -> None:
-    assert harmless("[a](http://b.example)") == f"{ISOLATE}\\[a](http://b.example){POP}"
-
-
 def test_a_name_that_turns_the_line_round_is_kept_in() -> None:
     assert harmless("\u202eevil\u202c\u2069") == f"{ISOLATE}evil{POP}"
 

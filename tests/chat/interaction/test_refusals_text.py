@@ -167,7 +167,7 @@ def test_a_shared_win_and_a_draw() -> None:
     three = GAMES["halves"].start("3p")
     shared = MatchResult(((0, 1), (2,)), Ending.RULES, Reason.EMPTIED)
     assert "<@11> (" in result(match_state(three, result=shared))
-    assert "share the win" in result(match_state(three, result=shared))
+    assert "draw for first place" in result(match_state(three, result=shared))
     drawn = MatchResult(((0, 1),), Ending.AGREED)
     assert result(match_state(result=drawn)) == "Draw: the players agreed."
 

@@ -7,7 +7,7 @@ import itertools
 import pytest
 
 from rules import GAMES, Position
-from rules.engine import LEVELS, Limits, NoMoveError, choose, levels
+from rules.engine import LEVELS, Choice, Limits, NoMoveError, Search, choose, levels
 from tests.kit.plain_endings import wins_at_once
 from tests.kit.positions import hostile, known_to_be_hostile, met
 from tests.kit.rules import CASES, start
@@ -88,6 +88,24 @@ def test_beginners_move_at_random_the_more_the_more_play(
     position = start("halves", variant)
     chosen = [choose(position, 1, seed) for seed in range(400)]
     assert chosen.count(at_random) / 400 == pytest.approx(share, abs=0.05)
+
+
+@pytest.mark.parametrize("game", list(GAMES))
+def test_where_turns_are_thousands_level_3_takes_more_nodes(
+    game: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    taken: dict[int, int] = {}
+    really = Search.choices
+
+    def counting(search: Search, position: Position) -> list[Choice]:
+        taken[level] = search.limits.nodes
+        search.limits = FEW
+        return really(search, position)
+
+    monkeypatch.setattr(Search, "choices", counting)
+    for level in (3, 4):
+        choose(GAMES[game].start(), level, 1)
+    assert taken == {3: 10_000 if game == "glaisher" else 1_000, 4: 60_000}
 
 
 def test_a_match_that_is_over_has_no_move() -> None:

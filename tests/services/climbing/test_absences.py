@@ -7,7 +7,6 @@ from datetime import timedelta
 import pytest
 
 from bot.services.clocks import GRACE
-from data.ids import PlayerId
 from tests.kit.club import Club
 from tests.services.climbing.ladder_club import LadderClub
 
@@ -30,18 +29,27 @@ async def go_away(ladder: LadderClub, number: int, days: int) -> None:
     await ladder.club.services.vacations.start(ladder.actor(number), days)
 
 
-async def test_nobody_goes_down_during_a_vacation(ladder: LadderClub) -> None:
+async def noticed(ladder: LadderClub) -> list[int]:
+    """Who has been told that they will fall."""
+    rungs = (await ladder.state()).standings.rungs
+    return [who for who, rung in rungs.items() if rung.noticed_at]
+
+
+async def test_days_on_vacation_do_not_count_as_days_without_a_match(ladder: LadderClub) -> None:
     await sweep(ladder.club, days=30)
     await go_away(ladder, 1, 29)
     await sweep(ladder.club, days=15)
-    noticed = {
-        who for who, rung in (await ladder.state()).standings.rungs.items() if rung.noticed_at
-    }
-    assert noticed == {2}
+    assert await noticed(ladder) == [2]
     await sweep(ladder.club, days=7)
     assert await ladder.order() == [1, 3, 2]
+    await sweep(ladder.club, days=21, hours=23)  # 44 days that count, and 29 that do not
+    assert 1 not in await noticed(ladder)
+    await sweep(ladder.club, hours=1)
+    assert 1 in await noticed(ladder)
+    assert await ladder.order() == [1, 3, 2]
+    await ladder.win(2, 3, winner=3)
     await sweep(ladder.club, days=7)
-    assert (await ladder.state()).standings.rungs[PlayerId(1)].noticed_at
+    assert await ladder.order() == [3, 1, 2]
 
 
 async def test_whoever_comes_back_early_is_looked_at_again(ladder: LadderClub) -> None:
@@ -49,11 +57,12 @@ async def test_whoever_comes_back_early_is_looked_at_again(ladder: LadderClub) -
     for number in (1, 2):
         await go_away(ladder, number, 29)
     await sweep(ladder.club, days=16)
-    assert not any(each.noticed_at for each in (await ladder.state()).standings.rungs.values())
+    assert await noticed(ladder) == []
     await ladder.club.services.vacations.end(ladder.actor(1))
-    await sweep(ladder.club)
-    rungs = (await ladder.state()).standings.rungs
-    assert [who for who, rung in rungs.items() if rung.noticed_at] == [1]
+    await sweep(ladder.club, days=14, hours=23)
+    assert await noticed(ladder) == []
+    await sweep(ladder.club, hours=1)
+    assert await noticed(ladder) == [1]
 
 
 async def test_silence_does_not_count_while_the_bot_is_away(ladder: LadderClub) -> None:

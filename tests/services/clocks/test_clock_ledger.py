@@ -47,6 +47,7 @@ from bot.services.clocks import (
     resume,
     take_back,
     time_out,
+    turn_at,
 )
 
 START = datetime(2024, 2, 28, 22, tzinfo=UTC)
@@ -67,6 +68,7 @@ class ByHand:
     on_turn: bool = False
     posted: bool = False
     over: bool = False
+    head: timedelta = ZERO
     at_turn: dict[int, timedelta] = field(default_factory=dict)
 
 
@@ -88,6 +90,7 @@ class TwoSeats(RuleBasedStateMachine):
             self.states.append(opened.state)
             self.lines.append(list(opened.lines))
         self.won: dict[int, str] = {}
+        self.moved: dict[int, int] = {}
         self.outages = 0
         self.turn()
 
@@ -101,7 +104,7 @@ class TwoSeats(RuleBasedStateMachine):
             each.at_turn[self.ply] = each.left
         self.take(self.mover, begin_turn(state, self.ply, self.now, first=first))
         head = MINUTE if first and self.clock.live else ZERO
-        hand.on_turn, hand.posted = True, False
+        hand.on_turn, hand.posted, hand.head, self.began = True, False, head, self.ply
         hand.runs_from = None if hand.paused else self.now + MINUTE + head
 
     def stop(self, hand: ByHand) -> timedelta:
@@ -134,8 +137,7 @@ class TwoSeats(RuleBasedStateMachine):
         hand, state = self.hand, self.states[self.mover]
         self.take(self.mover, board_posted(state, self.now))
         if not hand.posted and hand.runs_from:
-            assert state.turn
-            hand.runs_from = min(hand.runs_from, self.now + state.turn.head_start)
+            hand.runs_from = min(hand.runs_from, self.now + hand.head)
         hand.posted = True
 
     @rule()
@@ -155,6 +157,7 @@ class TwoSeats(RuleBasedStateMachine):
         self.hand.left = min(self.hand.left + self.clock.increment, self.clock.cap)
         self.hand.on_turn = False
         self.take(self.mover, done)
+        self.moved[self.ply] = self.began
         self.ply, self.mover = self.ply + 1, 1 - self.mover
         self.turn(first=self.ply < 2)
 
@@ -199,7 +202,7 @@ class TwoSeats(RuleBasedStateMachine):
     @rule()
     def let_them_play_on(self) -> None:
         self.take(self.mover, forgive(self.states[self.mover], self.ply + 1, self.now))
-        self.hand.left, self.hand.over = self.clock.increment, False
+        self.hand.left, self.hand.over = self.clock.forgiven, False
         self.ply += 2
         self.turn(first=True)
 
@@ -219,6 +222,8 @@ class TwoSeats(RuleBasedStateMachine):
         except TooLateError:
             assert self.overdue(hand)
         else:
+            if hand.runs_from:
+                hand.head = max(min(hand.head, hand.runs_from - self.now), ZERO)
             self.stop(hand)
             hand.paused.add(kind)
             self.take(seat, done)
@@ -233,7 +238,7 @@ class TwoSeats(RuleBasedStateMachine):
             return
         hand.paused.remove(kind)
         if hand.on_turn and not hand.paused:
-            hand.runs_from = self.now if hand.posted else self.now + MINUTE
+            hand.runs_from = self.now + hand.head + (ZERO if hand.posted else MINUTE)
         self.take(seat, done)
 
     @precondition(lambda self: not self.hand.over)
@@ -243,31 +248,42 @@ class TwoSeats(RuleBasedStateMachine):
         self.take(seat, give(self.states[seat], gift, Occasion(self.now, self.ply)))
         self.hands[seat].left += amount
 
-    @rule(seconds=st.integers(61, 400_000), up_to_the_deadline=st.booleans(), again=st.booleans())
+    @rule()
+    def something_else(self) -> None:
+        """An entry that ends nobody's turn: the match is moved, a third player leaves."""
+        self.ply += 1
+
+    @rule(
+        seconds=st.integers(1, 60) | st.integers(61, 400_000),
+        up_to_the_deadline=st.booleans(),
+        again=st.booleans(),
+    )
     def be_away(self, seconds: int, up_to_the_deadline: bool, again: bool) -> None:
         began, self.now = self.now, self.now + timedelta(seconds=seconds)
         if up_to_the_deadline and self.hand.runs_from:
             self.now = max(self.hand.runs_from + self.hand.left, began + timedelta(seconds=61))
         self.outages += 1
-        outage = Outage(OutageId(self.outages), began, self.now)
+        short = self.now - began <= MINUTE
+        outage = Outage(OutageId(self.outages), began, self.now, live_only=short)
         for seat, hand in enumerate(self.hands):
             for _ in range(1 + again):
                 self.take(seat, credit_outage(self.states[seat], outage, self.now))
-            if hand.runs_from and hand.runs_from < self.now:
+            if hand.runs_from and hand.runs_from < self.now and (self.clock.live or not short):
                 deadline = hand.runs_from + hand.left
-                hour_more = self.now + HOUR - deadline if began <= deadline <= self.now else ZERO
-                hand.left += max(outage.length, hour_more)
+                least = self.now + (MINUTE if short else HOUR) - deadline
+                fell_into_it = began <= deadline <= self.now
+                hand.left += max(outage.length, least if fell_into_it else ZERO)
 
     @precondition(lambda self: not self.hand.over)
     @rule(data=st.data())
     def undo(self, data: st.DataObject) -> None:
-        moved = [ply for ply, how in self.won.items() if how == "move"]
-        if not moved:
+        if not self.moved:
             return
-        ply = data.draw(st.sampled_from(moved))
+        ply = data.draw(st.sampled_from(sorted(self.moved)))
+        began = turn_at([line for lines in self.lines for line in lines], ply)
         for seat, hand in enumerate(self.hands):
-            then = balance_before(self.lines[seat], ply)
-            assert then == hand.at_turn[ply]
+            then = balance_before(self.lines[seat], began)
+            assert then == hand.at_turn[self.moved[ply]]
             self.take(seat, take_back(self.states[seat], then, self.ply, self.now))
             hand.left, hand.runs_from, hand.on_turn = then, None, False
         self.ply += 1

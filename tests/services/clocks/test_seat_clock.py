@@ -148,8 +148,10 @@ def test_only_the_seat_to_move_sees_its_board() -> None:
         begin_turn(to_move("1d"), 5, NOON)
 
 
-@pytest.mark.parametrize(("notation", "balance"), [("2d", 2 * DAY), ("3d+1d/5d", DAY)])
-def test_who_is_forgiven_has_what_a_new_turn_has(notation: str, balance: timedelta) -> None:
+@pytest.mark.parametrize(
+    ("notation", "balance"), [("2d", 2 * DAY), ("3d+1d/5d", 36 * HOUR), ("2d+2d/5d", 2 * DAY)]
+)
+def test_who_is_forgiven_has_half_the_bank_at_least(notation: str, balance: timedelta) -> None:
     over = time_out(to_move(notation), NOON + 9 * DAY).state
     forgiven = forgive(over, 5, NOON + 10 * DAY, ADA)
     assert forgiven.state.balance == balance
@@ -230,7 +232,10 @@ def test_a_vacation_saves_nobody_from_a_deadline() -> None:
 
 def test_a_gift_may_exceed_the_cap_until_the_move() -> None:
     assert gifts(PerMove(3 * DAY)) == {Gift.PERIOD: 3 * DAY, Gift.DAY: DAY}
-    assert gifts(timed("15m+30s")) == {Gift.PERIOD: 30 * SECOND}
+    assert gifts(timed("15m+30s")) == {Gift.PERIOD: 225 * SECOND}
+    assert gifts(timed("1m+30s")) == {Gift.PERIOD: 30 * SECOND}
+    assert gifts(timed("9s+5s")) == {Gift.PERIOD: 5 * SECOND}
+    assert gifts(timed("8d+1d")) == {Gift.PERIOD: 2 * DAY, Gift.DAY: DAY}
     given = give(to_move("3d"), Gift.PERIOD, Occasion(NOON, 4, ADA))
     assert given.lines[0].by == ADA
     assert given.state.deadline == NOON + 6 * DAY

@@ -64,6 +64,18 @@ def after_refusal(before: Standings, entry: Declined | Expired) -> Order:
     return climbed(list(before.order), challenge.challenger_id, challenge.opponent_id)
 
 
+def after_fall(before: Standings, entry: Dropped) -> Order:
+    """Below the next one who has not fallen since the player last did."""
+    rungs, order = before.rungs, list(before.order)
+    own = rungs[entry.player_id].dropped_at or rungs[entry.player_id].noticed_at
+    assert own
+    at = order.index(entry.player_id)
+    steady = [other for other in order[at + 1 :] if (rungs[other].dropped_at or own) <= own]
+    order.remove(entry.player_id)
+    order.insert(order.index(steady[0]) + 1, entry.player_id)
+    return order
+
+
 def after_management(order: Order, entry: Entry) -> Order:
     match entry:
         case Joined(player_id=player) if player not in order:
@@ -73,9 +85,6 @@ def after_management(order: Order, entry: Entry) -> Order:
         case Moved(player_id=player, place=place) if player in order:
             others = [other for other in order if other != player]
             return [*others[: place - 1], player, *others[place - 1 :]]
-        case Dropped(player_id=player):
-            place = order.index(player)
-            return [*order[:place], *order[place + 1 : place + 2], player, *order[place + 2 :]]
     return order
 
 
@@ -87,6 +96,8 @@ def expected(before: Standings, entry: Entry) -> Order:
         return after_match(before, entry)
     if isinstance(entry, Declined | Expired):
         return after_refusal(before, entry)
+    if isinstance(entry, Dropped):
+        return after_fall(before, entry)
     return after_management(list(before.order), entry)
 
 

@@ -12,16 +12,19 @@ from data.ids import Key, MatchId, PlayerId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, MatchStatus
 from rules import GAMES, Reason, record
-from rules.games.apart import jumps, position
-from rules.games.apart.game import Apart
+from rules.games.apart import jumps
 from rules.geometry.cellset import cells_in
 from tests.kit.club import ADA, BEN, Club
+from tests.kit.overlooked import (
+    END,
+    START,
+    begin_before_the_end,
+    earlier_version,
+    once_touching,
+)
 from tests.kit.views import match_state
 from tests.services.opening import OpenClub
 
-START = GAMES["apart"].decode("standard ply:0 white:b2,c2,h1,h8 black:a7,b7,d8,f8")
-END = "c2-e2"
-"""No two of White's pieces touch any more; those on h1 and h8 were said to."""
 ON = (END, "f8-g8")
 BACK = (*ON, "e2-d2", "g8-f8", "d2-c2")
 """White's pieces touch again, so the match goes on."""
@@ -35,26 +38,15 @@ def entry(ply: int, kind: EntryKind, text: str = "", seat: int | None = None) ->
     )
 
 
-def once_touching(own: int) -> int:
-    """What was said to touch before: from h8 one row up is bit 64, from which h1 is reached."""
-    bottom, top = (
-        sum(1 << jumps.BOARD.index[f"{column}{row}"] for column in "abcdefgh") for row in (1, 8)
-    )
-    above, below = own << 1 & ~bottom, own >> 1 & ~top
-    upright = above | own | below
-    return own & (above | below | upright << 8 | upright >> 8)
-
-
 @pytest.fixture(autouse=True)
 def opening(monkeypatch: pytest.MonkeyPatch) -> None:
     """Matches begin a turn before White's pieces are isolated."""
-    monkeypatch.setattr(Apart, "start", lambda *_, **__: START)
+    begin_before_the_end(monkeypatch)
 
 
 async def played_before(club: Club, monkeypatch: pytest.MonkeyPatch, *moves: str) -> MatchState:
     """A match in which an earlier version accepted these moves."""
-    with monkeypatch.context() as earlier:
-        earlier.setattr(position, "touching", once_touching)
+    with earlier_version(monkeypatch):
         match = await club.start()
         for move in moves:
             match = await club.move(match, move)

@@ -1,27 +1,17 @@
-"""Reminders of turns whose time has changed, or began before anybody planned them."""
+"""Reminders of turns whose time has changed."""
 
 from __future__ import annotations
 
 import asyncio
 
-import pytest
-from alembic import command
-from sqlalchemy import Connection, text
-
 from bot.services.clocks import GRACE
 from bot.services.matches import MatchState
 from bot.services.reminders import Wishes
 from bot.services.timekeeping import Heart
-from data import migrate
 from data.states import ReminderWay
 from tests.kit.club import ADA, BEN, Club
 from tests.kit.timed import HOUR, deadline, timed
 from tests.services.opening import OpenClub
-
-BEFORE, PLANNED = "weekly_puzzles", "reminders_of_old_turns"
-"""The revision in which turns that had begun were not reminded of, and the next one."""
-
-RENAME = text("UPDATE alembic_version SET version_num = :name")
 
 
 async def hours_pass(club: Club, hours: float) -> None:
@@ -119,30 +109,6 @@ async def test_after_forgiveness(club: Club) -> None:
     await hours_pass(club, 11)
     assert told(club) == []
     await hours_pass(club, 2)
-    assert told(club) == half(match)
-
-
-def as_before(connection: Connection) -> None:
-    """Let nothing be planned, and take the step again that plans it."""
-    connection.execute(text("DELETE FROM timers WHERE kind = 'reminder'"))
-    newest = connection.execute(text("SELECT version_num FROM alembic_version")).scalar_one()
-    connection.execute(RENAME, {"name": BEFORE})
-    config = migrate._config()
-    config.attributes["connection"] = connection
-    command.upgrade(config, PLANNED)
-    connection.execute(RENAME, {"name": newest})
-
-
-@pytest.mark.parametrize(("passed", "soon"), [(2, False), (13, True)])
-async def test_turns_from_before_there_were_reminders(
-    club: Club, passed: float, soon: bool
-) -> None:
-    match = await timed(club, "1d")
-    club.clock.advance(hours=passed)
-    await club.database.write(as_before)
-    await hours_pass(club, 0.1)
-    assert told(club) == (half(match) if soon else [])
-    await hours_pass(club, 14 - passed)
     assert told(club) == half(match)
 
 

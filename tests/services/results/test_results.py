@@ -49,7 +49,7 @@ def test_whatever_ends_a_match_with_a_result_is_rated(reason: EndReason) -> None
 )
 def test_a_match_called_off_has_no_result(reason: EndReason, unrated: UnratedReason) -> None:
     result = decide_result(Agreement(friendly=True), end(reason, (), (9, 9)))
-    assert (result.winners, result.drawn, result.places()) == ((), False, ())
+    assert (result.winners, result.places()) == ((), ())
     assert result.unrated is unrated
 
 
@@ -107,21 +107,21 @@ def test_a_seat_that_ran_out_of_time_again_in_a_match_that_went_on() -> None:
 
 
 @pytest.mark.parametrize(
-    ("ranking", "winners", "drawn", "places"),
+    ("ranking", "winners", "places"),
     [
-        (((0,), (1,)), (0,), False, (0, 1)),
-        (((0, 1),), (), True, (0, 0)),
-        (((2,), (0,), (1,)), (2,), False, (1, 2, 0)),
-        (((0, 2), (1,)), (0, 2), False, (0, 2, 0)),
-        (((1,), (0, 2)), (1,), False, (1, 0, 1)),
-        (((0, 1, 2),), (), True, (0, 0, 0)),
+        (((0,), (1,)), (0,), (0, 1)),
+        (((0, 1),), (), (0, 0)),
+        (((2,), (0,), (1,)), (2,), (1, 2, 0)),
+        (((0, 2), (1,)), (0, 2), (0, 2, 0)),
+        (((1,), (0, 2)), (1,), (1, 0, 1)),
+        (((0, 1, 2),), (), (0, 0, 0)),
     ],
 )
 def test_places_by_seat(
-    ranking: Ranking, winners: tuple[int, ...], drawn: bool, places: tuple[int, ...]
+    ranking: Ranking, winners: tuple[int, ...], places: tuple[int, ...]
 ) -> None:
     result = decide_result(RATED, end(ranking=ranking, moves=(4,) * len(places)))
-    assert (result.winners, result.drawn, result.places()) == (winners, drawn, places)
+    assert (result.winners, result.places()) == (winners, places)
 
 
 @pytest.mark.parametrize(

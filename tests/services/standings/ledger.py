@@ -22,17 +22,13 @@ HERE = PLACE.server_id or 0
 
 
 async def ledger(club: Club) -> Ledger:
-    """Every row, in order; places that nobody has any more are left out."""
+    """Every row, in order."""
 
     def read(connection: Connection) -> Ledger:
         found: Ledger = {}
         for table in (results, seat_results, rating_changes, rating_table, rating_counts):
             rows = connection.execute(select(table)).all()
             found[table.name] = sorted((tuple(row) for row in rows), key=repr)
-        counted = rating_counts.c.players != 0
-        found[rating_counts.name] = sorted(
-            tuple(row) for row in connection.execute(select(rating_counts).where(counted))
-        )
         return found
 
     return await club.database.read(read)

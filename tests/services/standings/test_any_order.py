@@ -110,14 +110,11 @@ class Club:
         self.stored.rule(self.connection, replace(match, result=result))
 
     def ledger(self) -> dict[str, list[Any]]:
-        """Every row about results and ratings; counts of nobody are left out."""
-        found = {
+        """Every row about results and ratings."""
+        return {
             table.name: sorted(map(tuple, self.connection.execute(select(table))), key=repr)
-            for table in (results, rating_changes, ratings)
+            for table in (results, rating_changes, ratings, rating_counts)
         }
-        counted = select(rating_counts).where(rating_counts.c.players != 0)
-        found["counts"] = sorted(map(tuple, self.connection.execute(counted)), key=repr)
-        return found
 
 
 @settings(max_examples=25, deadline=None)

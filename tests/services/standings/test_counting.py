@@ -13,7 +13,7 @@ from bot.services.ratings import NEWCOMER, points, rate, rate_match, rested
 from bot.services.results import EndReason, FinishedMatch, Ranking, Result
 from bot.services.settings import BlockedYou
 from bot.services.standings.rows import rating_of
-from data import finished
+from data import finished, ratings
 from data.finished import Finished
 from data.ids import MatchId, PlayerId
 from data.states import UnratedReason
@@ -260,3 +260,39 @@ async def test_a_long_pause_makes_the_next_match_count_more(club: Club) -> None:
     after = await ledger(club)
     await recompute(club)
     assert await ledger(club) == after
+
+
+async def test_two_of_three_who_share_the_first_place_have_drawn(club: Club) -> None:
+    offer = Offer("halves", (Person(BEN), Person(CHLOE)), "3p")
+    challenge = await club.challenges.offer(club.actor(ADA), offer)
+    for opponent in (BEN, CHLOE):
+        challenge = await club.challenges.accept(club.actor(opponent), challenge.id)
+    match = await club.play(await club.begun(challenge), 6)
+    ada, ben, chloe = (match.people.index(who) for who in (ADA, BEN, CHLOE))
+    await decide(club, match, ((ada, ben), (chloe,)))
+    stood = await ledger(club)
+    for _ in range(2):
+        for who, expected in ((ADA, (0, 1, 0)), (BEN, (0, 1, 0)), (CHLOE, (0, 0, 1))):
+            (row, _everywhere) = await club.database.read(ratings.of_player, who)
+            assert (row.won, row.drawn, row.lost) == expected
+            record = (await club.services.profiles.in_game(who, "halves", None)).overall
+            assert (record.won, record.drawn, record.lost) == expected
+        (met,) = (await club.services.profiles.versus(ADA, BEN)).games
+        assert (met.ahead, met.level, met.behind) == (0, 1, 0)
+        await recompute(club)
+    assert await ledger(club) == stood
+
+
+async def test_no_empty_counts_are_kept(club: Club) -> None:
+    for _ in range(3):
+        await played(club)
+        club.clock.advance(days=9)
+    match = await played(club)
+    await club.rulings.annul(club.actor(MANAGER), match.id, "They shared an account")
+    assert await club.rows("rating_counts", "players = 0") == 0
+    counted = await club.rows("rating_counts")
+    await recompute(club)
+    assert await club.rows("rating_counts") == counted
+    for who in (ADA, BEN):
+        await club.services.privacy.delete(club.actor(who))
+    assert await club.rows("rating_counts") == 0

@@ -86,7 +86,7 @@ async def test_forgiven(
     club: Club, url: str, stopped: list[MatchState], capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert await decide_timeouts(settings(url), "forgive", now=club.clock) == 0
-    assert "6 players have the time of a new turn" in capsys.readouterr().out
+    assert "6 players have time to move" in capsys.readouterr().out
     for match in stopped:
         assert await deadline(club, match) == club.clock.now + DAY
         check_ledger(await look(club, match))

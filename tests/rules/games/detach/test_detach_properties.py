@@ -11,13 +11,13 @@ from rules.games.detach import Detach
 from rules.games.detach.position import DetachPosition
 from rules.geometry.hexboard import hex_board
 from rules.perft import perft
+from tests.rules.plain.detach import BOARDS, force, turns, written
 
 GAME = Detach()
 BOUNDS = {"hexhex6": 85, "hexhex5": 55}
 PLENTY = settings(max_examples=60, deadline=None)
 FEW = settings(max_examples=25, deadline=None)
 CHOICES = st.lists(st.integers(0, 10**6), max_size=90)
-STEPS = ((1, 0), (1, -1), (0, -1), (-1, 0), (-1, 1), (0, 1))
 
 
 @st.composite
@@ -48,49 +48,14 @@ def playout(variant, choices):
 
 
 def plain_moves(position):
-    """The legal moves, as texts, by a slow reading of the rule sheet over coordinates."""
-    board = hex_board(position.side)
-    owner = {board.place(name): piece.colour for name, piece in position.pieces().items()}
-    seat = position.ply % 2
-    found = set()
-    for origin in (place for place, colour in owner.items() if colour == seat):
-        force = len(plain_group(owner, origin))
-        landings = []
-        for q, r in STEPS:
-            line = [(origin[0] + q * n, origin[1] + r * n) for n in range(1, force + 1)]
-            if any(owner.get(place, seat) != seat for place in line[:-1]):
-                continue
-            end = line[-1]
-            if board.cell_at(end) is None or owner.get(end) == seat:
-                continue
-            if end not in owner or len(plain_group(owner, end)) <= force:
-                landings.append((board.cell_at(end), end in owner))
-        for one, other in itertools.combinations(sorted(landings), 2):
-            if not (one[1] and other[1]):
-                ends = (board.names[cell] + "x" * swap for cell, swap in (one, other))
-                found.add(f"{board.names[board.cell_at(origin)]}>{','.join(ends)}")
-    return found
-
-
-def plain_group(owner, start):
-    group = {start}
-    queue = [start]
-    for q, r in queue:
-        for dq, dr in STEPS:
-            place = (q + dq, r + dr)
-            if place not in group and owner.get(place) == owner[start]:
-                group.add(place)
-                queue.append(place)
-    return group
-
-
-@PLENTY
-@given(positions())
-def test_the_moves_are_those_of_the_plain_reading(position):
-    moves = [str(move) for move in position.moves()]
-    assert len(moves) == len(set(moves))
-    assert set(moves) == plain_moves(position)
-    assert (position.to_move is None) == (not moves)
+    """The legal moves, as texts, by the plain reading."""
+    board = BOARDS[position.variant.id]
+    stones = [set(), set()]
+    for name, piece in position.pieces().items():
+        stones[piece.colour].add(board[name])
+    names = {place: name for name, place in board.items()}
+    found = turns(board, stones, [force(own) for own in stones], position.ply % 2)
+    return {written(turn, names) for turn in found}
 
 
 @PLENTY

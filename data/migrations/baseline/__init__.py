@@ -1,0 +1,1 @@
+"""The tables of the first release; ``versions/baseline.py`` makes them."""

@@ -1,0 +1,131 @@
+"""Every place that names a person, with why its reader may see the name: a new place has to say so.
+
+What a profile or a list tells is read by people who never met those in it, so these ask
+``may_name``. All other places are read by people who take part, or where it happens.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from bot import chat, services
+
+BOT = Path(chat.__file__).parent.parent
+NAMING = {"mention", "harmless", "holder_name", "listed_names", "mentioned", "in_time"}
+"""What makes a name of a number, beside ``of`` and ``member`` of what is called ``names``."""
+
+ASKED = {
+    "chat/common/listing.py": "_name may_name mentioned",
+    "chat/leaderboards/pages.py": "show_leaderboard",
+    "chat/profiles/pages.py": "_name _show_game",
+}
+"""They ask ``may_name``; the heading of a profile is there only after it was asked."""
+
+TAKING_PART = {
+    "chat/challenges/menu_text.py": "which_game",
+    "chat/challenges/text.py": "_engines _seats challenge_body challenge_status practice_begun",
+    "chat/clocks/text.py": "bank line news",
+    "chat/help/text.py": "_challenged",
+    "chat/interaction/match_option.py": "_labels",
+    "chat/interaction/refusals.py": "- _not_your_turn",
+    "chat/matches/inbox_text.py": "_away entry requests seen",
+    "chat/reminders/text.py": "reminder",
+    "chat/replay/buttons.py": "player_names",
+    "chat/replay/review_text.py": "who",
+    "chat/replay/text.py": "heading",
+    "chat/requests/text.py": "_declined menu_heading nudged request_heading request_status",
+    "chat/rulings/text.py": "_line",
+    "services/watching/words.py": "_name followed_news",
+}
+"""Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
+
+POSTED = {
+    "chat/messenger/messenger.py": "- _name _named _names_in _send post_board post_card",
+    "chat/messenger/text.py": (
+        "_away _called_off _forgiven confirm_forgive holder_name last_line own_turn_line result"
+        " turn_line"
+    ),
+}
+"""In a server's channel, of what is played there; the live leaderboard asks ``listed_names``."""
+
+OF_THE_SERVER = {
+    "chat/common/ladders.py": "_named cannot_challenge not_on_ladder",
+    "chat/ladders/card.py": "face_of_news",
+    "chat/ladders/history_text.py": (
+        "_annulled _closed _corrected _dropped _ended _frozen _joined _left _moved _noticed"
+        " _removed _result _thawed _who"
+    ),
+    "chat/ladders/review_text.py": "_lines _pair",
+    "chat/ladders/showing.py": "show_targets",
+    "chat/ladders/text.py": "_others _span invited line",
+    "chat/matches/inbox_text.py": "followed",
+    "chat/settings/champions.py": "chosen listed",
+}
+"""Of people who joined a server's ladder, or are followed in it, read in that server alone."""
+
+THE_READERS_OWN = {"chat/settings/text.py": "block_list blocked unblocked"}
+"""Of people whom the reader has named."""
+
+THE_MEANS = {"chat/common/text.py": "mention people"}
+
+
+def places() -> set[tuple[str, str]]:
+    """Every file and function that names people; ``-`` for what is beside all functions."""
+    folders = (Path(chat.__file__).parent, Path(services.__file__).parent)
+    return {
+        (path.relative_to(BOT).as_posix(), function)
+        for folder in folders
+        for path in sorted(folder.rglob("*.py"))
+        for function in _naming(ast.parse(path.read_text(encoding="utf-8")), "-")
+    }
+
+
+def _naming(node: ast.AST, function: str) -> Iterator[str]:
+    for inner in ast.iter_child_nodes(node):
+        if isinstance(inner, ast.ImportFrom | ast.Import):
+            continue
+        if _names_somebody(inner):
+            yield function
+        is_function = isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef)
+        yield from _naming(inner, inner.name if is_function else function)
+
+
+def _names_somebody(node: ast.AST) -> bool:
+    if isinstance(node, ast.Name):
+        return node.id in NAMING
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and node.value.endswith(("<@", "<@!"))
+    if isinstance(node, ast.Attribute):
+        of_names = node.attr in {"of", "member"} and ast.unparse(node.value).endswith("names")
+        return of_names or node.attr in NAMING
+    return False
+
+
+def test_every_place_that_names_people_is_known() -> None:
+    groups = (ASKED, TAKING_PART, POSTED, OF_THE_SERVER, THE_READERS_OWN, THE_MEANS)
+    known = {
+        (path, function)
+        for group in groups
+        for path, functions in group.items()
+        for function in functions.split()
+    }
+    assert places() == known
+
+
+def test_those_who_ask_have_one_question() -> None:
+    for path in ASKED:
+        text = (BOT / path).read_text(encoding="utf-8")
+        assert "may_name(" in text or "listed_names(" in text, path
+    asking = [
+        path.relative_to(BOT).as_posix()
+        for path in BOT.rglob("*.py")
+        if ".is_hidden" in path.read_text(encoding="utf-8") and "chat" in path.parts
+    ]
+    assert sorted(asking) == [
+        "chat/common/listing.py",
+        "chat/leaderboards/pages.py",
+        "chat/messenger/messenger.py",
+        "chat/profiles/pages.py",
+    ]

@@ -1,0 +1,38 @@
+"""A version of the program that is newer by one step of the schema."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+from data import migrate
+
+STEP = """
+import sqlalchemy as sa
+from alembic import op
+
+revision = "further"
+down_revision = "{newest}"
+
+
+def upgrade():
+    op.add_column("players", sa.Column("shoe_size", sa.Integer(), server_default=sa.text("42")))
+"""
+
+
+@contextmanager
+def further_step(folder: Path) -> Iterator[None]:
+    """For the length of the block the program has the step; ``folder`` holds its files."""
+    usual, steps = migrate.FOLDER, folder / "migrations"
+    shutil.copytree(usual, steps, ignore=shutil.ignore_patterns("__pycache__"))
+    step = STEP.format(newest=migrate._steps()[0])
+    (steps / "versions" / "further.py").write_text(step, encoding="utf-8")
+    migrate.FOLDER = steps
+    migrate._steps.cache_clear()
+    try:
+        yield
+    finally:
+        migrate.FOLDER = usual
+        migrate._steps.cache_clear()

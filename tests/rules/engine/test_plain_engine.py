@@ -1,0 +1,178 @@
+"""What the engine counts by bits and tables, read a second time plainly on arbitrary positions."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rules import GAMES
+from rules.engine import knowledge_of
+from rules.engine.effort import Effort
+from rules.engine.games.apart_race import separable, to_bring_away, ways
+from rules.engine.games.halves import _swings
+from rules.engine.games.halves_endings import _best
+from rules.engine.games.halves_exact import Ending
+from rules.engine.games.halves_small import MASKS, SmallField
+from rules.engine.games.paths import costs, crucial, missing
+from rules.games.apart.info import BOARD as SQUARES
+from rules.games.glaisher.info import BOARD as HEXES
+from rules.games.halves.position import HalvesPosition
+from rules.games.halves.state import Phase
+from rules.geometry.board import Board
+from rules.geometry.cellset import cells_in
+from rules.geometry.openfield import cells_of, pivots, place_of
+from tests.kit.plain_endings import can_force
+from tests.rules.engine.test_apart_race import can_be_parted, departures
+from tests.rules.engine.test_counted import COUNTED
+from tests.rules.engine.test_paths import plain_costs
+from tests.rules.plain import READINGS
+from tests.rules.plain.places import HEX_STEPS, parts
+
+randoms = st.randoms(use_true_random=False)
+cells = {board: st.integers(0, (1 << len(board.names)) - 1) for board in (SQUARES, HEXES)}
+ABOUT = {"away"}
+FEW, PLENTY = 8, 10**6
+
+
+def few(board: Board) -> st.SearchStrategy[int]:
+    """Sets of a dozen cells at most, the corners and edges as often as any."""
+    numbers = st.integers(0, len(board.names) - 1)
+    return st.frozensets(numbers, max_size=12).map(lambda found: sum(1 << cell for cell in found))
+
+
+@pytest.mark.parametrize("game", COUNTED)
+@settings(max_examples=60)
+@given(randoms)
+def test_counts_are_those_of_the_board(game: str, random: Random) -> None:
+    position = GAMES[game].decode(READINGS[game].position(random))
+    if position.outcome is not None:
+        return
+    known = knowledge_of(position)
+    for seat in range(position.variant.seats):
+        said = {**known.measured(position, seat)}
+        for name in ABOUT & set(said):
+            del said[name]
+        assert said == COUNTED[game](position, seat), position.encode()
+
+
+@settings(max_examples=80)
+@given(cells[HEXES], cells[HEXES])
+def test_the_cheapest_ways_across(first: int, second: int) -> None:
+    own, enemy = first, second & ~first
+    plain = plain_costs(own, enemy)
+    assert costs(own, enemy) == plain
+    nearest, second_best, third = sorted(plain)
+    assert missing(own, enemy) == nearest + 0.25 * second_best + 0.1 * third
+    found = set(cells_in(crucial(own, enemy)))
+    for cell in set(range(len(HEXES.names))) - set(cells_in(own | enemy)):
+        assert (cell in found) == (min(plain_costs(own | 1 << cell, enemy)) < nearest)
+
+
+@settings(max_examples=200)
+@given(few(SQUARES))
+def test_how_many_pieces_have_to_leave(own: int) -> None:
+    names = SQUARES.names
+    pieces = {(ord(names[cell][0]), int(names[cell][1])): cell for cell in cells_in(own)}
+
+    def near(place: tuple[int, int], others: set[tuple[int, int]]) -> int:
+        """How many others stand around a place."""
+        return sum(
+            max(abs(place[0] - x), abs(place[1] - y)) == 1 for x, y in others if (x, y) != place
+        )
+
+    rest = {place for place in pieces if near(place, set(pieces))}
+    number, leaving = len(rest), 0
+    while rest:
+        leaving += 1
+        # Of those with the most neighbours the first leaves, in the order of squares.
+        rest.remove(max(rest, key=lambda place: (near(place, rest), -pieces[place])))
+        rest = {place for place in rest if near(place, rest)}
+    assert to_bring_away(own) == (leaving, number)
+
+
+@settings(max_examples=60)
+@given(few(SQUARES))
+def test_the_race_is_that_of_the_turns(own: int) -> None:
+    assert ways(own) == len(departures(own))
+    if to_bring_away(own)[0] <= 2:
+        assert separable(own) == can_be_parted(own)
+
+
+def shape(random: Random, colours: int) -> HalvesPosition | None:
+    """An arbitrary position of Halves in which tiles are taken away."""
+    position = GAMES["halves"].decode(READINGS["halves"].position(random))
+    assert isinstance(position, HalvesPosition)
+    fits = position.state.phase is Phase.WANING and position.variant.seats == colours
+    return position if fits and position.outcome is None else None
+
+
+@settings(max_examples=60)
+@given(randoms)
+def test_removals_that_cut_off(random: Random) -> None:
+    position = shape(random, random.choice((2, 3)))
+    if position is None:
+        return
+    stand = position.state
+    for own, swings in zip(stand.tiles, _swings(stand.tiles), strict=True):
+        assert sorted(swings) == sorted(plain_swings(stand.occupied, own))
+        best = _best(own, stand.occupied, pivots(own, stand.occupied))
+        gone = stand.occupied & ~best
+        gains = [mine - 0.5 * theirs for mine, theirs in plain_swings(stand.occupied, own)]
+        if best:
+            mine = (gone & own).bit_count() - 1
+            assert mine - 0.5 * (gone.bit_count() - 1 - mine) == max(gains)
+        else:
+            assert max(gains, default=0) <= 0
+
+
+def plain_swings(occupied: int, own: int) -> list[tuple[int, int]]:
+    """For each removal that cuts something off how many of one's own go as well, and others."""
+    places = {place_of(cell): cell for cell in cells_of(occupied)}
+    mine = {place for place, cell in places.items() if own >> cell & 1}
+    found = []
+    for place in mine:
+        rest = set(places) - {place}
+        fallen = parts(rest, HEX_STEPS)
+        most = max(map(len, fallen), default=0)
+        gone = max(
+            (rest - part for part in fallen if len(part) == most),
+            key=lambda cut: len(cut & mine),
+            default=set(),
+        )
+        if gone:
+            found.append((len(gone & mine), len(gone - mine)))
+    return found
+
+
+@settings(max_examples=60)
+@given(randoms)
+def test_endings_of_two_are_won_as_trying_everything_says(random: Random) -> None:
+    position = shape(random, 2)
+    if position is None or position.state.occupied.bit_count() > FEW or position.state.left:
+        return
+    stand = position.state
+    effort = Effort(PLENTY, lambda: False)
+    assert Ending(stand.tiles).wins(stand.tiles, stand.colour, effort) == can_force(
+        position, stand.turn
+    )
+
+
+@settings(max_examples=60)
+@given(randoms)
+def test_the_small_field_is_the_field(random: Random) -> None:
+    position = shape(random, 3)
+    if position is None or position.state.left:
+        return
+    stand = position.state
+    field = SmallField(stand.tiles, Random(1).random)
+    after = [position.after(move).state.occupied for move in position.moves()]
+    tiles = field.smaller(stand.occupied)
+    assert sorted(field.followers(tiles, stand.colour)) == sorted(map(field.smaller, after))
+    for colour, own in enumerate(stand.tiles):
+        assert (tiles & MASKS[colour]).bit_count() == own.bit_count()
+        best = _best(own, stand.occupied, pivots(own, stand.occupied))
+        small = field._best_for(tiles, colour)
+        assert small.bit_count() == best.bit_count()
