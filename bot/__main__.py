@@ -23,6 +23,7 @@ ENV_FILE = Path(".env")
 def main(arguments: Sequence[str] | None = None) -> int:
     """Do what the command line says; the exit code."""
     options = _parser().parse_args(arguments)
+    os.umask(0o077)  # whatever is written holds what people did, and is its owner's alone
     try:
         settings = Settings.from_environment({**read_env_file(ENV_FILE), **os.environ})
         configure_logs(settings.log_level)

@@ -70,12 +70,14 @@ class Database:
         busy_seconds: float = BUSY_SECONDS,
         create: bool = True,
         beside_a_bot: bool = False,
+        patient: bool = True,
     ) -> Database:
         """The database at an SQLAlchemy ``url``, brought up to date.
 
         A missing SQLite file and its folder are made if it may ``create`` them. Whoever may come
-        ``beside_a_bot`` leaves its file marked as in use. Raises StorageError
-        if it cannot be opened, UnknownSchemaError if another version wrote it.
+        ``beside_a_bot`` leaves its file marked as in use. Who is not ``patient`` hears StorageError
+        where a server does not answer in time. Raises StorageError if it cannot be opened,
+        UnknownSchemaError if another version wrote it.
         """
         target = read_address(url)
         subscribers = Subscribers()
@@ -86,7 +88,7 @@ class Database:
                     target, busy_seconds, subscribers, layout, beside_a_bot=beside_a_bot
                 )
             else:
-                store = await _open_postgresql(target, subscribers)
+                store = await _open_postgresql(target, subscribers, patient=patient)
         database = cls(store, subscribers)
         try:
             with told_in_sentences(target):
@@ -165,9 +167,9 @@ def _ignore(_kind: str, _seconds: float) -> None:
     return
 
 
-async def _open_postgresql(url: URL, subscribers: Subscribers) -> Store:
+async def _open_postgresql(url: URL, subscribers: Subscribers, *, patient: bool) -> Store:
     check_driver()
     # known only now: those who use SQLite need not have the driver
     from data.postgresql import PostgresqlStore
 
-    return await PostgresqlStore.open(url, subscribers)
+    return await PostgresqlStore.open(url, subscribers, patient=patient)

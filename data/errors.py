@@ -21,6 +21,10 @@ class StorageError(Exception):
     """
 
 
+class InDoubtError(StorageError):
+    """The database did not answer the commit: everything was written, or nothing was."""
+
+
 class OpeningError(StorageError):
     """A database, or a copy of one, that cannot be used; the message tells operators what to do."""
 

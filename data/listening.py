@@ -10,11 +10,13 @@ import asyncpg
 from sqlalchemy import URL, Connection, text
 
 from data.notices import Subscribers
-from data.postgresql_driver import TIMEOUT
+from data.postgresql_driver import ABANDONED, TIMEOUT
 
 CHANNEL = "quintet"
 PAUSE = 1.0
 """Seconds between two attempts to reach the server."""
+ASKED_EVERY = 15.0
+"""Seconds after which a server that says nothing is asked whether it is still there."""
 
 _NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
 
@@ -33,15 +35,31 @@ async def connect(url: URL) -> Any:
     """A connection of its own to the server."""
     plain = url.set(drivername="postgresql", query={})
     dsn = plain.render_as_string(hide_password=False)
-    return await asyncpg.connect(dsn, ssl=url.query.get("ssl"), timeout=TIMEOUT)
+    return await asyncpg.connect(
+        dsn,
+        ssl=url.query.get("ssl"),
+        timeout=TIMEOUT,
+        command_timeout=TIMEOUT,
+        server_settings=ABANDONED,
+    )
 
 
 async def until_lost(connection: Any) -> None:
-    """Wait until the connection is lost."""
+    """Wait until the connection is lost, which is also when the server answers no more."""
     lost = asyncio.Event()
     connection.add_termination_listener(lambda _: lost.set())
-    if not connection.is_closed():
-        await lost.wait()
+    with contextlib.suppress(*LOST):
+        while not connection.is_closed():
+            try:
+                await asyncio.wait_for(lost.wait(), ASKED_EVERY)
+            except TimeoutError:
+                await connection.execute("SELECT 1")
+
+
+async def let_go(connection: Any) -> None:
+    """Close a connection, also one whose server answers no more."""
+    with contextlib.suppress(*LOST):
+        await connection.close(timeout=PAUSE)
 
 
 class Listener:
@@ -77,7 +95,7 @@ class Listener:
             self._subscribers.tell_all()  # whatever was said while nobody listened
             await until_lost(connection)
         finally:
-            await connection.close(timeout=PAUSE)
+            await let_go(connection)
 
     def _heard(self, _connection: object, _pid: int, _channel: str, notice: object) -> None:
         subject, _, by = str(notice).partition(" ")

@@ -59,7 +59,7 @@ class Due:
     waits. The ``words`` of a champion's role are the numbers of people who may have it.
     ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
     followed match, or counts what a card shows. ``posted_after`` is a time by Discord's clock at
-    which no message showed it yet.
+    which no message showed it yet. ``claimed_until`` tells this claim from all others of the row.
     """
 
     id: int
@@ -73,6 +73,7 @@ class Due:
     attempts: int
     created_at: datetime
     posted_after: datetime
+    claimed_until: datetime
 
     @property
     def uncertain(self) -> bool:
@@ -213,7 +214,8 @@ def note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
 
     It is noted until the row is done.
     """
-    _set(connection, due, words=_written({*may_have_role(due), player_id}))
+    words = _written({*may_have_role(due), player_id})
+    connection.execute(update(outbox).where(outbox.c.id == due.id).values(words=words))
 
 
 def champions_coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
@@ -334,11 +336,15 @@ def finish(
     due: Due,
     now: datetime,
     shown: tuple[ChannelId, MessageId] | None = None,
-) -> None:
-    """Note that nothing is left to do, and which message shows it."""
+) -> bool:
+    """Note that nothing is left to do, and which message shows it.
+
+    False, with nothing written, if the claim is over: this was noted before, or somebody else has
+    the row and will find the message.
+    """
     channel_id, message_id = shown or (None, None)
     erased = {"words": None} if due.kind is MessageKind.CHAMPION else {}
-    _set(
+    return _give_back(
         connection,
         due,
         **erased,
@@ -347,10 +353,7 @@ def finish(
         channel_id=channel_id,
         message_id=message_id,
         error=None,
-        claimed_by=None,
-        claimed_until=None,
     )
-    give(connection, SUBJECT)
 
 
 def postpone(
@@ -358,19 +361,16 @@ def postpone(
 ) -> None:
     """Try again at ``until``; ``error`` says why, for operators.
 
-    ``uncertain``: the message may be there all the same.
+    ``uncertain``: the message may be there all the same. Nothing is written if the claim is over.
     """
-    _set(
+    _give_back(
         connection,
         due,
         begun=due.begun if uncertain else 0,
         attempts=due.attempts + 1,
         next_attempt_at=until,
         error=error,
-        claimed_by=None,
-        claimed_until=None,
     )
-    give(connection, SUBJECT)
 
 
 def hurry(connection: Connection, match_id: MatchId, now: datetime) -> None:
@@ -378,6 +378,15 @@ def hurry(connection: Connection, match_id: MatchId, now: datetime) -> None:
     theirs = ~outbox.c.done & (outbox.c.destination == f"match:{match_id}")
     connection.execute(update(outbox).where(theirs).values(next_attempt_at=now, attempts=0))
     give(connection, SUBJECT)
+
+
+def release_lost(connection: Connection, claimer: str, held: Collection[int]) -> None:
+    """Take back every claim of ``claimer`` but those of the rows ``held``.
+
+    It does not know of the others: the connection broke after they were committed.
+    """
+    lost = (~outbox.c.done, outbox.c.claimed_by == claimer, outbox.c.id.not_in(held))
+    connection.execute(update(outbox).where(*lost).values(claimed_by=None, claimed_until=None))
 
 
 def release_all(
@@ -470,5 +479,9 @@ def _waits(connection: Connection, kind: MessageKind, subject_id: int) -> bool:
     return waiting.first() is not None
 
 
-def _set(connection: Connection, due: Due, **values: Any) -> None:
-    connection.execute(update(outbox).where(outbox.c.id == due.id).values(**values))
+def _give_back(connection: Connection, due: Due, **values: Any) -> bool:
+    """Write what became of a row and end its claim; False if that is over already."""
+    claimed = (outbox.c.id == due.id, outbox.c.claimed_until == due.claimed_until)
+    ended = update(outbox).where(*claimed).values(**values, claimed_by=None, claimed_until=None)
+    give(connection, SUBJECT)
+    return connection.execute(ended).rowcount == 1

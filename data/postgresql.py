@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import secrets
 from collections.abc import Callable
 from typing import Any, TypeVar
@@ -10,10 +11,12 @@ from typing import Any, TypeVar
 from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
+from sqlalchemy.pool import NullPool
 
-from data.listening import Listener, notify
+from data.errors import InDoubtError
+from data.listening import LOST, Listener, notify
 from data.notices import Subscribers, take
-from data.postgresql_driver import TIMEOUT
+from data.postgresql_driver import ABANDONED, IDLE_IN_TRANSACTION, POOL_TIMEOUT, TIMEOUT
 
 Found = TypeVar("Found")
 
@@ -25,6 +28,10 @@ _COLLISIONS = frozenset({"40001", "40P01", "23505"})
 
 Run again, such a transaction finds what the other one has written.
 """
+_UNANSWERED = ("08", "57")
+"""The classes of SQLSTATEs of a connection that broke, or of a server that is stopped."""
+CLOSING = 2.0
+"""Seconds to wait, at the end, for what is being written; and for the server's goodbye."""
 
 
 class PostgresqlStore:
@@ -32,8 +39,12 @@ class PostgresqlStore:
 
     is_shared = True
 
-    def __init__(self, engine: AsyncEngine, subscribers: Subscribers) -> None:
+    def __init__(
+        self, engine: AsyncEngine, subscribers: Subscribers, closing: float | None
+    ) -> None:
+        """``closing``: seconds to wait at the end; None is as long as it takes."""
         self._engine = engine
+        self._closing = closing
         self._snapshots = engine.execution_options(isolation_level="REPEATABLE READ")
         self._subscribers = subscribers
         self._name = secrets.token_hex(8)
@@ -41,10 +52,25 @@ class PostgresqlStore:
         self._writing: set[asyncio.Future[Any]] = set()
 
     @classmethod
-    async def open(cls, url: URL, subscribers: Subscribers) -> PostgresqlStore:
-        """The database that ``url`` names, reached when it is first used."""
-        reaching = {"timeout": TIMEOUT}
-        return cls(create_async_engine(url, pool_pre_ping=True, connect_args=reaching), subscribers)
+    async def open(
+        cls, url: URL, subscribers: Subscribers, *, patient: bool = True
+    ) -> PostgresqlStore:
+        """The database that ``url`` names, reached when it is first used.
+
+        Without ``patient``, a statement that has no answer in time fails.
+        """
+        settings = ABANDONED if patient else ABANDONED | IDLE_IN_TRANSACTION
+        engine = create_async_engine(
+            url,
+            pool_pre_ping=True,
+            pool_timeout=POOL_TIMEOUT,
+            connect_args={
+                "timeout": TIMEOUT,
+                "command_timeout": None if patient else TIMEOUT,
+                "server_settings": settings,
+            },
+        )
+        return cls(engine, subscribers, None if patient else CLOSING)
 
     async def migrate(self, work: Callable[[Connection], None]) -> None:
         """Run ``work`` while no other process does the same; then listen to the others."""
@@ -53,7 +79,12 @@ class PostgresqlStore:
             connection.execute(select(func.pg_advisory_xact_lock(MIGRATING)))
             work(connection)
 
-        await self._write_once(alone)
+        # a change of the schema may take long
+        engine = create_async_engine(
+            self._engine.url, poolclass=NullPool, connect_args={"timeout": TIMEOUT}
+        )
+        async with engine.begin() as connection:
+            await connection.run_sync(alone)
         self._listener.start()
 
     async def write(self, work: Callable[[Connection], Found]) -> Found:
@@ -73,9 +104,15 @@ class PostgresqlStore:
 
     async def close(self) -> None:
         """Wait for what is being written, then let go of every connection."""
-        await asyncio.gather(*self._writing, return_exceptions=True)
+        writing = tuple(self._writing)
+        if writing:
+            await asyncio.wait(writing, timeout=self._closing)
+        for late in writing:
+            late.cancel()
         await self._listener.close()
-        await self._engine.dispose()
+        with contextlib.suppress(TimeoutError, *LOST):
+            async with asyncio.timeout(self._closing):
+                await self._engine.dispose()
 
     def _end_writing(self, writing: asyncio.Future[Any]) -> None:
         self._writing.discard(writing)
@@ -98,7 +135,20 @@ class PostgresqlStore:
             notify(connection, subjects, self._name)
             return found, subjects
 
-        async with self._engine.begin() as connection:
-            found, subjects = await connection.run_sync(whole)
+        committing = False
+        try:
+            async with self._engine.begin() as connection:
+                found, subjects = await connection.run_sync(whole)
+                committing = True
+        except (DBAPIError, OSError) as error:
+            if committing and _is_unanswered(error):
+                raise InDoubtError("no answer to the commit") from error
+            raise
         self._subscribers.tell(subjects)
         return found
+
+
+def _is_unanswered(error: DBAPIError | OSError) -> bool:
+    """Whether the server has not said what became of the commit."""
+    state = getattr(getattr(error, "orig", None), "sqlstate", None)
+    return state is None or state.startswith(_UNANSWERED)

@@ -6,8 +6,25 @@ from importlib.util import find_spec
 
 from data.errors import OpeningError
 
-TIMEOUT = 10.0
-"""Seconds to wait for a server that does not answer."""
+TIMEOUT = 6.0
+"""Seconds to wait for a server that does not answer: to reach it, and for each of its answers.
+
+A statement that got none is withdrawn, for which as long is waited again.
+"""
+POOL_TIMEOUT = 5.0
+"""Seconds to wait for a connection while all of them are in use."""
+ABANDONED = {
+    "tcp_keepalives_idle": "10",
+    "tcp_keepalives_interval": "5",
+    "tcp_keepalives_count": "3",
+    "tcp_user_timeout": "15000",
+}
+"""How the server notices that a program has vanished: seconds, probes and milliseconds.
+
+It then lets go of that program's locks.
+"""
+IDLE_IN_TRANSACTION = {"idle_in_transaction_session_timeout": "30000"}
+"""After how many milliseconds without a statement the server ends a transaction."""
 
 
 def check_driver() -> None:

@@ -51,18 +51,18 @@ async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
 
 async def _hold(connection: Any, target: URL, shards: Shards) -> None:
     """Take the locks again whenever the connection that has them is lost."""
-    from data.listening import until_lost
+    from data.listening import let_go, until_lost
 
     while True:
         try:
             await until_lost(connection)
         finally:
-            await _close(connection)
+            await let_go(connection)
         connection = await _taken_again(target, shards)
 
 
 async def _taken_again(target: URL, shards: Shards) -> Any:
-    from data.listening import LOST, connect
+    from data.listening import LOST, connect, let_go
 
     while True:
         await asyncio.sleep(PAUSE)
@@ -73,16 +73,9 @@ async def _taken_again(target: URL, shards: Shards) -> Any:
         try:
             await _take(connection, shards)
         except (*LOST, OpeningError):  # somebody else has come meanwhile, and may go again
-            await _close(connection)
+            await let_go(connection)
         else:
             return connection
-
-
-async def _close(connection: Any) -> None:
-    from data.listening import LOST
-
-    with contextlib.suppress(*LOST):
-        await connection.close(timeout=PAUSE)
 
 
 async def _take(connection: Any, shards: Shards) -> None:

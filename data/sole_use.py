@@ -15,7 +15,7 @@ from data.addresses import is_file, path_of, read_address
 from data.errors import OpeningError
 from data.migrate import upgrade
 from data.sentences import told_in_sentences
-from data.sqlite_file import lay_out
+from data.sqlite_file import lay_out, make_private
 
 SEEN = 1
 
@@ -35,6 +35,7 @@ def sole_use(url: str) -> Iterator[None]:
     with told_in_sentences(target):
         path.parent.mkdir(parents=True, exist_ok=True)
         lock = sqlite3.connect(lock_of(path), timeout=0, isolation_level=None)
+        make_private(lock_of(path))
     with closing(lock):
         _take(lock, path)
         with told_in_sentences(target):

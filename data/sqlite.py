@@ -29,6 +29,7 @@ from data.sqlite_file import (
     check_whole,
     identity_of,
     lay_out,
+    make_private,
     nothing_in,
 )
 
@@ -143,6 +144,7 @@ class SqliteStore:
             raise OpeningError(f"There is no database at {path}.")
         else:
             await asyncio.to_thread(lay_out, path, layout)
+        make_private(path)
         # a writer that began as a reader could not be made to wait: it would fail at once
         begins = ("BEGIN IMMEDIATE", *READERS * ("BEGIN",))
         opened: list[FileConnection] = []

@@ -7,6 +7,7 @@ its ``-wal`` companion, what was written last is gone, and nobody would know.
 
 from __future__ import annotations
 
+import contextlib
 import os
 import sqlite3
 import struct
@@ -15,14 +16,19 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
 
+import structlog
 from sqlalchemy import URL, Connection, create_engine
 
 from data.errors import FileGoneError, OpeningError
+
+logger = structlog.get_logger(__name__)
 
 Identity: TypeAlias = tuple[tuple[int, int], ...]
 """Which files a path and its companion lead to."""
 
 IN_USE = 1
+OTHERS = 0o077
+"""The permissions of everybody but the owner."""
 _VERSION_AT = 60  # where the header of a file has its user_version (SQLite, Database File Format)
 _HEADER = 100
 
@@ -71,8 +77,30 @@ def lay_out(path: Path, work: Callable[[Connection], None]) -> None:
         put_in_place(made, path)
 
 
+def make_private(path: Path) -> None:
+    """Let nobody but its owner read the file and its companions; log those that were open."""
+    for each in (path, wal_of(path), path.with_name(f"{path.name}-shm")):
+        with contextlib.suppress(FileNotFoundError):
+            mode = each.stat().st_mode
+            if mode & OTHERS:
+                _tighten(each, mode)
+
+
+def _tighten(path: Path, mode: int) -> None:
+    try:
+        path.chmod(mode & ~OTHERS & 0o777)
+    except OSError as error:  # another user's file, or a file system without modes
+        logger.warning("file is readable by others", file=path.name, reason=str(error))
+    else:
+        logger.warning("file was readable by others", file=path.name)
+
+
 def put_in_place(made: Path, path: Path) -> None:
-    """Give the file its name, unless another file has it by now."""
+    """Give the file its name, unless another file has it by now; its owner alone can read it.
+
+    It comes from a folder that its owner alone can enter.
+    """
+    made.chmod(0o600)
     try:
         os.link(made, path)
     except FileExistsError:

@@ -38,6 +38,7 @@ from bot.chat.interaction.waiting_pages import WaitingPages
 from bot.chat.messenger.messenger import DiscordMessenger
 from bot.chat.replay.late import show_what_was_found
 from bot.services.matches import Now
+from bot.services.parting import ended_within
 from bot.services.services import Services
 from bot.services.thinking import Thinks
 from bot.services.timekeeping import Heart
@@ -49,6 +50,8 @@ logger = structlog.get_logger(__name__)
 
 LAST_MOMENT = timedelta(seconds=5)
 """How long interactions that are being answered may go on once the bot is told to stop."""
+GOODBYE = timedelta(seconds=1)
+"""How long Discord may take to close the gateway."""
 
 
 class Tree(app_commands.CommandTree["Quintet"]):
@@ -249,7 +252,7 @@ class Quintet(PlayingClient):
         """Stop delivering, leave Discord, and close the database."""
         await self._jobs.finish()
         await self._observation.close()
-        await super().close()
+        await ended_within("gateway", GOODBYE, super().close())
         if self._services is not None:
             services, self._services = self._services, None
             await services.aclose()

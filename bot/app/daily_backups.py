@@ -13,6 +13,7 @@ from bot.app.settings import Settings
 from bot.services.matches import Now
 from data.addresses import is_file, read_address
 from data.backing_up import back_up
+from data.sqlite_file import make_private
 
 LOOK_EVERY = timedelta(minutes=10)
 _NAME = re.compile(r"quintet-(\d{4}-\d{2}-\d{2})\.(?:db|dump)")
@@ -39,7 +40,7 @@ class DailyBackups:
             await asyncio.sleep(LOOK_EVERY.total_seconds())
 
     async def catch_up(self) -> None:
-        """Make the copy of today unless it is there, then remove those that are too old."""
+        """Make the copy of today unless it is there, then tighten and remove older ones."""
         today = self._now().date()
         ending = "db" if is_file(read_address(self._url)) else "dump"
         copy = self._folder / f"quintet-{today.isoformat()}.{ending}"
@@ -51,6 +52,8 @@ class DailyBackups:
 
     def _remove_old(self, today: date) -> None:
         copies = sorted((_day_of(path), path) for path in self._folder.iterdir() if _day_of(path))
+        for _, path in copies:
+            make_private(path)
         for day, path in copies[:-1]:
             if day is not None and today - day >= self._days:
                 path.unlink(missing_ok=True)

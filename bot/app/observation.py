@@ -37,7 +37,7 @@ class Observation:
         application.add_routes(
             [web.get("/metrics", self._metrics), web.get("/health", self._health)]
         )
-        self._runner = web.AppRunner(application, access_log=None)
+        self._runner = web.AppRunner(application, access_log=None, shutdown_timeout=1.0)
 
     @property
     def addresses(self) -> list[tuple[str, int]]:

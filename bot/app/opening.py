@@ -27,7 +27,7 @@ async def open_patiently(url: str, patience: timedelta | None = None) -> Databas
     until = clock() + (PATIENCE if patience is None else patience).total_seconds()
     while True:
         try:
-            return await Database.open(url)
+            return await Database.open(url, patient=False)
         except HeldError as error:
             if clock() >= until:
                 raise

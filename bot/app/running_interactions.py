@@ -5,6 +5,9 @@ from __future__ import annotations
 import asyncio
 from datetime import timedelta
 
+TELLING = timedelta(seconds=2)
+"""How long it may take to tell somebody that nothing is taken any more."""
+
 
 class RunningInteractions:
     """The tasks in which interactions are answered, each counted once for as long as it runs."""
@@ -26,12 +29,12 @@ class RunningInteractions:
     async def stop(self, within: timedelta) -> None:
         """Take no more of them, let those that run end ``within`` so long, and cancel the rest.
 
-        Those that begin meanwhile, to be told so, have as long again once there can be no others.
+        Those that begin meanwhile, to be told so, have TELLING more once there can be no others.
         """
         self.is_stopping = True
         await self._let_end(within)
         self.is_over = True
-        await self._let_end(within)
+        await self._let_end(TELLING)
 
     async def _let_end(self, within: timedelta) -> None:
         running = self._tasks - {asyncio.current_task()}

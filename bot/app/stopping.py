@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import os
 import signal
+import threading
 from collections.abc import Iterator
 
 import structlog
@@ -15,12 +17,15 @@ from bot.app.memory import settle_memory
 logger = structlog.get_logger(__name__)
 
 SIGNALS = (signal.SIGTERM, signal.SIGINT)
+LIMIT = 14.0
+"""Seconds after a signal at which the process ends, whatever it still waits for."""
 
 
 async def run_until_stopped(client: Quintet, token: str) -> None:
     """Run the bot; come back once a signal has stopped it. Raises what keeps it from running.
 
-    The first signal lets what is being answered end. The second one ends the process at once.
+    The first signal lets what is being answered end, for as long as LIMIT at most. The second one
+    ends the process at once.
     """
     with _listening() as stopping:
         running = asyncio.create_task(client.start(token), name="run")
@@ -49,6 +54,12 @@ async def _stop(client: Quintet, running: asyncio.Task[None]) -> None:
     running.cancel()
 
 
+def _give_up() -> None:
+    """End the process. Whatever it was writing is written whole or not at all."""
+    logger.warning("stopping took too long", seconds=LIMIT)
+    os._exit(1)
+
+
 @contextlib.contextmanager
 def _listening() -> Iterator[asyncio.Event]:
     """An event that the first signal sets. After it, signals do what they always do."""
@@ -56,6 +67,9 @@ def _listening() -> Iterator[asyncio.Event]:
 
     def hear() -> None:
         heard.set()
+        giving_up = threading.Timer(LIMIT, _give_up)
+        giving_up.daemon = True  # a process that ends by itself does not wait for it
+        giving_up.start()
         for each in SIGNALS:
             loop.remove_signal_handler(each)
 

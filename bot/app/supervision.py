@@ -10,9 +10,15 @@ from typing import Any
 
 import structlog
 
+from data.errors import StorageError
+
 logger = structlog.get_logger(__name__)
 
 FIRST_PAUSE, LONGEST_PAUSE = timedelta(seconds=1), timedelta(minutes=2)
+LONGEST_WITHOUT_DATABASE = timedelta(seconds=3)
+"""It comes back without anybody's help, and then players wait for the jobs."""
+SOUND = timedelta(seconds=30)
+"""A run of so long has done something: no attempt takes that long to fail."""
 DOUBLINGS = 10
 
 Work = Callable[[], Coroutine[Any, Any, None]]
@@ -25,21 +31,33 @@ async def supervise(
 ) -> None:
     """Do ``work`` until cancelled. However it ends, that is logged, and it begins again.
 
-    The pauses in between double, with jitter, up to two minutes; after a run that lasted longer
-    than that they begin small again. During a pause the job's name is in ``failing``.
+    The pauses in between double, with jitter, up to two minutes, and up to three seconds without
+    the database. They begin small again after a run of SOUND, and when the database goes or comes.
+    During a pause the job's name is in ``failing``.
     """
     pausing = set() if failing is None else failing
-    clock, failures = asyncio.get_running_loop().time, 0
+    clock, failures, before = asyncio.get_running_loop().time, 0, False
     while True:
         began = clock()
         ended = await _end_of(name, work)
-        lasted = clock() - began
-        failures = 1 if lasted > LONGEST_PAUSE.total_seconds() else failures + 1
-        pause = pause_after(failures)
-        logger.error("job ended", job=name, again_in=round(pause, 1), exc_info=ended)
+        is_away = isinstance(ended, StorageError)
+        goes_on = is_away == before and clock() - began < SOUND.total_seconds()
+        failures, before = failures + 1 if goes_on else 1, is_away
+        pause = _tell_of(name, ended, failures)
         pausing.add(name)
         await sleep(pause)
         pausing.discard(name)
+
+
+def _tell_of(name: str, ended: BaseException | None, failures: int) -> float:
+    """Log how a job ended; after how many seconds it begins again."""
+    if isinstance(ended, StorageError):
+        pause = pause_after(failures, LONGEST_WITHOUT_DATABASE)
+        logger.error("job ended", job=name, again_in=round(pause, 1), reason=str(ended))
+    else:
+        pause = pause_after(failures)
+        logger.error("job ended", job=name, again_in=round(pause, 1), exc_info=ended)
+    return pause
 
 
 async def _end_of(name: str, work: Work) -> BaseException | None:
@@ -56,11 +74,10 @@ async def _end_of(name: str, work: Work) -> BaseException | None:
     return None if job.cancelled() else job.exception()
 
 
-def pause_after(failures: int) -> float:
+def pause_after(failures: int, most: timedelta = LONGEST_PAUSE) -> float:
     """Seconds to wait after so many failures in a row, at least one: half of it is chance."""
     longest = min(
-        FIRST_PAUSE.total_seconds() * 2 ** min(failures - 1, DOUBLINGS),
-        LONGEST_PAUSE.total_seconds(),
+        FIRST_PAUSE.total_seconds() * 2 ** min(failures - 1, DOUBLINGS), most.total_seconds()
     )
     return random.uniform(longest / 2, longest)
 

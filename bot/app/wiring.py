@@ -26,6 +26,7 @@ from bot.services.delivery import (
     LiveListHandler,
     LookedBackHandler,
     Messenger,
+    OldBoards,
     ReminderHandler,
     RequestCardHandler,
     ShareHandler,
@@ -117,7 +118,7 @@ def put_together(
     challenges = _challenges(database, store, following, now, randomness or RANDOMNESS)
     live, champions, weekly = standing = _standing(database, now)
     timers = _timers(standing, challenges, following, store, presence, vacations, now)
-    messages = _messages(database, store, ladders, pictures, messenger, timeout, now)
+    shown, old = _messages(database, store, ladders, pictures, messenger, timeout, now)
     return Services(
         database=database,
         matches=MatchService(database, store, now),
@@ -152,7 +153,7 @@ def put_together(
         profiles=ProfileService(database, now),
         pruning=Pruning(database, now),
         pictures=pictures,
-        delivery=Delivery(database, messages, now, messenger.time, shards=shards, alone=alone),
+        delivery=Delivery(database, shown, now, messenger.time, old, shards=shards, alone=alone),
         scheduler=Scheduler(database, timers, now, Breaker(presence).held),
         opponents=Opponents(database, store, thinks, now),
         hints=HintService(database, store, thinks),
@@ -238,10 +239,11 @@ def _messages(
     messenger: Messenger,
     timeout: timedelta,
     now: Now,
-) -> dict[MessageKind, Handler[Any]]:
-    """What shows each kind of message."""
+) -> tuple[dict[MessageKind, Handler[Any]], OldBoards]:
+    """What shows each kind of message, and what takes the buttons off boards."""
+    old = OldBoards(database, store, messenger, timeout)
     return {
-        MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, timeout, now),
+        MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, old, timeout, now),
         MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
         MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
         MessageKind.CLOCK: ClockNewsHandler(messenger, timeout, store),
@@ -256,4 +258,4 @@ def _messages(
         MessageKind.FOLLOWED: FollowedHandler(messenger, timeout, store),
         MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
         MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),
-    }
+    }, old

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from datetime import timedelta
 
 from bot.services.challenges import ChallengeService
 from bot.services.climbing import ClimbingService, LadderManagement
@@ -13,6 +14,7 @@ from bot.services.leaderboards import ChampionService, LeaderboardService, LiveS
 from bot.services.matches import MatchService
 from bot.services.one_at_a_time import OneAtATime
 from bot.services.opponents import HintService, Opponents
+from bot.services.parting import ended_within
 from bot.services.pictures import PictureService
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
@@ -36,6 +38,9 @@ from bot.services.upkeep import Pruning
 from bot.services.watching import FollowService, WatchService
 from data.database import Database
 from data.states import RequestKind
+
+DRAWING = timedelta(seconds=1)
+"""How long pictures that are being drawn may take at the end."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,5 +99,5 @@ class Services:
     async def aclose(self) -> None:
         """Finish the pictures being drawn, think no more, and let go of the database."""
         await self.opponents.aclose()
-        await self.pictures.aclose()
+        await ended_within("pictures", DRAWING, self.pictures.aclose())
         await self.database.close()

@@ -10,7 +10,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.running_interactions import RunningInteractions
-from bot.app.supervision import LONGEST_PAUSE, Jobs, pause_after, supervise
+from bot.app.supervision import LONGEST_PAUSE, SOUND, Jobs, pause_after, supervise
+from data.errors import StorageError
 from tests.kit.logs import captured
 
 
@@ -156,3 +157,33 @@ async def test_what_runs_may_end_and_what_lasts_too_long_is_cut_off() -> None:
     assert slow.cancelled()
     assert said == ["played"]
     await interactions.stop(timedelta(0))
+
+
+async def pauses_of(ends: list[BaseException | None], lasting: float = 0.0) -> list[float]:
+    """The pauses after runs that end so, each ``lasting`` seconds by the loop's clock."""
+    clock, pauses = asyncio.get_running_loop(), Pauses(len(ends))
+    job, ahead, usual = Job(ends), [0.0], clock.time
+
+    async def work() -> None:
+        ahead[0] += lasting
+        await job.work()
+
+    with pytest.MonkeyPatch.context() as patch, captured():
+        patch.setattr(clock, "time", lambda: usual() + ahead[0])
+        with pytest.raises(EnoughError):
+            await supervise("timers", work, sleep=pauses)
+    return pauses.taken
+
+
+async def test_no_job_waits_long_for_a_database_that_is_away() -> None:
+    assert max(await pauses_of([StorageError("away")] * 30)) <= 3.0
+
+
+async def test_the_pauses_begin_small_again_after_a_run_that_did_something() -> None:
+    assert max(await pauses_of([ValueError("x")] * 10, SOUND.total_seconds() + 1)) <= 1.0
+    assert max(await pauses_of([ValueError("x")] * 10)) > 30.0
+
+
+async def test_a_fault_of_the_database_makes_no_other_wait_longer() -> None:
+    away: list[BaseException | None] = [StorageError("away")] * 10
+    assert (await pauses_of([*away, ValueError("x")]))[-1] <= 1.0

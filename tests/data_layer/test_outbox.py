@@ -200,6 +200,33 @@ async def test_the_claims_of_the_dead_are_taken_back(box: Outbox) -> None:
     assert await box.next_attempt() == NOW + SECOND
 
 
+async def test_claims_that_got_lost_are_taken_back_and_no_others(box: Outbox) -> None:
+    for match_id in (1, 2, 3):
+        await box.add_boards(match_id, 0)
+    (held,) = await box.claim(1)
+    (lost,) = await box.claim(1)
+    (theirs,) = await box.claim(1, by="other")
+    await box.database.write(outbox.release_lost, "me", [held.id])
+    (again,) = await box.claim()
+    assert (again.id, again.uncertain) == (lost.id, True)
+    await box.database.write(outbox.release_lost, "me", [])
+    assert {due.id for due in await box.claim()} == {held.id, lost.id}
+    assert theirs.id not in {held.id, lost.id}
+
+
+async def test_whoever_has_lost_a_row_writes_nothing_more_about_it(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (late,) = await box.claim()
+    box.now += LEASE
+    (due,) = await box.claim(by="other")
+    assert not await box.database.write(outbox.finish, late, box.now)
+    await box.postpone(late, SECOND)
+    box.now += 2 * SECOND
+    assert await box.claim() == (), "it is still the other's"
+    assert await box.database.write(outbox.finish, due, box.now)
+    assert not await box.database.write(outbox.finish, due, box.now), "noted once"
+
+
 async def test_times_of_a_clock_that_was_wrong_are_mended(box: Outbox) -> None:
     await box.add_boards(1, 0)
     (due,) = await box.claim()

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import sys
+import threading
+from datetime import timedelta
 
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.__main__ import main
+from bot.services.thinking import Processes
+from renderer import Renderer
 
 
 def direct(address: str) -> None:
@@ -17,6 +21,22 @@ def direct(address: str) -> None:
     DiscordWebSocket.DEFAULT_GATEWAY = yarl.URL(address).with_scheme("ws") / "gateway"
 
 
+def hang(what: str) -> None:
+    """Let every picture, or every engine, take for ever."""
+    endless = threading.Event()
+
+    def draw(*_: object, **__: object) -> bytes:
+        endless.wait()
+        return b""
+
+    if what == "picture":
+        Renderer.board = draw  # type: ignore[method-assign]
+    elif what == "engine":
+        never = (sys.executable, "-c", "import time; time.sleep(3600)")
+        Processes.__init__.__defaults__ = (None, timedelta(hours=1), never)
+
+
 if __name__ == "__main__":
     direct(sys.argv[1])
+    hang(sys.argv[2])
     sys.exit(main(["run"]))

@@ -13,18 +13,21 @@ from tests.kit.remote import Remote
 ROOT = Path(__file__).resolve().parents[2]
 
 
-async def begun(remote: Remote, folder: Path) -> asyncio.subprocess.Process:
-    """The bot in a process of its own."""
+async def begun(
+    remote: Remote, folder: Path, url: str | None = None, hanging: str = ""
+) -> asyncio.subprocess.Process:
+    """The bot in a process of its own, in which something hangs (``tests.faults.directed``)."""
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.faults.directed",
         str(remote.discord.address),
+        hanging,
         cwd=ROOT,
         env={
             **os.environ,
             "DISCORD_TOKEN": "a.token.of.three",
-            "DATABASE_URL": f"sqlite+aiosqlite:///{folder / 'quintet.db'}",
+            "DATABASE_URL": url or f"sqlite+aiosqlite:///{folder / 'quintet.db'}",
             "LOG_LEVEL": "info",
         },
         stderr=asyncio.subprocess.PIPE,

@@ -72,8 +72,9 @@ async def test_a_board_is_found_though_discord_forgot_its_nonce(remote: Remote) 
     check(remote, await play_on(remote, thread_id))
 
 
-async def test_a_thread_is_made_once(remote: Remote) -> None:
-    remote.discord.faults.append(Fault("POST", "/threads", None, done=True))
+@pytest.mark.parametrize("status", [None, 500, 502, 503])
+async def test_a_thread_is_made_once(remote: Remote, status: int | None) -> None:
+    remote.discord.faults.append(Fault("POST", "/threads", status, done=True))
     thread_id = await remote.begin()
     threads = [each for each in remote.backend.channels.values() if each.is_thread]
     assert [each.id for each in threads] == [thread_id]

@@ -55,6 +55,7 @@ async def lay_out(path: Path) -> None:
 
 def _copy(contents: bytes, path: Path) -> None:
     if not path.exists():
+        path.touch(mode=0o600)
         path.write_bytes(contents)
 
 

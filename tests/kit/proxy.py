@@ -1,4 +1,4 @@
-"""What stands between the bot and a server, and can be cut like a cable."""
+"""What stands between the bot and a server, and can be cut or frozen like a cable."""
 
 from __future__ import annotations
 
@@ -13,6 +13,8 @@ class Cable:
         self._target = host, port
         self._server: asyncio.Server | None = None
         self._writers: set[asyncio.StreamWriter] = set()
+        self._flows = asyncio.Event()
+        self._flows.set()
         self.port = 0
 
     async def mend(self) -> None:
@@ -26,18 +28,32 @@ class Cable:
             self._server.close()
         for writer in tuple(self._writers):
             writer.transport.abort()
-        await asyncio.sleep(0)
+        while self._writers and self._flows.is_set():
+            await asyncio.sleep(0)
+
+    def freeze(self) -> None:
+        """Carry nothing any more, neither words nor that somebody has hung up."""
+        self._flows.clear()
+
+    def thaw(self) -> None:
+        """Carry what has waited, and whatever comes."""
+        self._flows.set()
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        self._writers.add(writer)
+        await self._flows.wait()
         there, back = await asyncio.open_connection(*self._target)
-        self._writers |= {writer, back}
-        await asyncio.gather(_pump(reader, back), _pump(there, writer))
+        self._writers.add(back)
+        await asyncio.gather(self._pump(reader, back), self._pump(there, writer))
+        for each in (writer, back):
+            each.transport.abort()
         self._writers -= {writer, back}
 
-
-async def _pump(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-    with suppress(OSError):
-        while data := await reader.read(1 << 16):
-            writer.write(data)
-            await writer.drain()
-    writer.transport.abort()
+    async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        with suppress(OSError):
+            while data := await reader.read(1 << 16):
+                await self._flows.wait()
+                writer.write(data)
+                await writer.drain()
+        await self._flows.wait()
+        writer.transport.abort()

@@ -146,12 +146,13 @@ from bot.services.timekeeping import (
 )
 from bot.services.watching import CannotFollow, FollowsThemselves, FollowsTooMany
 from data.database import StorageError
-from data.errors import UnreadableError
+from data.errors import InDoubtError, UnreadableError
 from data.states import ChallengeState
 
 NOT_STORED = (
     "Nothing was changed: the database could not be written just now. Please try again in a moment."
 )
+IN_DOUBT = "The database did not answer in time. Look again before you repeat it: it may be done."
 
 
 def _illegal(error: IllegalText | IllegalPractice | IllegalAnswer) -> str:
@@ -490,7 +491,7 @@ REFUSALS: Mapping[type[ServiceError], Callable[[Any], str]] = {
 def refusal(error: ServiceError | StorageError) -> str:
     """The sentence for something that was not done."""
     if isinstance(error, StorageError):
-        return UNREADABLE if isinstance(error, UnreadableError) else NOT_STORED
+        return {InDoubtError: IN_DOUBT, UnreadableError: UNREADABLE}.get(type(error), NOT_STORED)
     return REFUSALS[type(error)](error)
 
 

@@ -375,7 +375,24 @@ async def _new_thread(
         except discord.HTTPException as error:
             if error.code not in (UNKNOWN_MESSAGE, HAS_A_THREAD):
                 raise
+            made = await _thread_at(channel, card) if error.code == HAS_A_THREAD else None
+        if made is not None:
+            return made
     return await channel.create_thread(name=title, type=discord.ChannelType.public_thread)
+
+
+async def _thread_at(channel: discord.TextChannel, card: MessageId) -> discord.Thread | None:
+    """The bot's own thread at this message; None if it is another's, or gone.
+
+    discord.py asks again where Discord has made a thread and then answered with a server error.
+    """
+    try:
+        found = await channel.guild.fetch_channel(card)  # a thread has its message's id
+    except (discord.NotFound, discord.Forbidden):
+        return None
+    if not isinstance(found, discord.Thread) or found.owner_id != channel.guild.me.id:
+        return None
+    return found
 
 
 def texts(components: Iterable[Any]) -> Iterator[str]:

@@ -28,6 +28,7 @@ from bot.services.delivery.messenger import (
     ShownCard,
     TryLater,
 )
+from bot.services.delivery.old_boards import OldBoards
 from bot.services.delivery.reminders import DigestHandler, ReminderHandler
 from bot.services.delivery.shares import ShareHandler
 from bot.services.delivery.weekly import WeeklyHandler
@@ -55,6 +56,7 @@ __all__ = [
     "LookedBackHandler",
     "MessageGone",
     "Messenger",
+    "OldBoards",
     "ReminderHandler",
     "RequestCardHandler",
     "RoleGone",

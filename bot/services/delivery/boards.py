@@ -13,10 +13,10 @@ from bot.services.delivery.messenger import (
     Board,
     CannotPost,
     ChannelGone,
-    MessageGone,
     Messenger,
     TryLater,
 )
+from bot.services.delivery.old_boards import OldBoards
 from bot.services.matches import Change, MatchState, MatchStore, Now, picture_of
 from bot.services.pictures import PictureService
 from bot.services.standings import Aftermath, aftermath_of
@@ -68,10 +68,12 @@ class BoardHandler:
         store: MatchStore,
         messenger: Messenger,
         pictures: PictureService,
+        old_boards: OldBoards,
         timeout: timedelta,
         now: Now,
     ) -> None:
         self._now = now
+        self._old_boards = old_boards
         self._database = database
         self._store = store
         self._messenger = messenger
@@ -91,7 +93,7 @@ class BoardHandler:
         return DueBoard(match, threads, until, aftermath, effect)
 
     async def show(self, due: Due, subject: DueBoard) -> Shown:
-        """Post the board, unless an earlier attempt has; then take the buttons off the last one.
+        """Post the board, unless an earlier attempt has; the last one loses its buttons later.
 
         Raises CannotPost, ChannelGone or TryLater.
         """
@@ -100,7 +102,8 @@ class BoardHandler:
         shown = await self._find(match, destination, due) if due.uncertain else None
         if shown is None:
             shown = await self._post(await self._draw(subject, due.nonce), destination)
-        await self._retire_previous(match, shown)
+        if match.board_message_id != shown.message_id:
+            self._old_boards.note(match.match, match.ply - 1)
         return shown
 
     def store(self, connection: Connection, subject: DueBoard, shown: Shown) -> None:
@@ -176,19 +179,6 @@ class BoardHandler:
         told = replace(board, fallback=then.fallback if is_news else None)
         posting = self._messenger.post_board(channel_id, told)
         return _shown(channel_id, await within(self._timeout, posting), then)
-
-    async def _retire_previous(self, match: MatchState, shown: Shown) -> None:
-        channel_id, message_id = match.board_channel_id, match.board_message_id
-        if channel_id is None or message_id is None or message_id == shown.message_id:
-            return
-        try:
-            before = self._store.known(match.match, match.ply - 1)
-            if before is None:
-                before = await self._database.read(self._store.read, match.id, match.ply - 1)
-            retiring = self._messenger.retire_board(channel_id, message_id, before)
-            await within(self._timeout, retiring)
-        except (CannotPost, ChannelGone, MessageGone, TryLater):
-            return  # its buttons only lead to a polite answer
 
 
 def note_board(connection: Connection, change: Change, now: datetime) -> None:

@@ -3,6 +3,9 @@
 Rows of the outbox are claimed, shown, and finished, each of the first and last in a transaction of
 its own. A claim counts as an attempt, so whoever claims a row for the second time, after a crash or
 a dropped connection, knows to look for the message before posting it.
+
+A row whose destination keeps it waiting holds up no other: it counts among those that are begun for
+a moment only, and then among those that wait, of which there may be many.
 """
 
 from __future__ import annotations
@@ -21,6 +24,7 @@ from sqlalchemy import Connection
 from bot.measures import POSTED, POSTPONED
 from bot.services.delivery.handler import Handler, Shown
 from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
+from bot.services.delivery.old_boards import OldBoards
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.waking import Wakeup
@@ -39,8 +43,12 @@ NOTED_AGAIN = timedelta(seconds=1)
 NOTED_FOR = LEASE / 2
 """For how long that is tried; after it somebody else may have the row soon, and looks for it."""
 GRACE = timedelta(seconds=5)
-MAX_CONCURRENT = 16
-"""How many messages are on their way at once."""
+AT_ONCE = 16
+"""How many messages are begun at once."""
+SOON = timedelta(milliseconds=100)
+"""After so long a message that is begun makes room for another: it may wait for its destination."""
+MOST_WAITING = 256
+"""How many messages are on their way in all; each holds its picture in memory."""
 
 Work = tuple[Due, Any]
 """A claimed row, and what it shows; None where there is nothing to show any more."""
@@ -64,6 +72,7 @@ class Delivery:
         handlers: Mapping[MessageKind, Handler[Any]],
         now: Now,
         discord_time: Now,
+        old_boards: OldBoards,
         *,
         grace: timedelta = GRACE,
         shards: Shards = ALL,
@@ -71,7 +80,8 @@ class Delivery:
     ) -> None:
         """``discord_time``: a time that is past by Discord's clock, however wrong ours is.
 
-        ``alone``: nobody else delivers in these shards; as a rule, if the database is a file.
+        ``old_boards`` are worked on when nothing else is due. ``alone``: nobody else delivers in
+        these shards; as a rule, if the database is a file.
         """
         self._database = database
         self._handlers = handlers
@@ -83,13 +93,19 @@ class Delivery:
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._news = Wakeup()
         self._took_all = False  # that could be taken when it was looked last
-        self._workers: set[asyncio.Task[None]] = set()
+        self._workers: dict[asyncio.Task[None], int] = {}
+        """Who delivers which row."""
+        self._begun: set[asyncio.Task[None]] = set()
+        self._old_boards = old_boards
+        self._in_doubt_until: datetime | None = None
+        """Until then, a transaction of which nothing was heard may turn out to be committed."""
         database.subscribe(outbox.SUBJECT, self._news.set)
 
     async def run(self) -> None:
         """Deliver until cancelled; what is being shown then gets a moment to finish."""
         if self._alone:  # claims that are left belong to a run that has died
             await self._database.write(outbox.release_all, self._now(), LONGEST_PAUSE, self._shards)
+        await self._old_boards.take_up(self._shards)
         try:
             while True:
                 following = await self._start_workers()
@@ -102,7 +118,7 @@ class Delivery:
         while True:
             await self._start_workers()
             if not self._workers:
-                return
+                return await self._old_boards.rest()
             ended = await asyncio.gather(*self._workers, return_exceptions=True)
             for error in ended:
                 if error is not None:
@@ -110,7 +126,7 @@ class Delivery:
 
     async def _start_workers(self) -> datetime | None:
         """Begin what can be begun; when to look again, None if only news can make it necessary."""
-        free = MAX_CONCURRENT - len(self._workers)
+        free = min(AT_ONCE - len(self._begun), MOST_WAITING - len(self._workers))
         if free <= 0:
             return None
         try:
@@ -118,15 +134,30 @@ class Delivery:
             self._took_all = 0 < len(works) < free
         except StorageError as error:
             logger.error("outbox not readable", reason=str(error))
+            self._doubt()
             return self._now() + FIRST_PAUSE
         for work in works:
             self._start_worker(work)
-        return None if works else later  # whoever is done first asks again
+        if works:
+            return None  # whoever makes room first asks again
+        self._old_boards.begin()
+        return later if self._in_doubt_until is None else self._now() + FIRST_PAUSE
+
+    def _doubt(self) -> None:
+        """Look for claims that were committed though nothing was heard of that.
+
+        They may be committed late, when the broken connection is long forgotten here.
+        """
+        self._in_doubt_until = self._now() + LEASE
 
     def _claim(self, connection: Connection, most: int) -> tuple[tuple[Work, ...], datetime | None]:
         """What is begun now; if that is nothing, when to look again."""
         now = self._now()
-        if self._took_all:  # as a rule there is nothing more, which is found out with less
+        if self._in_doubt_until is not None:
+            outbox.release_lost(connection, self._name, tuple(self._workers.values()))
+            if not now < self._in_doubt_until <= now + LEASE:
+                self._in_doubt_until = None
+        elif self._took_all:  # as a rule there is nothing more, which is found out with less
             later = outbox.next_attempt(connection, None, self._shards)
             if later is None or now < later <= now + LEASE:
                 return (), later
@@ -151,22 +182,39 @@ class Delivery:
             return Unreadable(error)
 
     def _start_worker(self, work: Work) -> None:
-        worker = asyncio.create_task(self._deliver(*work), name=f"deliver {work[0].destination}")
-        self._workers.add(worker)
+        due = work[0]
+        worker = asyncio.create_task(self._deliver(*work), name=f"deliver {due.destination}")
+        self._workers[worker] = due.id
+        self._begun.add(worker)
+        asyncio.get_running_loop().call_later(SOON.total_seconds(), self._make_room, worker)
         worker.add_done_callback(self._end_worker)
 
+    def _make_room(self, worker: asyncio.Task[None]) -> None:
+        if worker in self._begun:
+            self._begun.discard(worker)
+            self._news.set()
+
     def _end_worker(self, worker: asyncio.Task[None]) -> None:
-        self._workers.discard(worker)
+        self._begun.discard(worker)
+        del self._workers[worker]
         self._news.set()
         error = None if worker.cancelled() else worker.exception()
+        if isinstance(error, StorageError):
+            self._doubt()
         if error is not None:
             logger.error("delivery failed", worker=worker.get_name(), exc_info=error)
 
     async def _finish_workers(self) -> None:
-        if self._workers:
-            _, late = await asyncio.wait(self._workers, timeout=self._grace.total_seconds())
-            for worker in late:
-                worker.cancel()
+        """Give what is on its way a moment, then let go of it."""
+        try:
+            async with asyncio.timeout(self._grace.total_seconds()):
+                if self._workers:
+                    await asyncio.wait(self._workers)
+                await self._old_boards.rest()
+        except TimeoutError:
+            late = (*self._workers, *self._old_boards.going)
+            for each in late:
+                each.cancel()
             await asyncio.gather(*late, return_exceptions=True)
 
     async def _deliver(self, due: Due, subject: Any) -> None:
@@ -181,6 +229,10 @@ class Delivery:
             pause = max(self._pause(due), error.retry_after or timedelta(0))
             await self._postpone(due, error, pause, uncertain=True)
             return
+        except StorageError as error:
+            # it is not the destination's fault: once this can be noted, it can be done as well
+            await self._postpone(due, error, FIRST_PAUSE, uncertain=True)
+            return
         except Exception as error:
             # one row that cannot be delivered must not hold up the others, nor be lost sight of
             await self._postpone(due, error, AFTER_FAILURE, uncertain=True)
@@ -188,8 +240,8 @@ class Delivery:
 
         def finish(connection: Connection) -> None:
             message = None if shown is None else (shown.channel_id, shown.message_id)
-            outbox.finish(connection, due, self._now(), message)
-            if shown is not None:
+            noted = outbox.finish(connection, due, self._now(), message)
+            if noted and shown is not None:
                 handler.store(connection, subject, shown)
 
         await self._note(finish)

@@ -9,8 +9,9 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from collections.abc import Callable
 from datetime import datetime, timedelta
-from typing import Any
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import structlog
 from sqlalchemy import Connection
@@ -21,16 +22,22 @@ from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.waking import Wakeup
 from data import timers
 from data.database import Database
+from data.errors import StorageError
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import EntryKind, TimerKind
 from data.timers import Timer
 from rules.engine.worker import move_question
 from rules.errors import MoveError
 
+Given = ParamSpec("Given")
+Found = TypeVar("Found")
+
 LEASE = timedelta(minutes=2)
 """After so long a turn that somebody took is anybody's again."""
 
 AFTER_FAILURE = timedelta(seconds=5)
+WRITTEN_AGAIN = timedelta(seconds=1)
+"""How long a database that cannot write is left alone."""
 MOST_AT_ONCE = 8
 """How many turns are thought about, or wait for a process, at once."""
 
@@ -66,15 +73,20 @@ class Opponents:
         self._running: dict[MatchId, asyncio.Task[None]] = {}
         self._busy: Counter[PlayerId] = Counter()
         self._failures: Failures[tuple[MatchId, int]] = Failures()
+        self._forget_leases = False
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def run(self) -> None:
-        """Let engines move until cancelled; raises StorageError when the database cannot."""
-        if not self._database.is_shared:  # leases that are left belong to a run that has died
-            await self._database.write(timers.bring_forward, TimerKind.ENGINE_TURN, self._now())
+        """Let engines move until cancelled; those that think go on while the database cannot."""
+        self._forget_leases = not self._database.is_shared  # they belong to a run that has died
         try:
             while True:
-                following = await self._start()
+                try:
+                    following = await self._start()
+                except StorageError as error:
+                    logger.error("engine turns not readable", reason=str(error))
+                    self._forget_leases = True  # perhaps some were taken, and nobody heard of it
+                    following = self._now() + WRITTEN_AGAIN
                 await self._news.sleep_until(following, self._now())
         finally:
             await self._stop()
@@ -95,6 +107,7 @@ class Opponents:
     async def _start(self) -> datetime | None:
         """Begin what can be begun; when to look again by oneself."""
         taken, following = await self._database.write(self._take)
+        self._forget_leases = False
         for match in taken:
             self._busy.update(match.people)
             task = asyncio.create_task(self._answer(match), name=f"engine of match {match.id}")
@@ -104,6 +117,8 @@ class Opponents:
 
     def _take(self, connection: Connection) -> tuple[list[MatchState], datetime | None]:
         now, taken = self._now(), list[MatchState]()
+        if self._forget_leases:
+            timers.bring_forward(connection, TimerKind.ENGINE_TURN, now)
         thinking_for = {player for player, number in self._busy.items() if number}
         free = MOST_AT_ONCE - len(self._running)
         for timer in timers.due(connection, now, _LOOKED_AT, (TimerKind.ENGINE_TURN,), LEASE):
@@ -140,15 +155,35 @@ class Opponents:
         seed = (match.id << 16) + match.ply
         try:
             told = await self._thinker.ask(move_question(match.position, level, seed))
-            after = await self._database.write(self._play, match, _legal(match, told))
+            after = await self._written(self._play, match, _legal(match, told))
             if after is not None:
                 self._store.remember(after)
         except (ThinkingFailedError, ServiceError) as error:
             self._failures[turn] += 1
             logger.warning("engine did not answer", match=match.id, ply=match.ply, error=str(error))
-            await self._database.write(self._put_off, match)
+            await self._written(self._put_off, match)
         else:
             self._failures.pop(turn, None)
+
+    async def _written(
+        self,
+        work: Callable[Concatenate[Connection, Given], Found],
+        *args: Given.args,
+        **options: Given.kwargs,
+    ) -> Found:
+        """What ``work`` gives once the database can write it; raises StorageError after the lease.
+
+        It looks itself whether it still fits, so it is done once.
+        """
+        until = self._now() + LEASE
+        while True:
+            try:
+                return await self._database.write(work, *args, **options)
+            except StorageError as error:
+                if self._now() >= until:
+                    raise
+                logger.warning("engine turn not written", reason=str(error))
+            await asyncio.sleep(WRITTEN_AGAIN.total_seconds())
 
     def _play(self, connection: Connection, asked: MatchState, text: str) -> MatchState | None:
         """Make the move, unless the match went another way meanwhile; the match after it."""

@@ -4,24 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import sqlite3
+from collections.abc import Iterable
 from datetime import timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, text
 
 from bot.services.actor import Place
-from bot.services.delivery import Board, CannotPost, TryLater, worker
+from bot.services.delivery import Board, CannotPost, TryLater, old_boards, worker
 from bot.services.delivery.worker import (
     AFTER_FAILURE,
+    AT_ONCE,
     FIRST_PAUSE,
     LEASE,
     LONGEST_PAUSE,
-    MAX_CONCURRENT,
 )
+from bot.services.matches import MatchState
 from data import outbox
 from data.database import StorageError
-from data.ids import ChallengeId, ChannelId, MessageId
+from data.ids import ChallengeId, ChannelId, MessageId, PlayerId
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
 from tests.kit.logs import captured
 from tests.kit.scripted import ScriptedDiscord
@@ -29,6 +32,7 @@ from tests.kit.waiting import until
 from tests.services.delivery.running import delivering
 from tests.services.opening import OpenClub
 
+SLOW_ONES = 100
 SLOW, QUICK = Place(None, ChannelId(901)), Place(None, ChannelId(902))
 
 
@@ -114,20 +118,83 @@ async def test_destinations_do_not_wait_for_each_other(club: Club) -> None:
     assert club.discord.posted(slow.id) == []
 
 
-async def test_many_are_on_their_way_at_once_and_not_too_many(open_club: OpenClub) -> None:
-    club = await open_club(answer_within=timedelta(hours=1))
-    places = [Place(None, ChannelId(1000 + number)) for number in range(MAX_CONCURRENT + 5)]
-    for place in places:
-        club.clock.advance(seconds=1)
-        await club.start(place=place)
-    club.discord.hanging = {place.channel_id for place in places}
+async def start_many(club: Club, number: int) -> list[MatchState]:
+    """So many matches, each in a channel of its own."""
+    started = []
+    for each in range(number):  # nobody may begin many in a day
+        pair = PlayerId(1000 + 2 * each), PlayerId(1001 + 2 * each)
+        started.append(await club.start(*pair, place=Place(None, ChannelId(1000 + each))))
+    return started
+
+
+def hang(club: Club, matches: Iterable[MatchState]) -> None:
+    """Leave whatever is done in the channels of these matches without an answer."""
+    club.discord.hanging |= {each.channel_id for each in matches}
     club.delivery._grace = timedelta(0)
+
+
+@pytest.fixture
+async def patient(open_club: OpenClub) -> Club:
+    """A club whose delivery waits for Discord as long as it takes."""
+    return await open_club(answer_within=timedelta(hours=1))
+
+
+async def test_channels_that_do_not_answer_hold_up_nobody(patient: Club) -> None:
+    hang(patient, await start_many(patient, SLOW_ONES))
+    async with delivering(patient):
+        await until(lambda: patient.discord.hung == SLOW_ONES)
+        match = await patient.play(await patient.start(place=QUICK), 3)
+        await until(lambda: patient.discord.posted(match.id) == [0, 1, 2, 3])
+        assert patient.discord.hung == SLOW_ONES
+
+
+async def test_a_board_behind_a_hundred_slow_ones_comes_too(patient: Club) -> None:
+    hang(patient, await start_many(patient, SLOW_ONES))
+    match = await patient.start(place=QUICK)
+    async with delivering(patient):
+        await until(lambda: patient.discord.posted(match.id) == [0])
+
+
+class SlowEdits(ScriptedDiscord):
+    """Takes boards, but does not answer to edits of old ones."""
+
+    edits = 0
+
+    async def retire_board(self, *_: Any) -> None:
+        self.edits += 1
+        await asyncio.Event().wait()
+
+
+async def test_old_boards_that_cannot_be_edited_hold_up_nobody(open_club: OpenClub) -> None:
+    discord = SlowEdits()
+    club = await open_club(discord, answer_within=timedelta(hours=1))
+    club.delivery._grace = timedelta(0)
+    matches = await start_many(club, SLOW_ONES)
     async with delivering(club):
-        await until(lambda: club.discord.hung == MAX_CONCURRENT)
-        await asyncio.sleep(0.05)
-        assert club.discord.hung == MAX_CONCURRENT
-        oldest = list(range(1, MAX_CONCURRENT + 1))
-        assert await club.database.read(_claimed_matches) == oldest
+        for _ in range(2):
+            matches = [await club.play(each) for each in matches]
+        for each in matches:
+            await until(lambda each=each: discord.posted(each.id) == [0, 1, 2])
+        await until(lambda: discord.edits == min(SLOW_ONES, old_boards.AT_ONCE))
+
+
+async def test_old_boards_come_after_new_ones(club: Club) -> None:
+    matches = [await club.play(each, 2) for each in await start_many(club, 2 * AT_ONCE)]
+    await club.delivery.deliver_due()
+    assert [message.buttons for message in club.discord.messages].count(True) == len(matches)
+    calls = [call for call in club.discord.calls if call in ("post_board", "retire_board")]
+    assert calls[: 3 * len(matches)] == ["post_board"] * 3 * len(matches)
+
+
+async def test_many_wait_and_not_too_many(patient: Club, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(worker, "MOST_WAITING", AT_ONCE + 4)
+    hang(patient, await start_many(patient, AT_ONCE + 9))
+    async with delivering(patient):
+        await until(lambda: patient.discord.hung == AT_ONCE + 4)
+        await asyncio.sleep(2 * worker.SOON.total_seconds())
+        assert patient.discord.hung == AT_ONCE + 4
+        oldest = list(range(1, AT_ONCE + 5))
+        assert await patient.database.read(_claimed_matches) == oldest
 
 
 def _claimed_matches(connection: Connection) -> list[int]:
@@ -209,7 +276,7 @@ async def test_what_could_not_be_noted_is_noted_as_soon_as_it_can_be(
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
-async def test_what_could_not_be_noted_for_long_is_looked_for_when_the_claim_ends(
+async def test_what_could_not_be_noted_for_long_is_looked_for(
     open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(worker, "NOTED_FOR", timedelta(0))
@@ -219,9 +286,6 @@ async def test_what_could_not_be_noted_for_long_is_looked_for_when_the_claim_end
     with pytest.raises(StorageError, match="locked"):
         await club.delivery.deliver_due()
     discord.let_go()
-    await club.delivery.deliver_due()
-    assert "find_board" not in discord.calls, "the claim still holds"
-    club.clock.now += LEASE
     await club.delivery.deliver_due()
     assert "find_board" in discord.calls
     assert discord.posted(match.id) == [0]

@@ -4,16 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from dataclasses import replace
+from datetime import timedelta
+from itertools import count
+from typing import Any
 
 import pytest
 
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, Offer, WrongOpponentCount
 from bot.services.matches import MatchState, OutdatedBoard
+from bot.services.opponents import service as opponents_service
 from bot.services.opponents.service import AFTER_FAILURE, LEASE
 from bot.services.requests import EnginesAgreeToNoDraw, NothingToUndo
 from bot.services.settings import ClockNotAllowed
 from bot.services.thinking import ThinkingFailedError
+from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
 from data.states import ChallengeState, MatchStatus, SeatChoice
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club, first_move
@@ -305,3 +310,31 @@ async def test_a_match_that_cannot_be_read_keeps_nobody_waiting(club: Club) -> N
     club.store.forget(MatchId(broken.id))
     await club.opponents.move_due()
     assert (await club.state(match.id)).ply == 2
+
+
+async def test_an_engine_moves_soon_after_the_database_was_away(
+    club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    match = await begun(club)
+    monkeypatch.setattr(opponents_service, "WRITTEN_AGAIN", timedelta(milliseconds=10))
+    write, asked = club.database.write, count()
+
+    async def write_badly(work: Any, *args: Any, **options: Any) -> Any:
+        number = next(asked)
+        if number in (1, 3):  # it is written, or not, and the answer is lost
+            await write(work, *args, **options)
+        if number < 6:
+            raise StorageError("away")
+        return await write(work, *args, **options)
+
+    match = await club.play(await club.state(match.id))
+    monkeypatch.setattr(club.database, "write", write_badly)
+    run = asyncio.create_task(club.opponents.run())
+    for _ in range(500):
+        if (await club.state(match.id)).ply == 2:
+            break
+        await asyncio.sleep(0.01)
+    run.cancel()
+    await asyncio.gather(run, return_exceptions=True)
+    assert (await club.state(match.id)).ply == 2
+    assert next(asked) >= 6

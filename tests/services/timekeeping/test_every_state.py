@@ -137,11 +137,11 @@ async def test_nobody_loses_or_wins_time(open_club: OpenClub, way: Way) -> None:
     table = await laid_out(club)
     left = club.clock.now
     club = await be_away(open_club, club, way)
-    made_good = LENGTH[way] if LENGTH[way] == AWAY else timedelta()
     for name, match in table.matches.items():
         assert (await club.state(match.id)).is_running, name
         before = table.before[name]
         assert (before is None) is (name in STANDING), name
+        made_good = LENGTH[way] if LENGTH[way] == AWAY or name == "live" else timedelta()
         got = made_good
         if before is not None and made_good and left < before < club.clock.now:
             got = max(got, club.clock.now + HOUR - before)  # an hour at least, if it fell into it

@@ -1,0 +1,210 @@
+"""Friends who play on while their database is cut off, again and again.
+
+By hand: ``python -m tests.faults.cutting --cuts 100 --longest 20``; with ``--file`` another program
+holds a SQLite file instead of a cable to PostgreSQL being cut.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import sys
+import tempfile
+import time
+from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from dataclasses import dataclass
+from datetime import UTC, datetime
+from functools import partial
+from pathlib import Path
+from random import Random
+from typing import Any, TypeAlias
+
+from sqlalchemy import URL
+
+from bot.app.wiring import TIMEOUT
+from bot.services.actor import Place
+from bot.services.delivery import Board
+from bot.services.matches import MatchState
+from data.database import StorageError
+from data.ids import ChannelId, MessageId, PlayerId
+from tests.kit.club import Club, first_move
+from tests.kit.databases import Server, lay_out, sqlite_url, written
+from tests.kit.held import holding
+from tests.kit.proxy import Cable
+from tests.kit.scripted import ManualClock, ScriptedDiscord
+
+MATCHES = 6
+BETWEEN = 0.5
+"""Seconds of peace between two cuts, at most."""
+THINKING = 0.5
+"""Seconds between two moves of a match, on average."""
+ANSWERS_WITHIN = 0.05
+"""Seconds that Discord takes for an answer, at most."""
+LATEST = 10.0
+"""Seconds after the last cut in which every board has to be there."""
+
+Cut: TypeAlias = Callable[[], AbstractAsyncContextManager[None]]
+"""The database is cut off while the block runs."""
+
+
+class RunningClock(ManualClock):
+    """The time as it passes."""
+
+    def __init__(self) -> None:
+        """Nothing is to be set."""
+
+    @property
+    def now(self) -> datetime:  # type: ignore[override]  # the other one is set by hand
+        return datetime.now(UTC)
+
+
+class TakesItsTime(ScriptedDiscord):
+    """A Discord that is asked while something else happens."""
+
+    def __init__(self) -> None:
+        super().__init__(clock=RunningClock())
+        self.randomness = Random(1)
+
+    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
+        await asyncio.sleep(self.randomness.uniform(0, ANSWERS_WITHIN))
+        posted = await super().post_board(channel_id, board)
+        await asyncio.sleep(self.randomness.uniform(0, ANSWERS_WITHIN))
+        return posted
+
+
+@dataclass(frozen=True)
+class Left:
+    """What came of it: the ``seconds`` from the last cut's end until every board was there."""
+
+    seconds: float
+    boards: int
+    wrong: Sequence[str]
+
+
+async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int = 1) -> Left:
+    """Play while the database is cut off for so many seconds each time."""
+    discord, randomness = TakesItsTime(), Random(seed)
+    club = await Club.at(url, discord, RunningClock(), busy_seconds=0.2, answer_within=TIMEOUT)
+    matches = [await _begun(club, number) for number in range(MATCHES)]
+    delivering = asyncio.create_task(club.delivery.run())
+    playing = [asyncio.create_task(_play_on(club, match, randomness)) for match in matches]
+    for length in lengths:
+        await asyncio.sleep(randomness.uniform(0, BETWEEN))
+        async with cut():
+            await asyncio.sleep(length)
+    ended = time.monotonic()
+    for each in playing:
+        each.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    while await club.rows("outbox", "NOT done") and time.monotonic() < ended + 6 * LATEST:
+        await asyncio.sleep(0.05)
+    seconds = time.monotonic() - ended
+    delivering.cancel()
+    with suppress(asyncio.CancelledError):
+        await delivering
+    wrong = [told for match in matches for told in await _wrong(club, match)]
+    await club.close()
+    return Left(seconds, len(discord.messages), wrong)
+
+
+async def _begun(club: Club, number: int) -> MatchState:
+    pair = PlayerId(100 + 2 * number), PlayerId(101 + 2 * number)
+    return await club.start(*pair, game="detach", place=Place(None, ChannelId(900 + number)))
+
+
+async def _play_on(club: Club, match: MatchState, randomness: Random) -> None:
+    """Move whoever's turn it is, and once more where the database could not."""
+    while match.to_move_player is not None:
+        await asyncio.sleep(randomness.uniform(0, 2 * THINKING))
+        who, move = match.to_move_player, first_move(match)
+        assert isinstance(who, int)
+        actor = club.actor(who)
+        match = await _sure(partial(club.matches.submit, actor, move, match.id, match.ply))
+
+
+async def _sure(submit: Callable[[], Awaitable[Any]]) -> MatchState:
+    while True:
+        with suppress(StorageError):
+            state: MatchState = (await submit()).state
+            return state
+        await asyncio.sleep(ANSWERS_WITHIN)
+
+
+async def _wrong(club: Club, match: MatchState) -> list[str]:
+    state = await club.state(match.id)
+    shown = [each for each in club.discord.messages if each.match_id == match.id]
+    plies = [each.ply for each in shown]
+    if plies != list(range(state.ply + 1)):
+        return [f"match {match.id}: boards {plies}, and it stands at {state.ply}"]
+    return [] if state.board_message_id == shown[-1].id else [f"match {match.id}: its last board"]
+
+
+@asynccontextmanager
+async def cable_to(url: URL) -> AsyncIterator[tuple[str, Cut]]:
+    """A database's address through a cable, and how that is cut."""
+    cable = Cable(url.host or "127.0.0.1", url.port or 5432)
+    await cable.mend()
+
+    @asynccontextmanager
+    async def cut() -> AsyncIterator[None]:
+        await cable.cut()
+        yield
+        await cable.mend()
+
+    yield written(url.set(host="127.0.0.1", port=cable.port)), cut
+    await cable.cut()
+
+
+def held(path: Path) -> Cut:
+    """How another program holds a file."""
+
+    @asynccontextmanager
+    async def cut() -> AsyncIterator[None]:
+        with holding(path):
+            yield
+
+    return cut
+
+
+def spread(number: int, longest: float, seed: int = 1) -> list[float]:
+    """So many lengths from a tenth of a second on, as many short ones as long ones."""
+    randomness = Random(seed)
+    lengths = [0.1 * (longest / 0.1) ** (each / max(number - 1, 1)) for each in range(number)]
+    randomness.shuffle(lengths)
+    return lengths
+
+
+async def _by_hand(options: argparse.Namespace) -> Left:
+    lengths = spread(options.cuts, options.longest, options.seed)
+    if options.file:
+        with tempfile.TemporaryDirectory() as folder:
+            path = Path(folder) / "quintet.db"
+            await lay_out(path)
+            return await play_through(sqlite_url(path), held(path), lengths, options.seed)
+    made: URL = options.made
+    async with cable_to(made) as (url, cut):
+        return await play_through(url, cut, lengths, options.seed)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(prog="python -m tests.faults.cutting", description=__doc__)
+    parser.add_argument("--cuts", type=int, default=100, help="how many (100)")
+    parser.add_argument("--longest", type=float, default=20, help="seconds of the longest (20)")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--file", action="store_true", help="hold a SQLite file instead")
+    options = parser.parse_args()
+    server = None if options.file else Server()
+    options.made = None if server is None else server.make()
+    try:
+        left = asyncio.run(_by_hand(options))
+    finally:
+        if server is not None:
+            server.drop(options.made)
+    seconds = f"{left.seconds:.1f} s after the last cut"
+    wrong = left.wrong or ["each once and in order"]
+    sys.stdout.write("\n".join([f"{left.boards} boards; the last one {seconds}", *wrong, ""]))
+
+
+if __name__ == "__main__":
+    main()

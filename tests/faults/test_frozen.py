@@ -1,0 +1,163 @@
+"""A frozen wire, a locked file, a hung picture: people hear of it, and the bot can be stopped."""
+
+from __future__ import annotations
+
+import asyncio
+import os
+import signal
+import time
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import pytest
+from sqlalchemy import URL, make_url
+
+from tests.faults.starting import begun, said
+from tests.faults.test_attacks import told
+from tests.kit.databases import VARIABLE, needs_postgresql, written
+from tests.kit.held import holding
+from tests.kit.loopback import Loopback
+from tests.kit.proxy import Cable
+from tests.kit.remote import Remote, running
+from tests.kit.shown import posted
+from tests.kit.waiting import until
+
+pytestmark = [pytest.mark.slow, pytest.mark.waits]
+
+HEARD, STOPPED = 20.0, 15.0
+"""Seconds in which people hear that the records cannot be reached, and in which the bot ends."""
+MANY = 20
+
+
+@pytest.fixture
+async def remote() -> AsyncIterator[Remote]:
+    discord = Loopback()
+    async with discord.serving():
+        yield Remote(discord)
+
+
+@asynccontextmanager
+async def cable_to(url: URL) -> AsyncIterator[tuple[Cable, str]]:
+    """A cable to the server of a database, and the database's address by it."""
+    there = make_url(os.environ[VARIABLE])
+    cable = Cable(there.host or "127.0.0.1", there.port or 5432)
+    await cable.mend()
+    try:
+        yield cable, written(url.set(host="127.0.0.1", port=cable.port))
+    finally:
+        cable.thaw()
+        await cable.cut()
+
+
+@needs_postgresql
+async def test_who_moves_while_the_wire_is_frozen_hears_of_it_and_plays_on(
+    remote: Remote, server_url: URL
+) -> None:
+    async with cable_to(server_url) as (cable, url), running(remote, url):
+        thread_id = await remote.begin()
+        cable.freeze()
+        moved = time.monotonic()
+        record = remote.move(remote.ada, thread_id, "b2-b4")
+        answer = await told(remote, thread_id, record)
+        assert time.monotonic() - moved < HEARD
+        assert "database" in answer
+        cable.thaw()
+        thawed = time.monotonic()
+        said = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
+        assert said.startswith("Played.")
+        assert time.monotonic() - thawed < HEARD
+        assert len(await remote.boards(thread_id, 2)) == 2
+        remote.move(remote.ben, thread_id, "b7-b5")
+        assert len(await remote.boards(thread_id, 3)) == 3
+        assert len([each for each in posted(remote.backend, thread_id) if each.alt]) == 3
+
+
+async def ends(process: asyncio.subprocess.Process) -> str:
+    """What it logs, once SIGTERM has ended it in time."""
+    process.send_signal(signal.SIGTERM)
+    signalled = time.monotonic()
+    try:
+        async with asyncio.timeout(2 * STOPPED):
+            logged = await said(process)
+        assert time.monotonic() - signalled < STOPPED
+    finally:
+        if process.returncode is None:
+            process.kill()
+    assert "stopping" in logged
+    assert "Traceback" not in logged
+    return logged
+
+
+async def ready(remote: Remote) -> None:
+    await until(lambda: remote.discord.gateway.sessions)
+    asked = remote.ada.slash(remote.channel_id, "matches")
+    await until(lambda: asked.responded and not asked.loading)
+
+
+def ask_much(remote: Remote) -> None:
+    """Let many be answered while it stops."""
+    for _ in range(MANY):
+        remote.ada.slash(remote.channel_id, "challenge", game="apart")
+        remote.ben.slash(remote.channel_id, "matches")
+
+
+@needs_postgresql
+async def test_it_stops_while_the_wire_to_the_database_is_frozen(
+    remote: Remote, server_url: URL, tmp_path: Path
+) -> None:
+    async with cable_to(server_url) as (cable, url):
+        process = await begun(remote, tmp_path, url)
+        await ready(remote)
+        cable.freeze()
+        ask_much(remote)
+        await asyncio.sleep(1)
+        await ends(process)
+
+
+async def test_it_stops_while_the_file_is_locked(remote: Remote, tmp_path: Path) -> None:
+    process = await begun(remote, tmp_path)
+    await ready(remote)
+    with holding(tmp_path / "quintet.db"):
+        ask_much(remote)
+        await asyncio.sleep(1)
+        await ends(process)
+
+
+@pytest.mark.parametrize("asking", [True, False])
+async def test_it_stops_while_discord_answers_nothing(
+    remote: Remote, tmp_path: Path, *, asking: bool
+) -> None:
+    address = remote.discord.address
+    cable = Cable(address.host or "", address.port or 0)
+    await cable.mend()
+    remote.discord.address = address.with_port(cable.port)
+    try:
+        process = await begun(remote, tmp_path)
+        await ready(remote)
+        if asking:
+            ask_much(remote)
+        cable.freeze()
+        await ends(process)
+    finally:
+        cable.thaw()
+        await cable.cut()
+
+
+async def test_it_stops_while_pictures_hang(remote: Remote, tmp_path: Path) -> None:
+    process = await begun(remote, tmp_path, hanging="picture")
+    await ready(remote)
+    remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
+    await until(lambda: posted(remote.backend, remote.channel_id))
+    card = posted(remote.backend, remote.channel_id)[-1].id
+    remote.ben.press(remote.channel_id, card, "c:1:accept")
+    await asyncio.sleep(2)
+    await ends(process)
+
+
+async def test_it_stops_while_engines_hang(remote: Remote, tmp_path: Path) -> None:
+    process = await begun(remote, tmp_path, hanging="engine")
+    await ready(remote)
+    remote.ada.slash(remote.channel_id, "practice", game="apart")
+    await asyncio.sleep(2)
+    await ends(process)
