@@ -13,11 +13,12 @@ from datetime import UTC, datetime, timedelta
 from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
+from bot.services.clocks import parse_clock
 from data.ids import interaction_time
 from data.states import EntryKind
 from data.tables import clock_lines, entries, matches
+from tests.chaos.acting import Played
 from tests.chaos.failing_discord import Witness
-from tests.chaos.pairs import Played
 
 SHORT = timedelta(seconds=1.5)
 """Nobody has to be missed who was away for less than this."""
@@ -26,6 +27,8 @@ POSTING = timedelta(minutes=1)
 EXACTLY = timedelta(milliseconds=50)
 AROUND = timedelta(seconds=20)
 """How long before a turn an outage may have begun that is made good in it."""
+AFTER_AN_OUTAGE = timedelta(hours=1)
+"""What is left at least to whoever plays in one sitting, after an outage that took the time."""
 ZERO = timedelta()
 
 
@@ -47,14 +50,18 @@ class Account:
         self.settings.append((datetime.now(UTC), ahead))
 
     def away(
-        self, shard: int, back: Iterable[tuple[int, datetime]]
+        self, shard: int, back: Iterable[tuple[int, datetime]], *, live: bool
     ) -> list[tuple[datetime, datetime]]:
-        """From when to when nobody served the shard; ``back`` is when somebody came."""
+        """From when to when nobody served the shard; ``back`` is when somebody came.
+
+        In ``live`` matches every gap is missed.
+        """
+        short = SHORT if live else self.short
         came = sorted(at for number, at in back if number == shard)
         ends: dict[datetime, datetime] = {}
         for began in sorted(at for number, at in self.killed if number == shard):
             ended = next((at for at in came if at > began), None)
-            if ended is not None and ended - began > self.short:
+            if ended is not None and ended - began > short:
                 ends.setdefault(ended, began)
         return [(began, ended) for ended, began in ends.items()]
 
@@ -90,6 +97,7 @@ class Bank:
     sums: dict[int, timedelta] = field(default_factory=dict)
     lowest: timedelta = ZERO
     left: dict[int, timedelta] = field(default_factory=dict)
+    live: bool = False
     moved: dict[int, datetime] = field(default_factory=dict)
     """When the move of a ply reached Discord."""
 
@@ -108,6 +116,7 @@ def read_banks(connection: Connection) -> dict[int, Bank]:
             turn.made_good += row.amount
     for row in connection.execute(select(matches).where(matches.c.clocks.is_not(None))):
         clocks = enumerate(row.clocks.seats)
+        banks[row.id].live = parse_clock(row.clock).live
         banks[row.id].left = {seat: clock.balance for seat, clock in clocks if clock is not None}
     for row in connection.execute(select(entries).where(entries.c.kind == EntryKind.MOVE)):
         at = interaction_time(row.key)
@@ -131,12 +140,17 @@ class Judged:
     missed: timedelta
     leapt: timedelta
     around: timedelta = AROUND
+    spared: timedelta = ZERO
+    """What those have at least whose deadline fell into an outage."""
 
     @property
     def is_wrong(self) -> bool:
         """Whether somebody has lost time by it, or won some."""
         lost = self.turn.charged - self.turn.made_good > self.lasted - self.missed + EXACTLY
-        return lost or self.turn.made_good > self.since_the_last + self.around + self.leapt
+        return (
+            lost
+            or self.turn.made_good > self.since_the_last + self.around + self.leapt + self.spared
+        )
 
 
 def adds_up(bank: Bank) -> bool:
@@ -166,4 +180,5 @@ def judged(
         leapt = account.leapt(before, ended)
         name = f"match {number} ply {ply}"
         lasted, since = ended - began, ended - before
-        yield Judged(name, bank.turns[ply], lasted, since, missed, leapt, account.around)
+        spared = AFTER_AN_OUTAGE if bank.live and leapt + missed else ZERO
+        yield Judged(name, bank.turns[ply], lasted, since, missed, leapt, account.around, spared)

@@ -114,10 +114,11 @@ def run(address: str, settings: dict[str, str], folder: Path, orders: Pipe, hurr
     os.dup2(log, 1)
     os.dup2(log, 2)
     replaced: Any = running
-    clock = {"now": partial(now, folder)}
+    given: dict[str, Any] = {"now": partial(now, folder)}
     if hurried:
         _hurry()
-    replaced.Quintet = partial(Quintet, **clock, **({"heart": HEART} if hurried else {}))
+        given["heart"] = HEART
+    replaced.Quintet = partial(Quintet, **given)
     _obey(orders)
     direct(address)
     program.main(["run"])

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import itertools
+from typing import Any
 
 from tests.chaos.acting import FOR_TWO, Acting, Played, some_match
 from tests.chaos.failing_discord import FailingDiscord
@@ -28,7 +29,7 @@ class Pair(Acting):
         for round_number in itertools.count():
             game, variant = FOR_TWO[(self.number + round_number) % len(FOR_TWO)]
             texts = some_match(game, variant, 1000 * self.number + round_number)
-            options = {"clock": CLOCK} if self.number % 2 else {}
+            options: dict[str, Any] = {"clock": CLOCK} if self.number % 2 else {}
             thread = await self.begin(enough, *self.people, game=game, variant=variant, **options)
             if thread is None:
                 return

@@ -42,7 +42,7 @@ CALMER = 4.0
 """How much longer nothing goes wrong between two troubles of a kind where a run is long."""
 LEFT_DEAD, OUTAGE = 0.08, (65.0, 150.0)
 """How many kills are noticed late, and the seconds until somebody has."""
-LONG = {"short": timedelta(seconds=61), "around": timedelta(seconds=20 + OUTAGE[1])}
+MISSED, AROUND = timedelta(seconds=61), timedelta(seconds=20 + OUTAGE[1])
 """What is made good in life, and from when on: after a minute, since the last beat of the heart."""
 ANSWERED = timedelta(minutes=1)
 """How long answering takes at most, with every pause between two attempts."""
@@ -80,7 +80,7 @@ class Run:
         self.discord = FailingDiscord(self.randomness, plan.rate if plan.faults else 0.0)
         self.people = self._seat()
         self.bots: list[Bot] = []
-        self.account = Account(**LONG) if plan.soak else Account()
+        self.account = Account(short=MISSED, around=AROUND) if plan.soak else Account()
         self.kills = 0
         self.long_outages = 0
         self.cut_off: set[int] = set()

@@ -6,7 +6,7 @@ import asyncio
 import itertools
 from collections.abc import Iterable
 from datetime import datetime, timedelta
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from discord.utils import utcnow
 
@@ -32,7 +32,7 @@ class Two(Acting):
     """Two people who play one match after another at random, each their own way."""
 
     NAME = "two"
-    OPTIONS: ClassVar[dict[str, str]] = {}
+    OPTIONS: ClassVar[dict[str, Any]] = {}
 
     def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
         super().__init__(discord, server_id, number, self.NAME)
@@ -65,7 +65,7 @@ class Sitting(Two):
     """In one sitting: now and then somebody thinks until reminded, or until the time is over."""
 
     NAME = "sitting"
-    OPTIONS: ClassVar[dict[str, str]] = {"clock": LIVE}
+    OPTIONS: ClassVar[dict[str, Any]] = {"clock": LIVE}
 
     def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
         super().__init__(discord, server_id, number)
@@ -108,7 +108,7 @@ class Asking(Two):
     """Who ask for moves back, draws and pauses, and give each other time."""
 
     NAME = "asking"
-    OPTIONS: ClassVar[dict[str, str]] = {"clock": "1d"}
+    OPTIONS: ClassVar[dict[str, Any]] = {"clock": "1d"}
 
     def __init__(self, discord: FailingDiscord, server_id: int, number: int) -> None:
         super().__init__(discord, server_id, number)

@@ -95,9 +95,9 @@ class Times:
     back: Sequence[tuple[int, datetime]]
     shards: int
 
-    def away(self, server_id: int) -> list[tuple[datetime, datetime]]:
+    def away(self, server_id: int, *, live: bool) -> list[tuple[datetime, datetime]]:
         """From when to when nobody was there for a server."""
-        return self.account.away(Shard.of(server_id, self.shards).number, self.back)
+        return self.account.away(Shard.of(server_id, self.shards).number, self.back, live=live)
 
 
 async def judge(
@@ -126,7 +126,7 @@ async def judge(
         for match in each.matches:
             number = _judge_match(verdict, witness, match, stored)
             if number in banks:
-                away = times.away(each.server_id)
+                away = times.away(each.server_id, live=banks[number].live)
                 found = judged(times.account, away, witness, match, number, banks[number])
                 _judge_times(verdict, number, banks[number], list(found))
         judge_answers(verdict, each, cut_off)
