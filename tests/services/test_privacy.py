@@ -154,7 +154,7 @@ TOLD = {
 
 
 async def test_no_column_is_told_that_nobody_has_looked_at(club: Club) -> None:
-    """Whoever adds a column adds it here, or to those that ``bot.services.people.forgotten`` keeps back."""
+    """A new column is added here, or to those that are kept back."""
     await busy(club)
     for name, rows in (await exported(club, LARGE)).items():
         assert set(rows[0]) == set(TOLD[name].split()), name

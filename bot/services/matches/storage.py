@@ -44,7 +44,7 @@ NO_CLOCK = "none"
 
 @dataclass(frozen=True, slots=True)
 class NewMatch:
-    """What is stored when a match begins; ``unrated`` is why it is not to be rated, if it is not."""
+    """What is stored when a match begins. ``unrated`` is why it is not to be rated, or None."""
 
     challenge_id: ChallengeId | None
     game: str
