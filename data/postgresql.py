@@ -142,6 +142,7 @@ class PostgresqlStore:
                 committing = True
         except (DBAPIError, OSError) as error:
             if committing and _is_unanswered(error):
+                self._subscribers.tell(subjects)  # there may be something to do
                 raise InDoubtError("no answer to the commit") from error
             raise
         self._subscribers.tell(subjects)

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
+from sqlalchemy.ext.asyncio import AsyncConnection
 
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.database import Database
-from data.errors import StorageError
+from data.errors import InDoubtError, StorageError
 from data.ids import ChallengeId, MatchId
 from data.notices import give
 from data.postgresql import TRIES
@@ -27,6 +32,30 @@ from tests.kit.databases import needs_postgresql, written
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
 
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
+
+
+async def test_whoever_waits_is_woken_though_the_answer_to_the_commit_is_lost(
+    database: Database, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    store: Any = database._store
+    engine, ears = store._engine, Ears(database)
+
+    @asynccontextmanager
+    async def cut_after_commit() -> AsyncIterator[AsyncConnection]:
+        async with engine.begin() as connection:
+            yield connection
+        raise ConnectionResetError("cut")
+
+    def add_and_tell(connection: Connection) -> None:
+        add(connection, 1)
+        give(connection, SUBJECT)
+
+    with monkeypatch.context() as cut:
+        cut.setattr(store, "_engine", SimpleNamespace(begin=cut_after_commit))
+        with pytest.raises(InDoubtError):
+            await database.write(add_and_tell)
+    await ears.wait_for(heard=1)
+    assert await count(database) == 1
 
 
 def find_or_add(connection: Connection, gate: Gate) -> str:
