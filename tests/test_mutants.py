@@ -59,7 +59,7 @@ def test_the_likeliest_tests_come_first_and_others_not_at_all() -> None:
     concerning, named = Concerning(ROOT), ROOT / "tests"
     for module, test in (
         ("rules/geometry/cellset.py", "rules/geometry/test_cellset.py"),
-        ("data/outbox.py", "data_layer/test_outbox.py"),
+        ("data/sqlite.py", "data_layer/test_sqlite.py"),
         ("bot/services/reminders/quiet_hours.py", "services/reminders/test_quiet_hours.py"),
     ):
         found = concerning.tests_of(Path(module))

@@ -27,8 +27,8 @@ FOUND: list[Control] = []
 """What the first test that needed it has found."""
 
 SORTS = ("a:", "c:", "g:", "h:", "i:", "l:", "m:", "p:", "pz:", "r:", "s:", "u:", "v:")
-OWN = {"conditional_moves", "drafts", "practices", "players", "puzzle_boards"}
-"""Tables in which everybody may write about himself, whatever is pressed."""
+OWN = {"conditional_moves", "counters", "drafts", "practices", "players", "puzzle_boards"}
+"""What everybody may write about themselves, and how often somebody had themselves deleted."""
 
 
 async def begun(world: World) -> Any:

@@ -70,7 +70,7 @@ async def test_a_match_with_a_status_that_there_is_not(world: World) -> None:
         )
         seen = world.answer(await world.ada.slash(world.channel, "matches"))
         assert seen.text
-        await world.client.services.scheduler.sweep()
+        await world.client.services.jobs.scheduler.sweep()
     assert [each for each in logs if "exc_info" in each] == []
     assert "timer failed" in [each["event"] for each in logs]
 

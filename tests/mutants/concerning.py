@@ -45,7 +45,8 @@ class Concerning:
     def _nearness(self, test: Path, module: str) -> int:
         """How likely it is that a test is about a module: by its names, place and imports."""
         name, where = _words(module), test.relative_to(self._root)
-        near = 20 * (module.rpartition(".")[2] in where.stem)
+        *_, area, own = ["", *module.split(".")]
+        near = 20 * (own in where.stem) + 10 * (area in where.stem)
         near += 5 * len(name & _words(where.stem)) + 5 * len(name & _words(str(where.parent)))
         places = next((p for floor, p in FLOORS.items() if module.startswith(floor)), ())
         near += 6 * str(where).startswith(places)

@@ -36,6 +36,12 @@ def ensure(connection: Connection, ids: Iterable[PlayerId], now: datetime) -> No
     insert_missing(connection, players, rows)
 
 
+def is_known(connection: Connection, player_id: PlayerId) -> bool:
+    """Whether there is a row for the player, as things stand now."""
+    known = select(players.c.id).where(players.c.id == player_id)
+    return connection.execute(known).first() is not None
+
+
 def lock(connection: Connection, player_id: PlayerId) -> bool:
     """Let nobody name the player in a new row, nor ``hold`` them, until this transaction ends.
 

@@ -61,6 +61,8 @@ class PrivacyService:
         """
 
         def delete(connection: Connection) -> tuple[MatchState, ...]:
+            if not players.is_known(connection, actor.id):
+                return ()
             privacy.take_turn(connection)
             if not players.lock(connection, actor.id):
                 return ()

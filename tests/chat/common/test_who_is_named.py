@@ -29,8 +29,10 @@ TAKING_PART = {
     "chat/clocks/text.py": "bank line news",
     "chat/help/text.py": "_challenged",
     "chat/interaction/match_option.py": "_labels",
-    "chat/interaction/refusals.py": "- _not_your_turn",
+    "chat/challenges/refusals.py": "-",
     "chat/matches/inbox_text.py": "_away entry requests seen",
+    "chat/matches/refusals.py": "- _not_your_turn",
+    "chat/requests/refusals.py": "-",
     "chat/reminders/text.py": "reminder",
     "chat/replay/buttons.py": "player_names",
     "chat/replay/review_text.py": "who",
@@ -65,10 +67,16 @@ OF_THE_SERVER = {
 }
 """Of people who joined a server's ladder, or are followed in it, read in that server alone."""
 
-THE_READERS_OWN = {"chat/settings/text.py": "block_list blocked unblocked"}
+THE_READERS_OWN = {
+    "chat/settings/refusals.py": "-",
+    "chat/settings/text.py": "block_list blocked unblocked",
+}
 """Of people whom the reader has named."""
 
-THE_MEANS = {"chat/common/text.py": "mention people"}
+THE_MEANS = {
+    "chat/common/text.py": "mention people",
+    "services/people/forgotten.py": "forget",  # looks for mentions, to take them away
+}
 
 
 def places() -> set[tuple[str, str]]:

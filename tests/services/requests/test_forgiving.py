@@ -39,6 +39,9 @@ from tests.kit.timed import (
     timed,
 )
 
+HALF = 1.5 * DAY
+"""Of a bank of three days, which a forgiven player has at least."""
+
 
 async def timed_out(
     club: Club, clock: str = "1d", *players: PlayerId, game: str = "apart"
@@ -77,13 +80,13 @@ async def test_the_opponent_lets_a_player_play_on(club: Club) -> None:
     assert (after.match.finished_at, after.match.has_left) == (None, (False, False))
     await club.delivery.deliver_due()
     assert club.discord.posted(match.id) == [0, 1, 2]
-    assert await deadline(club, after) == club.clock.now + DAY
+    assert await deadline(club, after) == club.clock.now + HALF
     line = next(x for x in await lines_of(club, match, 0) if x.kind is LedgerKind.FORGIVEN)
-    assert (line.amount, line.by) == (DAY, BEN)
+    assert (line.amount, line.by) == (HALF, BEN)
     check_ledger(await look(club, match))
     await played(club, await club.state(match.id))
     assert await club.from_the_log(match.id) == await club.state(match.id)
-    assert (await clock_of(club, match, 0)).balance == 2 * DAY
+    assert (await clock_of(club, match, 0)).balance == HALF + DAY
 
 
 async def test_listeners_hear_that_a_result_holds_no_more(club: Club) -> None:
@@ -112,7 +115,7 @@ async def test_what_is_undone_afterwards_does_not_take_the_time_away(club: Club)
     await played(club, match)
     asked = await club.undo.ask(club.actor(ADA), match.id)
     await club.undo.grant(club.actor(BEN), asked.id)
-    assert (await clock_of(club, match, 0)).balance == DAY
+    assert (await clock_of(club, match, 0)).balance == HALF
     check_ledger(await look(club, match))
 
 
