@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import datetime
+from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, Select, select, update
 
 from data.ids import PlayerId
 from data.statements import insert_missing
@@ -38,8 +39,7 @@ def ensure(connection: Connection, ids: Iterable[PlayerId], now: datetime) -> No
 
 def is_known(connection: Connection, player_id: PlayerId) -> bool:
     """Whether there is a row for the player, as things stand now."""
-    known = select(players.c.id).where(players.c.id == player_id)
-    return connection.execute(known).first() is not None
+    return connection.execute(_row(player_id)).first() is not None
 
 
 def lock(connection: Connection, player_id: PlayerId) -> bool:
@@ -47,15 +47,17 @@ def lock(connection: Connection, player_id: PlayerId) -> bool:
 
     Whether the player is known.
     """
-    known = select(players.c.id).where(players.c.id == player_id).with_for_update()
-    return connection.execute(known).first() is not None
+    return connection.execute(_row(player_id).with_for_update()).first() is not None
 
 
 def hold(connection: Connection, player_id: PlayerId) -> bool:
     """Whether the player is known, and then stays so until this transaction ends."""
-    known = select(players.c.id).where(players.c.id == player_id)
-    held = connection.execute(known.with_for_update(read=True, key_share=True))
+    held = connection.execute(_row(player_id).with_for_update(read=True, key_share=True))
     return held.first() is not None
+
+
+def _row(player_id: PlayerId) -> Select[tuple[Any]]:
+    return select(players.c.id).where(players.c.id == player_id)
 
 
 def settings(connection: Connection, player_id: PlayerId, *, lock: bool = False) -> PlayerSettings:
