@@ -10,7 +10,7 @@ import discord
 from discord import ui
 
 from bot.chat.common.components import Button, button
-from bot.chat.common.conditional_ids import NO_STAGE, ConditionalAction, ConditionalButton
+from bot.chat.common.conditional_ids import NO_STAGE, ConditionalButton
 from bot.chat.common.custom_ids import (
     MatchAction,
     MatchButton,
@@ -163,7 +163,7 @@ def _ways_on(
     elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
         moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, discord.ButtonStyle.primary))
     if match.to_move_player != player_id and len(match.people) > 1:
-        prepare = ConditionalButton(match.id, NO_STAGE, ConditionalAction.SHOW)
+        prepare = ConditionalButton(match.id, NO_STAGE, BoardAction.SHOW)
         moving.append(button(words.PREPARE, prepare))
     has_moved = any(made.seat == seat for made in match.moves)
     if has_moved and RequestKind.UNDO not in asked:
