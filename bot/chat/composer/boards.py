@@ -7,9 +7,9 @@ the board stands.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
 from functools import partial
-from typing import Any, Protocol, TypeVar
+from typing import Protocol, TypeVar
 
 import discord
 from discord import ui
@@ -70,20 +70,30 @@ async def show_asking(
     await show(interaction, layout(asked, alt_text(request, sentence)), picture)
 
 
-def asking_layout(
-    told: tuple[str, str, str],
+def with_choices(
+    above: Sequence[layouts.Item],
     asked: Question | None,
     make: Make,
     below: Sequence[layouts.Item],
     accent: discord.Colour,
 ) -> ui.LayoutView:
-    """A board with its choices. ``told`` is what stands above the picture, its text, and the state."""
-    head, alt, state = told
-    above: list[layouts.Item] = [ui.TextDisplay(head), layouts.picture(alt), ui.TextDisplay(state)]
+    """A board with its choices between what is ``above`` and ``below`` them."""
+    found: Iterable[layouts.Item] = ()
     if asked is not None:
         take, show_part = partial(make, BoardAction.TAKE), partial(make, BoardAction.PART)
-        above += choices(asked, take, show_part, room_beside([*above, *below]))
-    return layouts.layout(*above, *below, accent=accent)
+        found = choices(asked, take, show_part, room_beside([*above, *below]))
+    return layouts.layout(*above, *found, *below, accent=accent)
+
+
+def picture_between(
+    head: Sequence[str | None], alt: str, state: str
+) -> tuple[layouts.Item, layouts.Item, layouts.Item]:
+    """A board's picture between the lines that there are of ``head`` and its state."""
+    return (
+        ui.TextDisplay("\n".join(filter(None, head))),
+        layouts.picture(alt),
+        ui.TextDisplay(state),
+    )
 
 
 def ways(
@@ -102,8 +112,3 @@ def ways(
     back = words.BACK if is_begun else take_back
     if back is not None:
         yield button(back, make(BoardAction.BACK))
-
-
-def headed(*lines: Any) -> str:
-    """The lines that there are."""
-    return "\n".join(filter(None, lines))

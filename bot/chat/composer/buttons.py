@@ -25,7 +25,7 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.open_composers import MoveAhead
 from bot.services.actor import Actor
-from bot.services.composer import ComposerService, Composing, NotWhole, MovedOn
+from bot.services.composer import ComposerService, Composing, MovedOn, NotWhole
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text

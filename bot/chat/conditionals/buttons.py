@@ -1,5 +1,4 @@
-"""Preparing answers on a board that only its player sees.
-"""
+"""Preparing answers on a board that only its player sees."""
 
 from __future__ import annotations
 

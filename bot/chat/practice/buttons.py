@@ -1,13 +1,12 @@
-"""Trying a game alone, on a board that only its player sees.
-"""
+"""Trying a game alone, on a board that only its player sees."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from bot.chat.common.custom_ids import BoardAction, PracticeButton, PracticeFormId
-from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.boards import show_asking, show_changed
+from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.question import WHOLE
 from bot.chat.hints.buttons import hint_alone
 from bot.chat.interaction.acknowledging import defer_private, defer_update

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 
 import discord
 from discord import ui
 
-from bot.chat.common.components import Button, button, room_beside
-from bot.chat.common.custom_ids import PracticeAction, PracticeButton
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import BoardAction, PracticeButton
 from bot.chat.common.text import HINT
 from bot.chat.composer import text as composer_words
-from bot.chat.composer.layouts import choices, other_choices
+from bot.chat.composer.boards import picture_between, ways, with_choices
 from bot.chat.composer.question import Question
 from bot.chat.messenger import layouts
 from bot.chat.practice import text as words
@@ -19,54 +20,31 @@ from bot.services.practice import PracticeBoard
 
 
 def practice(
-    board: PracticeBoard, question: Question | None, alt: str, *, remark: str | None = None
+    board: PracticeBoard, remark: str | None, question: Question | None, alt: str
 ) -> ui.LayoutView:
     """The board, with what can come next to choose from; no question when the game is over."""
-    above: list[layouts.Item] = [
-        ui.TextDisplay("\n".join(filter(None, (remark, words.heading(board))))),
-        layouts.picture(alt),
-        ui.TextDisplay(words.state(board, question)),
-    ]
     below: list[layouts.Item] = []
-    ways = _ways(board, question)
-    if ways:
-        below.append(ui.ActionRow(*ways))
+    if buttons := [*_ways(board, question)]:
+        below.append(ui.ActionRow(*buttons))
     is_start = not (board.practice.moves or board.practice.taken)
     if is_start and len(board.position.info.variants) > 1:
         below.append(ui.ActionRow(_variants(board)))
-    if question is not None:
-        make = partial(PracticeButton, board.stage)
-        take, show = partial(make, PracticeAction.TAKE), partial(make, PracticeAction.PART)
-        above += choices(question, take, show, room_beside([*above, *below]))
-    return layouts.layout(*above, *below, accent=discord.Colour.teal())
+    above = picture_between((remark, words.heading(board)), alt, words.state(board, question))
+    make = partial(PracticeButton, board.stage)
+    return with_choices(above, question, make, below, discord.Colour.teal())
 
 
-def _ways(board: PracticeBoard, question: Question | None) -> list[Button]:
+def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
     """The buttons below the choices: to stop here, to go back, to begin anew, to type."""
-    ways: list[Button] = []
+    make = partial(PracticeButton, board.stage)
     composition, kept = board.composition, board.practice
-    if question is not None:
-        show = partial(PracticeButton, board.stage, PracticeAction.PART)
-        ways += other_choices(question, show)
-    if composition is not None and composition.menu.complete is not None:
-        label = composer_words.stop(composition.menu.complete.written)
-        ways.append(
-            button(
-                label, PracticeButton(board.stage, PracticeAction.STOP), discord.ButtonStyle.success
-            )
-        )
-    is_begun = composition is not None and composition.is_begun
-    if kept.moves or is_begun:
-        label = composer_words.BACK if is_begun else words.TAKE_BACK
-        ways.append(button(label, PracticeButton(board.stage, PracticeAction.BACK)))
-        ways.append(
-            button(composer_words.START_OVER, PracticeButton(board.stage, PracticeAction.OVER))
-        )
+    yield from ways(composition, question, make, words.TAKE_BACK if kept.moves else None)
+    if kept.moves or (composition is not None and composition.is_begun):
+        yield button(composer_words.START_OVER, make(BoardAction.OVER))
     if composition is not None:
         if not kept.taken:
-            ways.append(button(HINT, PracticeButton(board.stage, PracticeAction.HINT)))
-        ways.append(button(composer_words.TYPE, PracticeButton(board.stage, PracticeAction.TYPE)))
-    return ways
+            yield button(HINT, make(BoardAction.HINT))
+        yield button(composer_words.TYPE, make(BoardAction.TYPE))
 
 
 def _variants(board: PracticeBoard) -> ui.Select[ui.LayoutView]:
@@ -76,5 +54,5 @@ def _variants(board: PracticeBoard) -> ui.Select[ui.LayoutView]:
         )
         for number, variant in enumerate(board.position.info.variants)
     ]
-    custom_id = PracticeButton(board.stage, PracticeAction.VARIANT)
+    custom_id = PracticeButton(board.stage, BoardAction.VARIANT)
     return ui.Select(custom_id=str(custom_id), placeholder=words.VARIANTS, options=options)

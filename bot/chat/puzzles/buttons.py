@@ -1,5 +1,4 @@
-"""Solving puzzles, on a board that only its player sees.
-"""
+"""Solving puzzles, on a board that only its player sees."""
 
 from __future__ import annotations
 
@@ -13,8 +12,8 @@ from bot.chat.common.puzzle_ids import (
     PuzzleFormId,
     WeeklyButton,
 )
-from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.boards import show_asking, show_changed
+from bot.chat.composer.move_form import MoveForm
 from bot.chat.composer.question import WHOLE
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id

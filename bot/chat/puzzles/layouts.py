@@ -8,11 +8,11 @@ from functools import partial
 import discord
 from discord import ui
 
-from bot.chat.common.components import Button, button, room_beside
-from bot.chat.common.custom_ids import RulesAction, RulesButton
-from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleAction, PuzzleButton
+from bot.chat.common.components import Button, button
+from bot.chat.common.custom_ids import BoardAction, RulesAction, RulesButton
+from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleButton
 from bot.chat.composer import text as composer_words
-from bot.chat.composer.layouts import choices, other_choices
+from bot.chat.composer.boards import picture_between, ways, with_choices
 from bot.chat.composer.question import Question
 from bot.chat.messenger import layouts
 from bot.chat.puzzles import text as words
@@ -24,48 +24,39 @@ _ASKED, _RIGHT, _WRONG = discord.Colour.teal(), discord.Colour.green(), discord.
 
 
 def asking(
-    board: PuzzleBoard, question: Question, alt: str, *, remark: str | None
+    board: PuzzleBoard, remark: str | None, question: Question | None, alt: str
 ) -> ui.LayoutView:
     """The puzzle, with what can come next in its answer to choose from."""
     composition = board.composition
     assert composition is not None
-    head = "\n".join(filter(None, (remark, words.heading(board))))
-    above: list[layouts.Item] = [
-        ui.TextDisplay(head),
-        layouts.picture(alt),
-        ui.TextDisplay(words.asked(composition, question)),
-    ]
+    assert question is not None
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    below: list[layouts.Item] = [ui.ActionRow(*_ways(board, question))]
+    type_it = button(composer_words.TYPE, make(BoardAction.TYPE))
+    below: list[layouts.Item] = [
+        ui.ActionRow(*ways(composition, question, make, None), type_it),
+    ]
     if board.course is not None and not board.state.taken:
         below.append(ui.ActionRow(list_of_puzzles(board.course, board)))
-    take, show = partial(make, PuzzleAction.TAKE), partial(make, PuzzleAction.PART)
-    above += choices(question, take, show, room_beside([*above, *below]))
-    return layouts.layout(*above, *below, accent=_ASKED)
+    state = words.asked(composition, question)
+    above = picture_between((remark, words.heading(board)), alt, state)
+    return with_choices(above, question, make, below, _ASKED)
 
 
 def answered(
     board: PuzzleBoard, reached: Consequence, alt: str, *, remark: str | None
 ) -> ui.LayoutView:
     """Whether the answer was right, on the board that it leads to."""
-    told = [remark, words.heading(board)]
-    items: list[layouts.Item] = [
-        ui.TextDisplay("\n".join(filter(None, told))),
-        layouts.picture(alt),
-        ui.TextDisplay(words.verdict(board, reached)),
-    ]
+    verdict = words.verdict(board, reached)
+    items = [*picture_between((remark, words.heading(board)), alt, verdict)]
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    again = make(PuzzleAction.BACK)
+    again = make(BoardAction.BACK)
     if reached.is_right:
         items += _onward(board)
         accent = _RIGHT
     else:
         blue = discord.ButtonStyle.primary
-        ways = [
-            button(words.AGAIN, again, blue),
-            button(words.SHOW_ME, make(PuzzleAction.SHOW)),
-        ]
-        items.append(ui.ActionRow(*ways))
+        show_me = button(words.SHOW_ME, make(BoardAction.SHOW))
+        items.append(ui.ActionRow(button(words.AGAIN, again, blue), show_me))
         accent = _WRONG
     if board.course is not None:
         items.append(ui.ActionRow(list_of_puzzles(board.course, board)))
@@ -74,13 +65,10 @@ def answered(
 
 def showing(board: PuzzleBoard, alt: str) -> ui.LayoutView:
     """The answer, for who asked to be shown it."""
-    again = PuzzleButton(board.puzzle.id, board.stage, PuzzleAction.BACK)
-    ways = [button(words.AGAIN, again), *_next_of(board)]
+    again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     return layouts.layout(
-        ui.TextDisplay(words.heading(board)),
-        layouts.picture(alt),
-        ui.TextDisplay(words.shown_answer(board)),
-        ui.ActionRow(*ways),
+        *picture_between((words.heading(board),), alt, words.shown_answer(board)),
+        ui.ActionRow(button(words.AGAIN, again), *_next_of(board)),
         accent=_ASKED,
     )
 
@@ -132,7 +120,7 @@ def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> ui.Select[ui.L
 def _onward(board: PuzzleBoard) -> Iterator[layouts.Item]:
     """The ways on from a puzzle that is solved."""
     course = board.course
-    again = PuzzleButton(board.puzzle.id, board.stage, PuzzleAction.BACK)
+    again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     if course is None:
         yield ui.ActionRow(button(words.ANSWER, again))
     elif course.next_one is None:
@@ -159,17 +147,3 @@ def _playing(game: str) -> tuple[Button, Button]:
     play, read = (RulesButton(game, 0, way) for way in (RulesAction.PLAY, RulesAction.SHOW))
     green = discord.ButtonStyle.success
     return button(words.PLAY, play, green), button(words.READ, read)
-
-
-def _ways(board: PuzzleBoard, question: Question) -> Iterator[Button]:
-    """The buttons below the choices: to stop here, to go back, to type."""
-    composition = board.composition
-    assert composition is not None
-    make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    if composition.menu.complete is not None:
-        label = composer_words.stop(str(composition.menu.complete))
-        yield button(label, make(PuzzleAction.STOP), discord.ButtonStyle.success)
-    yield from other_choices(question, partial(make, PuzzleAction.PART))
-    if composition.is_begun:
-        yield button(composer_words.BACK, make(PuzzleAction.BACK))
-    yield button(composer_words.TYPE, make(PuzzleAction.TYPE))

@@ -12,6 +12,7 @@ from discord import ui
 from bot.chat.common.components import Button, button
 from bot.chat.common.conditional_ids import NO_STAGE, ConditionalButton
 from bot.chat.common.custom_ids import (
+    BoardAction,
     MatchAction,
     MatchButton,
     ReplayAction,
