@@ -23,6 +23,7 @@ from bot.app.opening import open_patiently
 from bot.app.parts import REFUSALS, add_commands, dispatch, face_of
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
+from bot.app.silence import silent_shards
 from bot.app.supervision import Jobs
 from bot.app.wiring import HEART, put_together
 from bot.chat.common.names import Names
@@ -165,6 +166,8 @@ class Quintet(PlayingClient):
         """Connect every shard, as discord.py does."""
         await super().launch_shards()
         self.has_begun = True
+        if self._services is not None:
+            self._services.presence.ask_by(partial(silent_shards, self))
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are, unless the bot is closing."""
