@@ -157,7 +157,6 @@ class Quintet(PlayingClient):
     async def _do_for_all(self) -> None:
         """Begin what is done once, however many processes there are."""
         await sync_if_changed(self.tree)
-        await self.services.matches.end_overlooked()
         self._jobs.start("pruning", self.services.jobs.pruning.run)
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self._now).run)

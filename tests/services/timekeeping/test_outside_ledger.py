@@ -80,6 +80,8 @@ class Ledgers(RuleBasedStateMachine):
     )
     def begin(self, slow: str, live: str, third: str) -> None:
         self.played: list[Played] = []
+        self.silent: tuple[int, ...] = ()
+        self.club.services.presence.ask_by(self.asked)
         self.run(self.club.services.presence.disconnected())
         self.run(self.club.services.presence.connected())
         self.beaten = self.noted = self.now
@@ -107,6 +109,10 @@ class Ledgers(RuleBasedStateMachine):
     @property
     def now(self) -> datetime:
         return self.club.clock.now
+
+    async def asked(self) -> tuple[int, ...]:
+        """On which shards Discord answers no heartbeat."""
+        return self.silent
 
     async def settle(self) -> None:
         """Boards are posted at once."""
@@ -342,19 +348,20 @@ class Ledgers(RuleBasedStateMachine):
         share=SHARES,
     )
     def be_away(self, length: int, how: str, heard_first: int | None, share: float) -> None:
-        self.run(self.go_away(length * SECOND, how, heard_first, share))
+        at = self.now + length * SECOND * share
+        clicked = None if heard_first is None else self.clicked(heard_first, at)
+        self.run(self.go_away(length * SECOND, how, clicked))
         self.run(self.live_on(GRACE))
         self.count(how)
 
     async def go_away(
-        self, length: timedelta, how: str, heard_first: int | None, share: float
+        self, length: timedelta, how: str, clicked: tuple[Played, Actor, datetime] | None
     ) -> None:
         presence, began = self.club.services.presence, self.now
         if how == "cut off":
             await presence.disconnected()
-        elif how == "dead connection":  # on which Discord answers no heartbeat any more
-            presence.ask_by(_nobody)
-        clicked = None if heard_first is None else self.clicked(heard_first, began + length * share)
+        elif how == "dead connection":
+            self.silent = (0,)
         self.club.clock.now = began + length
         if how == "killed":
             presence._noted.clear()  # a process that has just begun knows nothing
@@ -362,12 +369,11 @@ class Ledgers(RuleBasedStateMachine):
         else:
             await presence.beat()
             await self.sweep()
-        presence._ask = None
+        self.silent = ()
         if clicked is not None:
             played, actor, at = clicked
             self.hear(after=SECOND)
             await self.submit(played, await self.club.state(played.id), actor, at)
-        presence._silent = frozenset()
         await presence.connected()
         self.hear(after=SECOND)
         self.beaten = self.now
@@ -410,10 +416,6 @@ class Ledgers(RuleBasedStateMachine):
         for played in getattr(self, "played", ()):
             while (state := self.run(self.club.state(played.id))).is_running:
                 self.run(self.club.resign(state, self.who(state, 0)))
-
-
-async def _nobody() -> tuple[int, ...]:
-    return (0,)
 
 
 @pytest.mark.slow
