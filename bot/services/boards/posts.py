@@ -16,7 +16,7 @@ from bot.services.matches.storage import SeenBoard
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.part import Part
-from bot.services.people import servers
+from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
 from bot.services.posting import (
     CannotPost,
@@ -55,7 +55,7 @@ class Boards:
         effect = effect_of(connection, match.id) if counts else None
         thread_id, fallback, opens = match.thread_id, match.match.thread_fallback, False
         if thread_id is None and fallback is None and match.server_id is not None:
-            opens = servers.settings(connection, match.server_id).threads
+            opens = server_settings.get(connection, match.server_id).threads
         board = Board(match, until, aftermath, effect, opens_thread=opens)
         return _post(board, thread_id, fallback)
 

@@ -9,8 +9,7 @@ from sqlalchemy import Connection
 
 from bot.services.matches import MatchStore, Now
 from bot.services.outbox.storage import Due
-from bot.services.people import reminder_settings
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.posting import Direct, DirectMessagesClosed, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.reminders import storage
 from bot.services.reminders.cards import ReminderCard

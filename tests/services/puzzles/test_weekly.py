@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Person
 from bot.services.people import servers
-from bot.services.people.servers import ServerSettings
+from bot.services.people.settings import ServerSettings
 from bot.services.posting import CannotPost, ChannelGone
 from bot.services.puzzles import UnknownPuzzle
 from bot.services.puzzles import weekly_storage as weekly

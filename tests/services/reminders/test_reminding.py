@@ -8,7 +8,7 @@ from datetime import UTC, datetime, time
 import pytest
 
 from bot.services.matches import MatchState
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people.settings import ReminderSettings
 from bot.services.posting import DirectMessagesClosed, TryLater
 from bot.services.reminders import NotYourReminder, ReminderGone, Wishes
 from bot.services.reminders import storage as stored
