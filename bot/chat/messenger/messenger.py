@@ -88,8 +88,8 @@ class DiscordMessenger:
     ) -> MessageId:
         """Post the card, which mentions whom it names, with its picture if it needs it or may."""
         channel = await self._channel(channel_id)
-        face = await self._face(card)
         require(channel, ("view_channel", speaking_in(channel)))
+        face = await self._face(card)
         if face.plain is None and png is not None:
             require(channel, ("attach_files",))
         layout, pictures = _layout(face, channel)
