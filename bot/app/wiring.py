@@ -6,7 +6,7 @@ from datetime import timedelta
 from random import Random, SystemRandom
 
 from bot.app import counting
-from bot.services import composer, conditionals, delivery, opponents, standings
+from bot.services import composer, conditionals, opponents, standings
 from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
@@ -130,7 +130,6 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
         challenges.part(),
         ground.weekly.part(pictures),
         sharing_part(store, wire, pictures.share_card),
-        delivery.PART,
         counting.PART,
     )
 

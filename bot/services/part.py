@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from functools import partial
 from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 
 from bot.services.matches import Check, FollowUp, Hook, Hooks, When
+from bot.services.outbox import storage as outbox
 from bot.services.posting import PostKind
 from bot.services.timers import Due
 from data.ids import PlayerId
@@ -77,8 +79,11 @@ def forgets_of(parts: Iterable[Part]) -> tuple[Forget, ...]:
 
 
 def prunes_of(parts: Iterable[Part]) -> tuple[Prune, ...]:
-    """What is removed when nobody needs it any more."""
-    return tuple(prune for part in parts for prune in part.prune)
+    """What is removed when nobody needs it any more, and what was posted."""
+    known = tuple(parts)
+    once = [post.kind for post in posts_of(known).values() if post.once]
+    told = Prune("told", timedelta(days=30), partial(outbox.prune, once))
+    return (told, *(prune for part in known for prune in part.prune))
 
 
 def _each_once(pairs: Iterable[tuple[Kind, Found]]) -> dict[Kind, Found]:

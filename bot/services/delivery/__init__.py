@@ -2,4 +2,4 @@
 
 from __future__ import annotations
 
-from bot.services.delivery.worker import PART, Delivery
+from bot.services.delivery.worker import Delivery

@@ -26,10 +26,8 @@ from bot.services.boards import OldBoards
 from bot.services.delivery.poster import Poster, Shown
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
-from bot.services.outbox import pruning_storage
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
-from bot.services.part import Part, Prune
 from bot.services.posting import CannotPost, ChannelGone, PostKind, TryLater, Wire
 from bot.services.waking import Wakeup
 from data.database import Database
@@ -55,8 +53,6 @@ MOST_WAITING = 256
 
 Work = tuple[Due, Any]
 """A claimed row, and what it shows; None where there is nothing to show any more."""
-
-PART = Part(prune=(Prune("told", timedelta(days=30), pruning_storage.prune),))
 
 logger = structlog.get_logger(__name__)
 

@@ -101,7 +101,9 @@ class Roles:
     @property
     def posts(self) -> PostKind[Handover]:
         """A handover is done when it is prepared: nothing is posted."""
-        return PostKind(kind=MessageKind.CHAMPION, load=self._load, prepare=self._hand_over)
+        return PostKind(
+            kind=MessageKind.CHAMPION, load=self._load, prepare=self._hand_over, once=True
+        )
 
     def _load(self, connection: Connection, due: Due) -> Post[Handover] | None:
         """Who is to have the role now, None if they have it.

@@ -20,6 +20,8 @@ from sqlalchemy import (
     Connection,
     Table,
     bindparam,
+    delete,
+    exists,
     func,
     or_,
     select,
@@ -307,6 +309,25 @@ def _server_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
     """In which server something is shown: that of the row in ``home`` with the number ``home``."""
     found = select(home.c.server_id).where(home.c.id == bindparam("home"))
     return {"server_id": found.scalar_subquery()}
+
+
+def prune(
+    once: Collection[MessageKind], connection: Connection, before: datetime, most: int
+) -> int:
+    """Remove up to ``most`` rows told before then; how many there were.
+
+    The newest of each subject stays, unless its kind is told ``once``: by it the next one is
+    numbered, and the board that a message shows is found.
+    """
+    newer = outbox.alias("newer")
+    is_newest = ~exists().where(
+        newer.c.kind == outbox.c.kind,
+        newer.c.subject_id == outbox.c.subject_id,
+        newer.c.version > outbox.c.version,
+    )
+    told = (outbox.c.done.is_(True), outbox.c.done_at < before)
+    old = select(outbox.c.id).where(*told, or_(outbox.c.kind.in_(once), ~is_newest)).limit(most)
+    return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount
 
 
 def _next_version(connection: Connection, kind: MessageKind, subject_id: int) -> int:

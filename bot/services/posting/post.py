@@ -78,6 +78,8 @@ class PostKind(Generic[Card]):
     posted, ``edited`` where it is edited; a kind without that is never edited, and a message that
     was deleted is posted again unless it is named there.
 
+    Rows of a kind that is told ``once`` are of no use later; else the newest of each subject stays.
+
     ``prepare`` does what must be done before, and may find that nothing is to be posted. ``draw``
     makes the picture of a new message. ``beside`` is the card for the next place, where one has
     refused it. ``shown`` is told of the message before it is remembered.
@@ -88,6 +90,7 @@ class PostKind(Generic[Card]):
     remember: Callable[[Connection, Card, Sent], None] = _nothing
     refused: Refused[Card] = field(default_factory=dict)
     edited: Refused[Card] | None = None
+    once: bool = False
     prepare: Callable[[Due, Post[Card]], Awaitable[Post[Card] | None]] | None = None
     draw: Callable[[Card], Awaitable[bytes]] | None = None
     beside: Callable[[Card, Exception], Card] | None = None

@@ -10,7 +10,16 @@ from sqlalchemy import Connection
 from bot.services.matches import MatchStore, Now
 from bot.services.outbox.storage import Due
 from bot.services.people.settings import ReminderSettings, reminder_settings
-from bot.services.posting import Direct, DirectMessagesClosed, Post, PostKind, Sent, Wanted, sent_at
+from bot.services.posting import (
+    Direct,
+    DirectMessagesClosed,
+    Post,
+    PostKind,
+    Refused,
+    Sent,
+    Wanted,
+    sent_at,
+)
 from bot.services.reminders import storage
 from bot.services.reminders.cards import ReminderCard
 from bot.services.reminders.digests import Digest
@@ -56,6 +65,7 @@ def reminder_posts(store: MatchStore, now: Now) -> PostKind[ReminderCard]:
         load=load,
         remember=remember,
         refused={DirectMessagesClosed: in_match},
+        once=True,
     )
 
 
@@ -78,7 +88,8 @@ def digest_posts(now: Now) -> PostKind[Digest]:
     def in_match(connection: Connection, digest: Digest) -> None:
         _tell_in_match(connection, digest, now())
 
-    return PostKind(kind=MessageKind.DIGEST, load=load, refused={DirectMessagesClosed: in_match})
+    refused: Refused[Digest] = {DirectMessagesClosed: in_match}
+    return PostKind(kind=MessageKind.DIGEST, load=load, refused=refused, once=True)
 
 
 def _post(card: ReminderCard) -> Post[ReminderCard]:

@@ -72,7 +72,7 @@ def reviews_part(store: MatchStore) -> Part:
 
     return Part(
         changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),),
-        posts=(PostKind(kind=MessageKind.LOOKED_BACK, load=load, edited=LET_BE),),
+        posts=(PostKind(kind=MessageKind.LOOKED_BACK, load=load, edited=LET_BE, once=True),),
     )
 
 

@@ -138,7 +138,11 @@ def watching_part(store: MatchStore, wire: Wire) -> Part:
         return post if await wire.soon(wire.messenger.may_look(player_id, match)) else None
 
     kind = PostKind(
-        kind=MessageKind.FOLLOWED, load=load, prepare=prepare, refused={DirectMessagesClosed: None}
+        kind=MessageKind.FOLLOWED,
+        load=load,
+        prepare=prepare,
+        refused={DirectMessagesClosed: None},
+        once=True,
     )
     return Part(changed=(Hook(tell_followers, ENDED), Hook(tell_friends, ENDED)), posts=(kind,))
 
