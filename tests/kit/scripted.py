@@ -16,14 +16,13 @@ from bot.services.matches import MatchState, picture_of
 from bot.services.posting import ChannelGone, MessageGone, Sent
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
-from bot.services.replay import ShareCard
+from bot.services.replay import SharedMatch
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
 from bot.services.watching import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
-from renderer import PictureRequest, alt_text
-from renderer import ShareCard as Picture
+from renderer import PictureRequest, ShareCard, alt_text
 from renderer.charts import Chart
 from renderer.scene import Scene
 
@@ -54,7 +53,7 @@ class PlainRenderer:
     def picture(self, scene: Scene, theme: str) -> bytes:
         return f"{theme} {type(scene).__name__}".encode()
 
-    def share_card(self, card: Picture) -> bytes:
+    def share_card(self, card: ShareCard) -> bytes:
         return f"card of {' and '.join(card.names)}".encode()
 
     def chart(self, chart: Chart, theme: str) -> bytes:
@@ -161,10 +160,10 @@ class ScriptedDiscord:
         self._end(fault)
         return after
 
-    async def share_card(self, match: MatchState) -> Picture:
+    async def share_card(self, match: MatchState) -> ShareCard:
         fault = await self._begin("share_card", match.channel_id)
         self._end(fault)
-        return Picture(picture_of(match), tuple(map(str, match.players)), match.info.name)
+        return ShareCard(picture_of(match), tuple(map(str, match.players)), match.info.name)
 
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(DIRECTS + player_id)
@@ -178,7 +177,7 @@ class ScriptedDiscord:
         reply_to: MessageId | None = None,
     ) -> MessageId:
         assert nonce
-        assert (png is not None) == isinstance(card, Board | ShareCard | WeeklyCard)
+        assert (png is not None) == isinstance(card, Board | SharedMatch | WeeklyCard)
         assert reply_to is None or reply_to in {each.id for each in self.messages}
         fault = await self._begin(call_of("post", channel_id, card), channel_id)
         number = self._next_id()
@@ -286,7 +285,7 @@ def call_of(method: str, channel_id: ChannelId, card: object) -> str:
         return "show_looked_back" if card.newest else "retire_board"
     if isinstance(card, Board):
         return f"{method}_board"
-    if isinstance(card, ShareCard):
+    if isinstance(card, SharedMatch):
         return f"{method}_share"
     if isinstance(card, FollowedEnd):
         return f"{method}_direct"
@@ -303,7 +302,7 @@ def _mark(card: object) -> object:
 
 def name_of(card: Any) -> str:
     """Whose card it is."""
-    if isinstance(card, ShareCard):
+    if isinstance(card, SharedMatch):
         return f"share {card.match.id}"
     if isinstance(card, LiveLeaderboard):
         return f"list {card.list.id}"
@@ -326,7 +325,7 @@ def state_of(card: Any) -> str:
     """What the card tells of how things stand: the state, and who has agreed."""
     if isinstance(card, ClockNews):
         return card.line.kind.value
-    if isinstance(card, ShareCard):
+    if isinstance(card, SharedMatch):
         return "shared"
     if isinstance(card, LiveLeaderboard):
         return " ".join(str(line.player_id) for line in card.page.lines)

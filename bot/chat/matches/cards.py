@@ -14,7 +14,7 @@ from bot.chat.messenger.faces import Face, names_in
 from bot.chat.messenger.text import thread_fallback
 from bot.services.boards import Board
 from bot.services.matches import picture_of
-from bot.services.replay import ShareCard
+from bot.services.replay import SharedMatch
 from bot.services.watching import FollowedEnd
 from data.states import EntryKind
 from renderer import alt_text
@@ -31,7 +31,7 @@ def face_of_board(board: Board) -> Face:
     return Face(_board(board, alt), mentioned, layouts.board_mark(match), plain)
 
 
-def face_of_share(card: ShareCard) -> Face:
+def face_of_share(card: SharedMatch) -> Face:
     """The card of a match that is over; it mentions nobody."""
     alt = alt_text(picture_of(card.match), card.match.sentence)
     names = card.names or dict.fromkeys(card.match.players, "")
@@ -43,7 +43,7 @@ def face_of_end(end: FollowedEnd) -> Face:
     return Face(layouts.words(end.words), (), end.words)
 
 
-async def with_names(card: Board | ShareCard, names: Names) -> Board | ShareCard:
+async def with_names(card: Board | SharedMatch, names: Names) -> Board | SharedMatch:
     """The same with the names of those who play."""
     return replace(card, names=await names_in(card.match, names))
 
