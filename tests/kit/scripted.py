@@ -10,6 +10,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.services.boards import Board
+from bot.services.challenges import Challenge
 from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
@@ -316,17 +317,15 @@ def name_of(card: Any) -> str:
         return f"ladder {card.ladder.id}"
     if isinstance(card, LadderNews):
         return f"ladder news {card.id}"
-    kind = "clock" if isinstance(card, ClockNews) else "challenge"
-    kind = card.kind.value if isinstance(card, MatchRequest) else kind
-    return f"{kind} {card.id}"
+    if isinstance(card, MatchRequest):
+        return f"{card.kind.value} {card.id}"
+    return f"{type(card).__name__.removesuffix('News').lower()} {card.id}"
 
 
 def state_of(card: Any) -> str:
     """What the card tells of how things stand: the state, and who has agreed."""
     if isinstance(card, ClockNews):
         return card.line.kind.value
-    if isinstance(card, SharedMatch):
-        return "shared"
     if isinstance(card, LiveLeaderboard):
         return " ".join(str(line.player_id) for line in card.page.lines)
     if isinstance(card, WeeklyCard):
@@ -339,5 +338,7 @@ def state_of(card: Any) -> str:
         return " ".join(str(line.player_id) for line in card.lines)
     if isinstance(card, LadderNews):
         return type(card.event.entry).__name__.lower()
-    agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
-    return " ".join([card.state.value, *map(str, agreed)])
+    if isinstance(card, Challenge | MatchRequest):
+        agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
+        return " ".join([card.state.value, *map(str, agreed)])
+    return "shown"
