@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
-
 from bot.chat.challenges.text import challenge_body, challenge_heading, challenge_status
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
-from bot.chat.messenger import layouts
+from bot.chat.common.page import Accent, Button, Page, Part, Row, Style
 from bot.chat.messenger.messenger import Face
 from bot.services.challenges import Challenge
 from data.states import ChallengeState
@@ -20,21 +16,21 @@ def face_of(challenge: Challenge) -> Face:
     return Face(card(challenge), challenge.invited, str(mark))
 
 
-def card(challenge: Challenge) -> ui.LayoutView:
+def card(challenge: Challenge) -> Page:
     """The card, with buttons while the challenge is open."""
-    items: list[layouts.Item] = [
-        ui.TextDisplay(challenge_heading(challenge)),
-        ui.TextDisplay(challenge_body(challenge)),
-        ui.TextDisplay(challenge_status(challenge)),
+    items: list[Part] = [
+        challenge_heading(challenge),
+        challenge_body(challenge),
+        challenge_status(challenge),
     ]
     if challenge.state is ChallengeState.OPEN:
-        items.append(ui.ActionRow(*_buttons(challenge)))
-    return layouts.layout(*items, accent=_ACCENTS.get(challenge.state, discord.Colour.dark_grey()))
+        items.append(Row(*_buttons(challenge)))
+    return Page(*items, accent=_ACCENTS.get(challenge.state, Accent.GREY))
 
 
 _ACCENTS = {
-    ChallengeState.OPEN: discord.Colour.gold(),
-    ChallengeState.ACCEPTED: discord.Colour.green(),
+    ChallengeState.OPEN: Accent.GOLD,
+    ChallengeState.ACCEPTED: Accent.GREEN,
 }
 
 
@@ -42,9 +38,9 @@ def _buttons(challenge: Challenge) -> list[Button]:
     accept = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
     decline = ChallengeButton(challenge.id, ChallengeAction.DECLINE)
     cancel = ChallengeButton(challenge.id, ChallengeAction.CANCEL)
-    answers = [button("Accept", accept, discord.ButtonStyle.success)]
+    answers = [Button("Accept", accept, Style.SUCCESS)]
     if challenge.invited:
-        answers.append(button("Decline", decline))
+        answers.append(Button("Decline", decline))
     elif challenge.accepted:
-        answers.append(button("Give up my place", decline))
-    return [*answers, button("Cancel", cancel)]
+        answers.append(Button("Give up my place", decline))
+    return [*answers, Button("Cancel", cancel)]

@@ -9,10 +9,11 @@ from datetime import datetime
 from typing import Any, TypeAlias
 
 import discord
-from discord import ui
 
+from bot.chat.common.components import layout
 from bot.chat.common.listing import Listed, listed_names
 from bot.chat.common.names import Names, harmless, plain
+from bot.chat.common.page import PICTURE, Page
 from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import NO_PICTURE, match_title
 from bot.chat.messenger import layouts, text
@@ -49,7 +50,7 @@ class Face:
     picture that it shows, for a message to come.
     """
 
-    layout: ui.LayoutView
+    page: Page
     mentioned: tuple[PlayerId, ...]
     mark: str
     png: bytes | None = None
@@ -108,7 +109,7 @@ class DiscordMessenger:
         remarks = [] if board.fallback is None else [text.thread_fallback(board.fallback)]
         remarks += [] if pictures else [NO_PICTURE]
         names = await self._names_in(match)
-        layout = layouts.board(
+        page = layouts.board(
             match,
             names,
             board.alt if pictures else None,
@@ -117,13 +118,13 @@ class DiscordMessenger:
             aftermath=board.aftermath,
             effect=board.effect,
         )
-        files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
+        files = [discord.File(io.BytesIO(board.png), PICTURE)] if pictures else []
         to_move = match.to_move_player
         is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
         is_past = match.match.ply > match.ply  # then a later board mentions who is to move
         quiet = is_paused or is_past
         mentioned = [to_move] if isinstance(to_move, int) and not quiet else []
-        return await self._send(channel, layout, mentioned, board.nonce, files)
+        return await self._send(channel, page, mentioned, board.nonce, files)
 
     async def retire_board(
         self, channel_id: ChannelId, message_id: MessageId, match: MatchState
@@ -133,8 +134,8 @@ class DiscordMessenger:
         alt = alt_text(picture_of(match), match.sentence)
         pictures = missing_in(channel, ("attach_files",)) is None
         names = await self._names_in(match)
-        layout = layouts.board(match, names, alt if pictures else None, buttons=False)
-        await self._edit(channel, message_id, layout)
+        page = layouts.board(match, names, alt if pictures else None, buttons=False)
+        await self._edit(channel, message_id, page)
 
     async def show_looked_back(
         self, channel_id: ChannelId, message_id: MessageId, looked: LookedBack
@@ -143,14 +144,14 @@ class DiscordMessenger:
         match, channel = looked.match, await self._channel(channel_id)
         alt = alt_text(picture_of(match), match.sentence)
         pictures = missing_in(channel, ("attach_files",)) is None
-        layout = layouts.board(
+        page = layouts.board(
             match,
             await self._names_in(match),
             alt if pictures else None,
             aftermath=looked.aftermath,
             looked_back=looked.moments,
         )
-        await self._edit(channel, message_id, layout)
+        await self._edit(channel, message_id, page)
 
     async def find_board(
         self, channel_id: ChannelId, match: MatchState, since: datetime
@@ -178,9 +179,9 @@ class DiscordMessenger:
         """Post the card of a match that is over; it mentions nobody."""
         channel = await self._channel(channel_id)
         require(channel, ("view_channel", speaking_in(channel), "attach_files"))
-        layout = layouts.share(card.match, await self._names_in(card.match), card.alt)
-        files = [discord.File(io.BytesIO(card.png), layouts.PICTURE)]
-        return await self._send(channel, layout, (), card.nonce, files)
+        page = layouts.share(card.match, await self._names_in(card.match), card.alt)
+        files = [discord.File(io.BytesIO(card.png), PICTURE)]
+        return await self._send(channel, page, (), card.nonce, files)
 
     async def find_share(
         self, channel_id: ChannelId, match: MatchState, since: datetime
@@ -198,16 +199,16 @@ class DiscordMessenger:
         """Post the card, which mentions those who are asked."""
         channel = await self._channel(channel_id)
         face = self._face_of(await self._named(card))
-        files = [] if face.png is None else [discord.File(io.BytesIO(face.png), layouts.PICTURE)]
+        files = [] if face.png is None else [discord.File(io.BytesIO(face.png), PICTURE)]
         attaching = ("attach_files",) if files else ()
         require(channel, ("view_channel", speaking_in(channel), *attaching))
-        return await self._send(channel, face.layout, face.mentioned, nonce, files, reply_to)
+        return await self._send(channel, face.page, face.mentioned, nonce, files, reply_to)
 
     async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
         """Show the card as it is now."""
         channel = await self._channel(channel_id)
         face = self._face_of(await self._named(card))
-        await self._edit(channel, message_id, face.layout)
+        await self._edit(channel, message_id, face.page)
 
     async def _named(self, card: Card) -> Card:
         """The same with the names of those whom it lists."""
@@ -236,8 +237,8 @@ class DiscordMessenger:
     async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
         """Post the card in somebody's direct messages."""
         channel = await self._direct(player_id)
-        layout = self._face_of(card).layout
-        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
+        page = self._face_of(card).page
+        return ChannelId(channel.id), await self._send(channel, page, (), nonce)
 
     async def find_direct_card(
         self, player_id: PlayerId, card: Card, since: datetime
@@ -250,8 +251,8 @@ class DiscordMessenger:
     async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
         """Tell somebody in direct messages."""
         channel = await self._direct(player_id)
-        layout = layouts.words(words)
-        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
+        page = Page(words)
+        return ChannelId(channel.id), await self._send(channel, page, (), nonce)
 
     async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
         """The direct message that says this, if there is one."""
@@ -282,7 +283,7 @@ class DiscordMessenger:
     async def _send(
         self,
         channel: Channel,
-        layout: ui.LayoutView,
+        page: Page,
         mentioned: Sequence[int],
         nonce: str,
         files: Sequence[discord.File] = (),
@@ -301,15 +302,15 @@ class DiscordMessenger:
             )
         async with translate_http_errors(channel):
             message = await channel.send(
-                view=layout, files=files, nonce=nonce, allowed_mentions=mentions, **options
+                view=layout(page), files=files, nonce=nonce, allowed_mentions=mentions, **options
             )
         self.clock.hear(message.id)
         return MessageId(message.id)
 
-    async def _edit(self, channel: Channel, message_id: MessageId, layout: ui.LayoutView) -> None:
+    async def _edit(self, channel: Channel, message_id: MessageId, page: Page) -> None:
         async with translate_http_errors(channel):
             await channel.get_partial_message(message_id).edit(
-                view=layout, allowed_mentions=discord.AllowedMentions.none()
+                view=layout(page), allowed_mentions=discord.AllowedMentions.none()
             )
 
     async def _find(self, channel_id: ChannelId, mark: str, since: datetime) -> MessageId | None:

@@ -2,12 +2,8 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import button
+from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.common.puzzle_ids import WeeklyButton
-from bot.chat.messenger import layouts
 from bot.chat.messenger.messenger import Face
 from bot.chat.puzzles import text as words
 from bot.services.puzzles import WeeklyCard
@@ -16,15 +12,15 @@ from bot.services.puzzles import WeeklyCard
 def face_of(card: WeeklyCard) -> Face:
     """What the puzzle looks like; it mentions nobody."""
     mark = WeeklyButton(card.post.id)
-    items: list[layouts.Item] = [
-        ui.TextDisplay(words.weekly_heading(card)),
-        layouts.picture(card.alt),
-        ui.TextDisplay(words.weekly_state(card)),
+    items: list[Part] = [
+        words.weekly_heading(card),
+        Picture(card.alt),
+        words.weekly_state(card),
     ]
     if card.earlier is not None and not card.post.closed:
-        items.append(ui.TextDisplay(words.weekly_earlier(card.earlier, card.earlier_solvers)))
+        items.append(words.weekly_earlier(card.earlier, card.earlier_solvers))
     label = words.TRY_IT if card.post.closed else words.SOLVE
-    style = discord.ButtonStyle.secondary if card.post.closed else discord.ButtonStyle.primary
-    items.append(ui.ActionRow(button(label, mark, style)))
-    layout = layouts.layout(*items, accent=discord.Colour.teal())
-    return Face(layout, (), str(mark), card.png)
+    style = Style.SECONDARY if card.post.closed else Style.PRIMARY
+    items.append(Row(Button(label, mark, style)))
+    page = Page(*items, accent=Accent.TEAL)
+    return Face(page, (), str(mark), card.png)

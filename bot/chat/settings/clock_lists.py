@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-
-import discord
-from discord import ui
 
 from bot.chat.common.clocks import clock_label
 from bot.chat.common.custom_ids import ServerSetting, ServerSettingList
-from bot.chat.messenger import layouts
+from bot.chat.common.page import Menu, options
 from bot.chat.settings import text as words
 from bot.services.clocks import OFFERED, Clock, parse_clock
 from bot.services.people import ServerSettings
@@ -27,35 +24,18 @@ def allowed_clocks(now: ServerSettings, values: Sequence[str]) -> ServerSettings
     return replace(now, allowed_clocks=_known(values) or None)
 
 
-def clock_lists(chosen: ServerSettings) -> list[layouts.Item]:
+def clock_lists(chosen: ServerSettings) -> tuple[str | Menu, ...]:
     """Both lists, each below its heading."""
-    usual: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ServerSettingList(ServerSetting.CLOCK)),
-        options=_options([chosen.default_clock]),
+    labels = {str(clock): clock_label(clock) for clock in OFFERED}
+    usual = Menu(ServerSettingList(ServerSetting.CLOCK), options(labels, chosen.default_clock))
+    limits = Menu(
+        ServerSettingList(ServerSetting.CLOCKS),
+        options(labels, *(chosen.allowed_clocks or ())),
+        words.ANY_CLOCK,
+        least=0,
+        most=len(OFFERED),
     )
-    limits: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ServerSettingList(ServerSetting.CLOCKS)),
-        placeholder=words.ANY_CLOCK,
-        min_values=0,
-        max_values=len(OFFERED),
-        options=_options(chosen.allowed_clocks or ()),
-    )
-    return [
-        ui.TextDisplay(words.USUAL_CLOCK),
-        ui.ActionRow(usual),
-        ui.TextDisplay(words.CLOCKS),
-        ui.ActionRow(limits),
-    ]
-
-
-def _options(chosen: Iterable[str]) -> list[discord.SelectOption]:
-    marked = set(chosen)
-    return [
-        discord.SelectOption(
-            label=clock_label(clock), value=str(clock), default=str(clock) in marked
-        )
-        for clock in OFFERED
-    ]
+    return words.USUAL_CLOCK, usual, words.CLOCKS, limits
 
 
 def _known(values: Sequence[str]) -> tuple[str, ...]:

@@ -6,10 +6,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-import discord
-from discord import ui
-
 from bot.chat.common.custom_ids import PlayerSetting, PlayerSettingList, SettingsTab
+from bot.chat.common.page import Accent, Menu, Page, Picture, Row, options
 from bot.chat.common.settings_tabs import other_tabs
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
@@ -17,7 +15,6 @@ from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
 from bot.services.people import PlayerSettings
 from data.states import Orientation
@@ -72,41 +69,34 @@ async def show_names(interaction: Interaction) -> None:
     await show(interaction, names_panel(chosen))
 
 
-def panel(chosen: PlayerSettings) -> ui.LayoutView:
+def panel(chosen: PlayerSettings) -> Page:
     """How boards are seen, each with what can be chosen."""
-    return layouts.layout(
-        ui.TextDisplay(words.HEADING),
-        layouts.picture(words.SAMPLE),
+    return Page(
+        words.HEADING,
+        Picture(words.SAMPLE),
         *_list(PlayerSetting.CONFIRM, words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
         *_list(PlayerSetting.SIDE, words.SIDE, words.SIDES, chosen.orientation),
         *_list(PlayerSetting.THEME, words.THEME, words.THEMES, chosen.theme),
-        ui.ActionRow(*other_tabs(SettingsTab.BOARDS)),
-        accent=discord.Colour.blurple(),
+        Row(*other_tabs(SettingsTab.BOARDS)),
+        accent=Accent.BLURPLE,
     )
 
 
-def names_panel(chosen: PlayerSettings) -> ui.LayoutView:
+def names_panel(chosen: PlayerSettings) -> Page:
     """Where somebody is named, each with what can be chosen."""
-    return layouts.layout(
-        ui.TextDisplay(words.NAMES_HEADING),
+    return Page(
+        words.NAMES_HEADING,
         *_list(PlayerSetting.ELSEWHERE, words.ELSEWHERE, words.ELSEWHERES, chosen.hidden_elsewhere),
         *_list(PlayerSetting.LEAVING, words.LEAVING, words.LEAVINGS, chosen.named_after_leaving),
-        ui.ActionRow(*other_tabs(SettingsTab.NAMES)),
-        accent=discord.Colour.blurple(),
+        Row(*other_tabs(SettingsTab.NAMES)),
+        accent=Accent.BLURPLE,
     )
 
 
 def _list(
     setting: PlayerSetting, heading: str, choices: Mapping[Any, str], chosen: object
-) -> tuple[layouts.Item, layouts.Item]:
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(PlayerSettingList(setting)),
-        options=[
-            discord.SelectOption(label=label, value=str(value), default=value == chosen)
-            for value, label in choices.items()
-        ],
-    )
-    return ui.TextDisplay(f"**{heading}**"), ui.ActionRow(menu)
+) -> tuple[str, Menu]:
+    return f"**{heading}**", Menu(PlayerSettingList(setting), options(choices, chosen))
 
 
 def _sample(chosen: PlayerSettings) -> PictureRequest:

@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import button
 from bot.chat.common.custom_id import number
 from bot.chat.common.custom_ids import ServerSetting, ServerSettingList
+from bot.chat.common.page import Accent, Button, ChannelMenu, Menu, Page, RoleMenu, Row, options
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
@@ -18,7 +15,6 @@ from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.chat.settings import text as words
 from bot.chat.settings.clock_lists import allowed_clocks, clock_lists, default_clock
 from bot.services.people import ServerSettings
@@ -109,63 +105,25 @@ async def show_server_settings(interaction: Interaction) -> None:
     await show(interaction, panel(await settings.own_server(actor_of(interaction))))
 
 
-THREADS = ServerSettingList(ServerSetting.THREADS)
-RATED = ServerSettingList(ServerSetting.RATED)
-
-
-def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
+def panel(chosen: ServerSettings, remark: str | None = None) -> Page:
     """The settings, each with what can be chosen, below a remark on what was just asked for."""
-    remarks = [] if remark is None else [ui.TextDisplay[ui.LayoutView](remark)]
-    return layouts.layout(
-        *remarks,
-        ui.TextDisplay(words.SERVER_HEADING),
-        ui.TextDisplay(words.CHANNEL),
-        ui.ActionRow(_channels(chosen.channel_id)),
-        ui.TextDisplay(words.THREADS[chosen.threads]),
-        ui.ActionRow(button(words.SWITCH_THREADS[chosen.threads], THREADS)),
-        ui.TextDisplay(words.GAMES),
-        ui.ActionRow(_game_list(chosen.allowed_games)),
+    games = {name: game.info.name for name, game in GAMES.items()}
+    allowed = GAMES if chosen.allowed_games is None else chosen.allowed_games
+    return Page(
+        remark,
+        words.SERVER_HEADING,
+        words.CHANNEL,
+        ChannelMenu(ServerSettingList(ServerSetting.CHANNEL), words.ANY_CHANNEL, chosen.channel_id),
+        words.THREADS[chosen.threads],
+        Row(Button(words.SWITCH_THREADS[chosen.threads], ServerSettingList(ServerSetting.THREADS))),
+        words.GAMES,
+        Menu(ServerSettingList(ServerSetting.GAMES), options(games, *allowed), most=len(GAMES)),
         *clock_lists(chosen),
-        ui.TextDisplay(words.RATED[chosen.rated]),
-        ui.ActionRow(button(words.SWITCH_RATED[chosen.rated], RATED)),
-        ui.TextDisplay(words.STARTERS),
-        ui.ActionRow(_roles(ServerSetting.STARTERS, words.ANYBODY, chosen.starter_role_id)),
-        ui.TextDisplay(words.MANAGERS),
-        ui.ActionRow(_roles(ServerSetting.MANAGERS, words.NOBODY, chosen.manager_role_id)),
-        accent=discord.Colour.blurple(),
-    )
-
-
-def _channels(chosen: ChannelId | None) -> ui.ChannelSelect[ui.LayoutView]:
-    return ui.ChannelSelect(
-        custom_id=str(ServerSettingList(ServerSetting.CHANNEL)),
-        placeholder=words.ANY_CHANNEL,
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        default_values=[] if chosen is None else [discord.Object(chosen)],
-    )
-
-
-def _game_list(allowed: tuple[str, ...] | None) -> ui.Select[ui.LayoutView]:
-    return ui.Select(
-        custom_id=str(ServerSettingList(ServerSetting.GAMES)),
-        min_values=1,
-        max_values=len(GAMES),
-        options=[
-            discord.SelectOption(
-                label=game.info.name, value=name, default=allowed is None or name in allowed
-            )
-            for name, game in GAMES.items()
-        ],
-    )
-
-
-def _roles(
-    setting: ServerSetting, nobody: str, chosen: RoleId | None
-) -> ui.RoleSelect[ui.LayoutView]:
-    return ui.RoleSelect(
-        custom_id=str(ServerSettingList(setting)),
-        placeholder=nobody,
-        min_values=0,
-        default_values=[] if chosen is None else [discord.Object(chosen)],
+        words.RATED[chosen.rated],
+        Row(Button(words.SWITCH_RATED[chosen.rated], ServerSettingList(ServerSetting.RATED))),
+        words.STARTERS,
+        RoleMenu(ServerSettingList(ServerSetting.STARTERS), words.ANYBODY, chosen.starter_role_id),
+        words.MANAGERS,
+        RoleMenu(ServerSettingList(ServerSetting.MANAGERS), words.NOBODY, chosen.manager_role_id),
+        accent=Accent.BLURPLE,
     )
