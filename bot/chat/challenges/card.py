@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from bot.chat.challenges.text import challenge_body, challenge_heading, challenge_status
 from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
-from bot.chat.common.page import Accent, Button, Page, Part, Row, Style
-from bot.chat.messenger.messenger import Face
+from bot.chat.common.page import Accent, Button, Page, Row, Style
+from bot.chat.messenger.faces import Face
 from bot.services.challenges import Challenge
 from data.states import ChallengeState
 
@@ -18,14 +18,14 @@ def face_of(challenge: Challenge) -> Face:
 
 def card(challenge: Challenge) -> Page:
     """The card, with buttons while the challenge is open."""
-    items: list[Part] = [
+    is_open = challenge.state is ChallengeState.OPEN
+    return Page(
         challenge_heading(challenge),
         challenge_body(challenge),
         challenge_status(challenge),
-    ]
-    if challenge.state is ChallengeState.OPEN:
-        items.append(Row(*_buttons(challenge)))
-    return Page(*items, accent=_ACCENTS.get(challenge.state, Accent.GREY))
+        _answers(challenge) if is_open else None,
+        accent=_ACCENTS.get(challenge.state, Accent.GREY),
+    )
 
 
 _ACCENTS = {
@@ -34,13 +34,13 @@ _ACCENTS = {
 }
 
 
-def _buttons(challenge: Challenge) -> list[Button]:
+def _answers(challenge: Challenge) -> Row:
     accept = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
     decline = ChallengeButton(challenge.id, ChallengeAction.DECLINE)
     cancel = ChallengeButton(challenge.id, ChallengeAction.CANCEL)
-    answers = [Button("Accept", accept, Style.SUCCESS)]
-    if challenge.invited:
-        answers.append(Button("Decline", decline))
-    elif challenge.accepted:
-        answers.append(Button("Give up my place", decline))
-    return [*answers, Button("Cancel", cancel)]
+    give_up = "Decline" if challenge.invited else "Give up my place"
+    return Row(
+        Button("Accept", accept, Style.SUCCESS),
+        Button(give_up, decline) if challenge.invited or challenge.accepted else None,
+        Button("Cancel", cancel),
+    )

@@ -6,15 +6,13 @@ from bot.chat.clocks import text as words
 from bot.chat.common.custom_ids import ClockAction, ClockButton
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Button, Page, Row
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.services.timekeeping import ClockNews
 
 
 def face_of(news: ClockNews) -> Face:
     """What the news look like; they mention nobody."""
     mark = ClockButton(news.match.id, ClockAction.LOOK, news.id)
-    ways = [Button(words.CLOCKS, mark)]
-    if news.match.match.deadline is not None:
-        ways.insert(0, move_button(news.match))
-    page = Page(words.news(news), Row(*ways))
+    move = move_button(news.match) if news.match.match.deadline is not None else None
+    page = Page(words.news(news), Row(move, Button(words.CLOCKS, mark)))
     return Face(page, (), str(mark))
