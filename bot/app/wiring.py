@@ -13,8 +13,8 @@ from bot.services import (
     delivery,
     opponents,
     requests,
+    results,
     reviews,
-    standings,
     watching,
 )
 from bot.services.challenges import ChallengeService
@@ -126,7 +126,7 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
         time_part(store, ground.presence, ground.vacations, now),
         requests.PART,
         reminders_part(store, now),
-        standings.PART,
+        results.PART,
         leaderboards_part(ground.live, ground.champions),
         ground.following.part(),
         delivery.PART,

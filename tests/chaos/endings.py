@@ -7,6 +7,7 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
+from bot.services.standings import recompute_all
 from discord.utils import utcnow
 from sqlalchemy import Connection, select
 
@@ -16,7 +17,6 @@ from bot.services.leaderboards import Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import MatchStore
 from bot.services.reviews import review_of
-from bot.services.standings import recompute_all
 from data.database import Database
 from data.ids import MatchId
 from data.states import TimerKind

@@ -26,7 +26,7 @@ from bot.services.outbox.storage import Due
 from bot.services.part import Part, Prune
 from bot.services.people import servers
 from bot.services.pictures import PictureService
-from bot.services.standings import Aftermath, aftermath_of
+from bot.services.results import Aftermath, aftermath_of
 from bot.services.timekeeping import promised_deadline, seen_board
 from data.database import Database
 from data.ids import ChannelId, MatchId, MessageId

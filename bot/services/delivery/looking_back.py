@@ -16,8 +16,8 @@ from bot.services.delivery.messenger import (
 )
 from bot.services.matches import MatchStore
 from bot.services.outbox.storage import Due
+from bot.services.results import aftermath_of
 from bot.services.reviews import review_of
-from bot.services.standings import aftermath_of
 from data.ids import MatchId
 
 

@@ -14,7 +14,7 @@ from bot.services.matches import MatchState
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
 from bot.services.requests import MatchRequest
-from bot.services.standings import Aftermath
+from bot.services.results import Aftermath
 from bot.services.timekeeping import ClockNews
 from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback

@@ -9,7 +9,6 @@ from bot.services.matches.match_log import overlooked
 from bot.services.matches.models import MatchState
 from bot.services.matches.store import MatchStore
 from data.ids import MatchId
-from data.states import MatchStatus
 
 
 def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> str | None:
@@ -28,7 +27,7 @@ def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> s
             f"Match {match_id} began by the rules of {error.info.name} in version {error.version}, "
             "which this bot does not have."
         )
-    if state.match.status is MatchStatus.RUNNING:
+    if state.match.is_running:
         state = overlooked(state) or state  # it ends when the bot starts
     wrong = _differences(state)
     return f"Match {match_id} is listed with a wrong {wrong}." if wrong else None
@@ -39,7 +38,6 @@ def _differences(state: MatchState) -> str:
     match = state.match
     left = tuple(seat in state.left for seat in range(len(match.players)))
     same = {
-        "state": match.status is state.status,
         "player to move": match.to_move == state.to_move,
         "result": match.result == state.result,
         "list of who left": match.has_left == left,

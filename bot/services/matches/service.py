@@ -29,7 +29,7 @@ from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
 from data.database import Database
 from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time
-from data.states import EntryKind, MatchStatus
+from data.states import EntryKind
 from rules import GAMES
 from rules.completion import Completion, complete
 from rules.errors import MoveError
@@ -205,7 +205,7 @@ class MatchService:
     ) -> MatchState | None:
         """The match as it stands in the list, running, if its game is over; else None."""
         state = self._store.read(connection, match_id, lock=lock)
-        return overlooked(state) if state.match.status is MatchStatus.RUNNING else None
+        return overlooked(state) if state.match.is_running else None
 
     def _end_overlooked(self, connection: Connection, match_id: MatchId) -> bool:
         running = self._is_overlooked(connection, match_id, lock=True)

@@ -290,7 +290,7 @@ class MatchStore:
             created_at=now,
         )
         after = self._after(connection, state, entry)
-        advance = Advance(after.ply, after.to_move, after.status, after.result, after.left)
+        advance = Advance(after.ply, after.to_move, after.result, after.left)
         if not entries_storage.add(connection, entry):
             raise OutdatedBoard(state)
         after = replace(after, match=storage.advanced(state.match, advance, now))

@@ -60,7 +60,8 @@ PART = Part(
 
 def _is_worth_it(match: MatchState) -> bool:
     """Whether a match has a result, and moves to look back at."""
-    return not match.is_running and match.result is not None and len(match.moves) >= LEAST
+    ranked = match.result is not None and match.result.ranking
+    return bool(ranked) and len(match.moves) >= LEAST
 
 
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:
