@@ -14,7 +14,7 @@ from datetime import UTC, datetime, timedelta
 from math import log10
 from statistics import correlation, mean
 
-from bot.services.matches import Ranking, Result
+from bot.services.matches import Result
 from bot.services.ratings import EVERYWHERE, Rating, RatingKey, is_provisional, points
 from bot.services.results import (
     TIMEOUTS_WITHIN,
@@ -25,6 +25,7 @@ from bot.services.results import (
 )
 from data.ids import MatchId, PlayerId, ServerId
 from data.states import Ending, UnratedReason
+from rules.outcomes import Ranking
 
 PEOPLE, MATCHES = 200, 20_000
 GAME, SERVER = "any", ServerId(1)

@@ -20,7 +20,7 @@ from bot.app.counting import counting_rate_limits, time_transaction
 from bot.app.daily_backups import DailyBackups
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
-from bot.app.parts import REFUSALS, add_commands, dispatch, face_of
+from bot.app.parts import REFUSALS, AllFaces, add_commands, dispatch
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
 from bot.app.supervision import Jobs
@@ -98,7 +98,7 @@ class Quintet(PlayingClient):
         self.names = Names(self)
         self.open_composers = OpenComposers()
         self.waiting_pages = WaitingPages()
-        self.messenger = DiscordMessenger(self, self.names, face_of)
+        self.messenger = DiscordMessenger(self, self.names, AllFaces())
         self.refusals = REFUSALS
         self.has_begun = False
         """Whether every shard has a connection, which from then on discord.py keeps up."""

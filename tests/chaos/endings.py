@@ -7,7 +7,6 @@ from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
 
-from bot.services.standings import recompute_all
 from discord.utils import utcnow
 from sqlalchemy import Connection, select
 
@@ -16,6 +15,7 @@ from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import MatchStore
+from bot.services.results import recompute_all
 from bot.services.reviews import review_of
 from data.database import Database
 from data.ids import MatchId

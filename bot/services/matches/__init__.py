@@ -31,7 +31,6 @@ from bot.services.matches.result import (
     ON_THE_BOARD,
     WITHOUT_RESULT,
     Outcome,
-    Ranking,
     Result,
     by_the_rules,
     outcome_of,

@@ -14,10 +14,14 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
+from bot.services.boards import Board
 from bot.services.errors import ServiceError
 from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
 from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.part import Part
+from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
+from bot.services.results import aftermath_of
 from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
 from bot.services.reviews.storage import BetterMove, Judged
@@ -27,7 +31,7 @@ from bot.services.timers.storage import Timer
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.ids import MatchId
-from data.states import ReviewState, TimerKind
+from data.states import MessageKind, ReviewState, TimerKind
 from rules.engine.worker import judgement_question
 
 LEASE = timedelta(minutes=5)
@@ -53,9 +57,23 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 
-PART = Part(
-    changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),),
-)
+def reviews_part(store: MatchStore) -> Part:
+    """What has ended is looked back at, and then its last board says so. An edit pings nobody."""
+
+    def load(connection: Connection, due: Due) -> Post[Board] | None:
+        match = store.read(connection, MatchId(due.subject_id))
+        review = review_of(connection, match)
+        if match.ply != due.version or review is None or not review.moments:
+            return None
+        aftermath = aftermath_of(connection, match)
+        board = Board(match, aftermath=aftermath, looked_back=len(review.moments))
+        known = sent_at(match.board_channel_id, match.board_message_id)
+        return Post(board, (), known, Wanted.CHANGED)
+
+    return Part(
+        changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),),
+        posts=(PostKind(kind=MessageKind.LOOKED_BACK, load=load, edited=LET_BE, once=True),),
+    )
 
 
 def _is_worth_it(match: MatchState) -> bool:
@@ -187,7 +205,8 @@ class Reviews:
         """Have whoever has played against engines led to what was found, if anything was."""
         found = review_of(connection, match) if match.match.is_practice else None
         if found is not None and found.moments:
-            outbox.add_looked_back(connection, match.id, match.ply, self._now())
+            row = outbox.of_match(MessageKind.LOOKED_BACK, match.id, match.id, match.ply)
+            outbox.add(connection, row, self._now())
 
     def _keep(
         self, connection: Connection, match: MatchState, judged: Judged, lease: datetime | None

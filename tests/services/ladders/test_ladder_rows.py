@@ -16,9 +16,10 @@ from bot.services.ladders import (
     ladder_end,
     to_row,
 )
-from bot.services.matches import Ranking, Result
+from bot.services.matches import Result
 from data.ids import MatchId, PlayerId
 from data.states import Ending
+from rules.outcomes import Ranking
 from tests.services.ladders.club_ladder import NOON
 
 ENTRIES: st.SearchStrategy[Entry] = st.sampled_from(list(KINDS.values())).flatmap(st.from_type)

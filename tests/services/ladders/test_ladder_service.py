@@ -7,7 +7,6 @@ from datetime import timedelta
 from itertools import count
 
 import pytest
-from bot.services.standings.aftermath import aftermath_of
 from sqlalchemy import Connection, select
 
 from bot.services.actor import Person
@@ -31,6 +30,7 @@ from bot.services.ladders import (
 from bot.services.ladders import storage as ladders
 from bot.services.ladders.storage import Row, Snapshot
 from bot.services.matches import MatchState, Result
+from bot.services.results.aftermath import aftermath_of
 from bot.services.settings import BadReason, NotAManager
 from data.ids import LadderId, PlayerId
 from data.states import ChallengeState, Ending, UnratedReason

@@ -7,10 +7,11 @@ from datetime import UTC, datetime, timedelta
 from hypothesis import strategies as st
 
 from benchmarks.ratings import finished
-from bot.services.matches import Ranking, Result
+from bot.services.matches import Result
 from bot.services.results import FinishedMatch
 from data.ids import PlayerId, ServerId
 from data.states import Ending, UnratedReason
+from rules.outcomes import Ranking
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ADA, BEN, CHLOE = PlayerId(1), PlayerId(2), PlayerId(3)

@@ -11,13 +11,14 @@ from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine, select
 
 from benchmarks.ratings import finished, ruled_on
-from bot.services.matches import MatchStore, Ranking, Result
+from bot.services.matches import MatchStore, Result
 from bot.services.people import forgotten as privacy
 from bot.services.ratings.storage import forget as take_off
 from bot.services.results import FinishedMatch, recompute_all
 from data.ids import PlayerId, ServerId
 from data.states import Ending, UnratedReason
 from data.tables import metadata, rating_changes, rating_counts, ratings, results
+from rules.outcomes import Ranking
 from tests.kit.stored_season import FIRST, StoredSeason
 
 PEOPLE, SERVER = 5, ServerId(1)

@@ -9,7 +9,7 @@ import pytest
 from benchmarks.ratings import finished
 from bot.services.actor import Person
 from bot.services.challenges import Offer
-from bot.services.matches import MatchState, Ranking, Result
+from bot.services.matches import MatchState, Result
 from bot.services.ratings import NEWCOMER, points, rate, rested
 from bot.services.ratings import storage as ratings
 from bot.services.results import FinishedMatch, rate_match
@@ -17,6 +17,7 @@ from bot.services.results import storage as results
 from bot.services.settings import BlockedYou
 from data.ids import MatchId, PlayerId
 from data.states import Ending, UnratedReason
+from rules.outcomes import Ranking
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
 from tests.services.results.ledger import GAME, HERE, ledger, rating, recompute, shown
 

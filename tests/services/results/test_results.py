@@ -7,12 +7,13 @@ import msgspec
 import pytest
 
 from benchmarks.ratings import finished
-from bot.services.matches import WITHOUT_RESULT, Ranking, Result
+from bot.services.matches import WITHOUT_RESULT, Result
 from bot.services.matches.result import ended_by
 from bot.services.results import FinishedMatch, unrated_from_the_start, why_unrated
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, UnratedReason
 from rules.game import Reason
+from rules.outcomes import Ranking
 
 WON: Ranking = ((1,), (0,))
 WITH_RESULT = sorted(set(Ending) - WITHOUT_RESULT)
