@@ -275,6 +275,14 @@ class MatchStore:
         """
         return self._append(connection, state, new, self._now())
 
+    def end(self, connection: Connection, state: MatchState) -> None:
+        """Write down the end of a game that is over, if the match is still listed as running."""
+        if state.is_running or not state.match.is_running:
+            return
+        going_on = replace(state, result=None)
+        key = Key(f"end:{state.id}:{state.ply}")
+        self.append(connection, going_on, NewEntry(EntryKind.END, str(state.ply), None, None, key))
+
     def _append(
         self, connection: Connection, state: MatchState, new: NewEntry, now: datetime
     ) -> MatchState:

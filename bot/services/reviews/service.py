@@ -103,6 +103,7 @@ class Reviews:
         self._now = now
         self._news = Wakeup()
         self._failures: Failures[MatchId] = Failures()
+        self._lease: Timer | None = None
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def of(self, match: MatchState) -> MatchReview | None:
@@ -136,12 +137,15 @@ class Reviews:
             await self._news.sleep_until(following, self._now())
 
     async def work_due(self) -> None:
-        """Work out all reviews that are due now."""
+        """Work out all reviews that are due now, and before them what a fault has interrupted."""
+        if self._lease is not None:
+            await self._database.write(timers.give_back, self._lease, self._now())
         while True:
             match = await self._database.write(self._take)
             if match is None:
                 return
             await self._work_out(match)
+            self._lease = None
 
     def _late(self, connection: Connection, match: MatchState) -> storage.StoredReview | None:
         now = self._store.read(connection, match.id, lock=True)
@@ -161,9 +165,14 @@ class Reviews:
                 logger.error("match not readable for review", match=match_id, error=str(error))
                 timers.set_timer(connection, Timer(timer.kind, match_id, now + LEASE))
                 return None
-            timers.set_timer(connection, Timer(timer.kind, match_id, now + LEASE))
+            self._put_off_until(connection, match_id, now + LEASE)
             return match
         return None
+
+    def _put_off_until(self, connection: Connection, match_id: MatchId, until: datetime) -> None:
+        """Take the review, or keep it, so that nobody else works it out."""
+        self._lease = Timer(TimerKind.REVIEW, match_id, until)  # also if nobody hears of the commit
+        timers.set_timer(connection, self._lease)
 
     async def _work_out(self, match: MatchState) -> None:
         since = self._now()
@@ -217,7 +226,7 @@ class Reviews:
             return None
         storage.add(connection, match.id, judged)
         if lease is not None:
-            timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, lease + LEASE))
+            self._put_off_until(connection, match.id, lease + LEASE)
         return self._next(connection, match)
 
     def _put_off(self, connection: Connection, match: MatchState) -> None:
