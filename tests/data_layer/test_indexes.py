@@ -179,9 +179,9 @@ def plan(connection: Connection, query: Query, explain: str) -> list[str]:
 def _fill(connection: Connection) -> None:
     many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
     for statement in (
-        "INSERT INTO servers (id, settings, created_at) VALUES (70, '{{}}', '2026-01-01 00:00:00')",
-        "INSERT INTO players (id, settings, reminders, created_at)"
-        " {n} SELECT i, '{{}}', '{{}}', '2026-01-01 00:00:00' FROM n",
+        "INSERT INTO servers (id, created_at, settings) VALUES (70, '2026-01-01 00:00:00', '{{}}')",
+        "INSERT INTO players (id, created_at, settings, reminders)"
+        " {n} SELECT i, '2026-01-01 00:00:00', '{{}}', '{{}}' FROM n",
         "INSERT INTO challenges (game, variant, challenger_id, seat_choice, state, channel_id,"
         " created_at, expires_at, key, rematch_of) {n} SELECT 'apart', 'standard', i, 'first',"
         " 'accepted', 7, '2026-01-01 00:00:00', '2026-01-15 00:00:00', 'c' || i, i FROM n",
