@@ -40,13 +40,12 @@ from bot.chat.messenger.text import (
     own_title,
     own_turn_line,
     players_line,
-    result,
     turn_line,
 )
 from bot.services.ladders import Event
 from bot.services.matches import MatchState
 from bot.services.people import is_stand_in
-from bot.services.standings import Aftermath
+from bot.services.results import Aftermath
 from data.ids import Holder, PlayerId
 from rules.textboard import textboard
 
@@ -92,22 +91,6 @@ def board(
         *(Row(*row) for row in rows),
         accent=_accent(match),
     )
-
-
-def share(match: MatchState, names: NamesOf, alt: str) -> Page:
-    """The card of a match that is over, for people who have not seen it played."""
-    told = f"### {match_title(match)}\n{players_line(match, names)}\n**{result(match)}**"
-    again = Button(LOOK_BACK, _share_id(match))
-    return Page(told, Picture(alt), Row(again), accent=_accent(match))
-
-
-def share_mark(match: MatchState) -> str:
-    """The ``custom_id`` by which the card of a match is recognised."""
-    return str(_share_id(match))
-
-
-def _share_id(match: MatchState) -> ReplayButton:
-    return ReplayButton(match.id, 0, ReplayAction.LAST)
 
 
 def board_mark(match: MatchState) -> str:
