@@ -7,23 +7,20 @@ the board stands.
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import partial
 from typing import Protocol, TypeVar
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button, room_beside
+from bot.chat.common.components import room_beside
 from bot.chat.common.custom_id import CustomId
 from bot.chat.common.custom_ids import BoardAction
+from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.composer import text as words
 from bot.chat.composer.layouts import choices, other_choices
 from bot.chat.composer.question import Question, asking, question
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
-from bot.chat.messenger import layouts
 from bot.services.composer import Composition, IllegalThere, MovedOn
 from renderer import PictureRequest, alt_text
 
@@ -54,7 +51,7 @@ async def show_asking(
     interaction: Interaction,
     seen: PictureRequest,
     composition: Composition | None,
-    layout: Callable[[Question | None, str], ui.LayoutView],
+    page: Callable[[Question | None, str], Page],
     *,
     part: int,
     sentence: str | None,
@@ -62,38 +59,27 @@ async def show_asking(
 ) -> None:
     """Show a board with what can come next marked on it; nothing when the game is over.
 
-    ``layout`` gets the question and the alternative text of the picture.
+    ``page`` gets the question and the alternative text of the picture.
     """
     asked = None if composition is None else question(composition, part, turned=turned)
     request = asking(seen, composition, asked)
     picture = await services(interaction).pictures.still(request)
-    await show(interaction, layout(asked, alt_text(request, sentence)), picture)
+    await show(interaction, page(asked, alt_text(request, sentence)), picture)
 
 
-def with_choices(
-    above: Sequence[layouts.Item],
+def asking_page(
+    told: tuple[str, Picture, str],
     asked: Question | None,
     make: Make,
-    below: Sequence[layouts.Item],
-    accent: discord.Colour,
-) -> ui.LayoutView:
-    """A board with its choices between what is ``above`` and ``below`` them."""
-    found: Iterable[layouts.Item] = ()
+    *below: Part | None,
+    accent: Accent,
+) -> Page:
+    """A board with its choices: between its picture with what is told of it, and what is below."""
+    choice: Iterable[Row] = ()
     if asked is not None:
         take, show_part = partial(make, BoardAction.TAKE), partial(make, BoardAction.PART)
-        found = choices(asked, take, show_part, room_beside([*above, *below]))
-    return layouts.layout(*above, *found, *below, accent=accent)
-
-
-def picture_between(
-    head: Sequence[str | None], alt: str, state: str
-) -> tuple[layouts.Item, layouts.Item, layouts.Item]:
-    """A board's picture between the lines that there are of ``head`` and its state."""
-    return (
-        ui.TextDisplay("\n".join(filter(None, head))),
-        layouts.picture(alt),
-        ui.TextDisplay(state),
-    )
+        choice = choices(asked, take, show_part, room_beside(Page(*told, *below).parts))
+    return Page(*told, *choice, *below, accent=accent)
 
 
 def ways(
@@ -105,10 +91,15 @@ def ways(
     """
     if composition is not None and composition.menu.complete is not None:
         label = words.stop(composition.menu.complete.written)
-        yield button(label, make(BoardAction.STOP), discord.ButtonStyle.success)
+        yield Button(label, make(BoardAction.STOP), Style.SUCCESS)
     if asked is not None:
         yield from other_choices(asked, partial(make, BoardAction.PART))
     is_begun = composition is not None and composition.is_begun
     back = words.BACK if is_begun else take_back
     if back is not None:
-        yield button(back, make(BoardAction.BACK))
+        yield Button(back, make(BoardAction.BACK))
+
+
+def lines(*told: str | None) -> str:
+    """Those of the lines that there are."""
+    return "\n".join(filter(None, told))

@@ -6,11 +6,12 @@ from functools import partial
 
 from bot.chat.common.custom_ids import BoardAction, PracticeButton, PracticeFormId
 from bot.chat.composer.boards import show_asking, show_changed
-from bot.chat.composer.move_form import MoveForm
+from bot.chat.composer.move_form import move_form
 from bot.chat.composer.question import WHOLE
 from bot.chat.hints.buttons import hint_alone
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of, player_id
+from bot.chat.interaction.answering import ask
 from bot.chat.interaction.click import NO_CHOICE, Click, handles, takes
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
@@ -56,9 +57,9 @@ async def show_practice(
     """Show the board, with a remark on why it is shown."""
     settings = await services(interaction).settings.of_player(player_id(interaction))
     seen = PictureRequest(board.position, board.events, theme=settings.theme)
-    layout = partial(practice_layouts.practice, board, remark)
+    page = partial(practice_layouts.practice, board, remark)
     await show_asking(
-        interaction, seen, board.composition, layout, part=part, sentence=board.sentence
+        interaction, seen, board.composition, page, part=part, sentence=board.sentence
     )
 
 
@@ -87,8 +88,8 @@ async def _ask(click: Click[PracticeButton]) -> None:
         await defer_update(click.interaction)
         await show_practice(click.interaction, board)
         return
-    form = MoveForm(words.title(board), PracticeFormId(board.stage), board.position)
-    await click.interaction.response.send_modal(form)
+    form = move_form(words.title(board), PracticeFormId(board.stage), board.position)
+    await ask(click.interaction, form)
 
 
 async def _hint(click: Click[PracticeButton]) -> None:

@@ -5,33 +5,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import BoardAction, PracticeButton
+from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
 from bot.chat.common.text import HINT
 from bot.chat.composer import text as composer_words
-from bot.chat.composer.boards import picture_between, ways, with_choices
+from bot.chat.composer.boards import asking_page, lines, ways
 from bot.chat.composer.question import Question
-from bot.chat.messenger import layouts
 from bot.chat.practice import text as words
 from bot.services.practice import PracticeBoard
 
 
-def practice(
-    board: PracticeBoard, remark: str | None, question: Question | None, alt: str
-) -> ui.LayoutView:
+def practice(board: PracticeBoard, remark: str | None, question: Question | None, alt: str) -> Page:
     """The board, with what can come next to choose from; no question when the game is over."""
-    below: list[layouts.Item] = []
-    if buttons := [*_ways(board, question)]:
-        below.append(ui.ActionRow(*buttons))
     is_start = not (board.practice.moves or board.practice.taken)
-    if is_start and len(board.position.info.variants) > 1:
-        below.append(ui.ActionRow(_variants(board)))
-    above = picture_between((remark, words.heading(board)), alt, words.state(board, question))
-    make = partial(PracticeButton, board.stage)
-    return with_choices(above, question, make, below, discord.Colour.teal())
+    return asking_page(
+        (lines(remark, words.heading(board)), Picture(alt), words.state(board, question)),
+        question,
+        partial(PracticeButton, board.stage),
+        Row(*_ways(board, question)),
+        _variants(board) if is_start and len(board.position.info.variants) > 1 else None,
+        accent=Accent.TEAL,
+    )
 
 
 def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
@@ -40,19 +34,15 @@ def _ways(board: PracticeBoard, question: Question | None) -> Iterator[Button]:
     composition, kept = board.composition, board.practice
     yield from ways(composition, question, make, words.TAKE_BACK if kept.moves else None)
     if kept.moves or (composition is not None and composition.is_begun):
-        yield button(composer_words.START_OVER, make(BoardAction.OVER))
+        yield Button(composer_words.START_OVER, make(BoardAction.OVER))
     if composition is not None:
         if not kept.taken:
-            yield button(HINT, make(BoardAction.HINT))
-        yield button(composer_words.TYPE, make(BoardAction.TYPE))
+            yield Button(HINT, make(BoardAction.HINT))
+        yield Button(composer_words.TYPE, make(BoardAction.TYPE))
 
 
-def _variants(board: PracticeBoard) -> ui.Select[ui.LayoutView]:
-    options = [
-        discord.SelectOption(
-            label=variant.name, value=str(number), default=variant == board.position.variant
-        )
-        for number, variant in enumerate(board.position.info.variants)
-    ]
-    custom_id = PracticeButton(board.stage, BoardAction.VARIANT)
-    return ui.Select(custom_id=str(custom_id), placeholder=words.VARIANTS, options=options)
+def _variants(board: PracticeBoard) -> Menu:
+    variants = board.position.info.variants
+    labels = {number: variant.name for number, variant in enumerate(variants)}
+    shown = options(labels, variants.index(board.position.variant))
+    return Menu(PracticeButton(board.stage, BoardAction.VARIANT), shown, words.VARIANTS)

@@ -13,11 +13,11 @@ from bot.chat.common.puzzle_ids import (
     WeeklyButton,
 )
 from bot.chat.composer.boards import show_asking, show_changed
-from bot.chat.composer.move_form import MoveForm
+from bot.chat.composer.move_form import move_form
 from bot.chat.composer.question import WHOLE
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
-from bot.chat.interaction.answering import show
+from bot.chat.interaction.answering import ask, show
 from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
@@ -90,8 +90,8 @@ async def show_puzzle(
         await _show_answer(interaction, board, remark)
         return
     seen = PictureRequest(board.position, theme=await _theme(interaction))
-    layout = partial(puzzle_layouts.asking, board, remark)
-    await show_asking(interaction, seen, board.composition, layout, part=part, sentence=None)
+    page = partial(puzzle_layouts.asking, board, remark)
+    await show_asking(interaction, seen, board.composition, page, part=part, sentence=None)
 
 
 async def _show_answer(interaction: Interaction, board: PuzzleBoard, remark: str | None) -> None:
@@ -144,8 +144,8 @@ async def _ask(click: Click[PuzzleButton]) -> None:
         await show_puzzle(click.interaction, board)
         return
     form = PuzzleFormId(board.puzzle.id, board.stage)
-    asked = MoveForm(words.form(board), form, board.position)
-    await click.interaction.response.send_modal(asked)
+    asked = move_form(words.form(board), form, board.position)
+    await ask(click.interaction, asked)
 
 
 async def _look(click: Click[PuzzleButton]) -> None:
