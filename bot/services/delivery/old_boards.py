@@ -54,6 +54,8 @@ class OldBoards:
         self._timeout = timeout
         self._noted: deque[Old] = deque(maxlen=MOST_NOTED)
         self._editing: set[asyncio.Task[None]] = set()
+        self._reading = asyncio.Lock()
+        """Held by the one edit that reads: together they would need every connection there is."""
 
     def note(self, match: MatchSummary, ply: int) -> None:
         """Have the buttons taken off the board that the match had so far, which shows ``ply``."""
@@ -97,7 +99,8 @@ class OldBoards:
         try:
             shown = self._store.known(match, ply)
             if shown is None:
-                shown = await self._database.read(self._store.read, match.id, ply)
+                async with self._reading:
+                    shown = await self._database.read(self._store.read, match.id, ply)
             editing = self._messenger.retire_board(channel_id, message_id, shown)
             await within(self._timeout, editing)
         except (

@@ -21,12 +21,13 @@ from sqlalchemy import (
     Table,
     bindparam,
     func,
+    null,
     or_,
     select,
     update,
 )
 
-from bot.services.outbox.claiming import claiming, is_first
+from bot.services.outbox.claiming import NOWHERE, claiming, is_first
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -60,6 +61,7 @@ class Due:
     ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
     followed match, or counts what a card shows. ``posted_after`` is a time by Discord's clock at
     which no message showed it yet. ``claimed_until`` tells this claim from all others of the row.
+    ``channel_id`` is the thread or channel that it goes to, as far as that is known beforehand.
     """
 
     id: int
@@ -74,6 +76,12 @@ class Due:
     created_at: datetime
     posted_after: datetime
     claimed_until: datetime
+    channel_id: ChannelId | None
+
+    @property
+    def goes_to(self) -> ChannelId:
+        """The channel in which others may have to wait for it; NOWHERE is one too."""
+        return self.channel_id or ChannelId(NOWHERE)
 
     @property
     def uncertain(self) -> bool:
@@ -113,7 +121,7 @@ def add_challenge(connection: Connection, challenge_id: ChallengeId, now: dateti
     """Note that a challenge's card has to be shown as the challenge is then."""
     version = _next_version(connection, MessageKind.CHALLENGE, challenge_id)
     row = _row(f"challenge:{challenge_id}", MessageKind.CHALLENGE, challenge_id, version, now)
-    _add(connection, {**row, "home": challenge_id}, _server_of(challenges))
+    _add(connection, {**row, "home": challenge_id}, _place_of(challenges))
 
 
 def add_clock_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
@@ -125,7 +133,7 @@ def add_live(connection: Connection, list_id: int, now: datetime) -> None:
     """Note that a leaderboard in a channel has to be shown as it is then."""
     version = _next_version(connection, MessageKind.LIVE_LIST, list_id)
     row = _row(f"live:{list_id}", MessageKind.LIVE_LIST, list_id, version, now)
-    _add(connection, {**row, "home": list_id}, _server_of(live_leaderboards))
+    _add(connection, {**row, "home": list_id}, _place_of(live_leaderboards))
 
 
 def add_reminder(
@@ -141,7 +149,7 @@ def add_reminder(
     Boards do not wait for it, so that nobody's closed direct messages hold up a match.
     """
     row = _row(f"reminder:{match_id}", MessageKind.REMINDER, reminder_id, int(over), now)
-    _add(connection, {**row, "home": match_id}, _server_of(matches))
+    _add(connection, {**row, "home": match_id}, _place_of(matches))
 
 
 def add_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
@@ -161,7 +169,7 @@ def add_ladder(
     version = _next_version(connection, MessageKind.LADDER, ladder_id)
     row = _row(f"ladder:{ladder_id}", MessageKind.LADDER, ladder_id, version, now)
     first_try = max(now, earliest or now)
-    _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _server_of(ladders))
+    _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _place_of(ladders))
 
 
 def add_weekly(
@@ -186,7 +194,7 @@ def add_weekly(
 def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now: datetime) -> None:
     """Note that people have to hear of an entry of a ladder's history, by its number."""
     row = _row(f"ladder_news:{ladder_id}", MessageKind.LADDER_NEWS, entry, 0, now)
-    _add(connection, {**row, "home": ladder_id}, _server_of(ladders))
+    _add(connection, {**row, "home": ladder_id}, _place_of(ladders))
 
 
 def add_champion(
@@ -237,7 +245,7 @@ def _written(people: Collection[PlayerId]) -> str:
 def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:
     """Note that the card of a match that is over has to be posted, for the ``version``-th time."""
     row = _row(f"share:{match_id}", MessageKind.SHARE, match_id, version, now)
-    _add(connection, {**row, "home": match_id}, _server_of(matches))
+    _add(connection, {**row, "home": match_id}, _place_of(matches))
 
 
 def newest_share(connection: Connection, match_id: MatchId) -> Shared | None:
@@ -279,18 +287,28 @@ def claim(
     longest: timedelta,
     most: int,
     shards: Shards = ALL,
+    full: Collection[ChannelId] = (),
 ) -> tuple[Due, ...]:
     """Take up to ``most`` rows of these shards that may be tried now, longest waiting first.
 
-    Nobody else is given them for the time of the ``lease``. Each counts as begun, the first time at
-    what the time is at ``discord``. A row that is to wait longer than the ``longest`` pause was
-    noted by a clock that went wrong, and may be tried.
+    None that goes to a channel which is ``full``. Nobody else is given them for the time of the
+    ``lease``. Each counts as begun, the first time at what the time is at ``discord``. A row that
+    is to wait longer than the ``longest`` pause was noted by a clock that went wrong, and may be
+    tried.
     """
-    given = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
+    times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
     taken = connection.execute(
-        claiming(shards, Due.__slots__), {"claimer": claimer, "most": most, **given}
+        claiming(shards, Due.__slots__),
+        {"claimer": claimer, "most": most, "full": list(full), **times},
     )
     return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
+
+
+def leave(connection: Connection, claimed: Collection[Due]) -> None:
+    """Let go of rows that were claimed in this transaction, as if they had not been."""
+    theirs = outbox.c.id.in_([due.id for due in claimed])
+    unclaimed = {"claimed_by": None, "claimed_until": None, "begun": outbox.c.begun - 1}
+    connection.execute(update(outbox).where(theirs).values(unclaimed))
 
 
 def next_attempt(
@@ -419,7 +437,7 @@ def _add_to_match(
     now: datetime,
 ) -> None:
     row = _row(f"match:{match_id}", kind, subject_id, version, now)
-    _add(connection, {**row, "home": match_id}, _server_of(matches))
+    _add(connection, {**row, "home": match_id}, _place_of(matches))
 
 
 def _row(
@@ -439,10 +457,21 @@ def _row(
 
 
 @cache  # on the path of every move: making a statement anew takes as long as running it
+def _place_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
+    """In which server and channel something is shown: as the row in ``home`` numbered ``home``."""
+    thread = matches.c.thread_id if home is matches else null()
+    channel = func.coalesce(thread, home.c.channel_id)
+    return {**_server_of(home), "channel_id": _of_home(home, channel)}
+
+
+@cache
 def _server_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
-    """In which server something is shown: that of the row in ``home`` with the number ``home``."""
-    found = select(home.c.server_id).where(home.c.id == bindparam("home"))
-    return {"server_id": found.scalar_subquery()}
+    """In which server something is shown, though in no channel that is known."""
+    return {"server_id": _of_home(home, home.c.server_id)}
+
+
+def _of_home(home: Table, value: ColumnElement[Any]) -> ColumnElement[Any]:
+    return select(value).where(home.c.id == bindparam("home")).scalar_subquery()
 
 
 def _add(
