@@ -21,7 +21,8 @@ from bot.services.matches import entries_storage as entries
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import SeenBoard
 from bot.services.outbox import storage as outbox
-from bot.services.people import blocks, reminder_settings
+from bot.services.people import blocks
+from bot.services.people.settings import reminder_settings
 from bot.services.ratings import storage as ratings
 from bot.services.reminders import storage as reminders
 from bot.services.requests import storage as requests

@@ -10,7 +10,7 @@ from sqlalchemy import Connection, func, select, text
 
 from bot.services.challenges import storage as challenges
 from bot.services.matches import storage as matches
-from bot.services.people import players, servers
+from bot.services.people.settings import player_settings, server_settings
 from bot.services.practice import storage as practices
 from data import tables
 from data.database import Database
@@ -24,8 +24,8 @@ pytestmark = [needs_postgresql, pytest.mark.parametrize("empty_url", ["postgresq
 READING: dict[str, Callable[[Connection], object]] = {
     "matches": lambda connection: matches.get(connection, MatchId(1), lock=True),
     "challenges": lambda connection: challenges.get(connection, ChallengeId(1), lock=True),
-    "players": lambda connection: players.settings(connection, PlayerId(1), lock=True),
-    "servers": lambda connection: servers.settings(connection, ServerId(1), lock=True),
+    "players": lambda connection: player_settings.get(connection, PlayerId(1), lock=True),
+    "servers": lambda connection: server_settings.get(connection, ServerId(1), lock=True),
     "practices": lambda connection: practices.get(connection, PlayerId(1), lock=True),
 }
 

@@ -42,18 +42,18 @@ async def test_what_is_no_clock_is_answered_with_one(world: World) -> None:
 
 async def test_a_server_has_a_usual_clock_and_limits(world: World, panel: Any) -> None:
     keeper, settings = panel
-    assert chosen(settings, "v:clock") == ["none"]
-    await pick(keeper, settings, "v:clocks", ["3d", "7d"])
-    assert chosen(settings, "v:clocks") == ["3d", "7d"]
-    assert chosen(settings, "v:clock") == ["3d"]
+    assert chosen(settings, "v:default_clock") == ["none"]
+    await pick(keeper, settings, "v:allowed_clocks", ["3d", "7d"])
+    assert chosen(settings, "v:allowed_clocks") == ["3d", "7d"]
+    assert chosen(settings, "v:default_clock") == ["3d"]
     assert await offered_clocks(world, "") == ["3d", "7d"]
     refused = world.answer(await offer(world, world.ada, [world.ben], clock="1d"))
     assert refused.text == "This clock is not used in this server. It plays with `3d` or `7d`."
     await offer(world, world.ada, [world.ben])
     assert "**Clock:** 3 days for every move." in world.shown(world.channel)[-1].text
-    await pick(keeper, settings, "v:clock", ["14d"])
-    assert chosen(settings, "v:clocks") == ["3d", "7d", "14d"]
-    await pick(keeper, settings, "v:clocks", [])
-    assert chosen(settings, "v:clocks") == []
+    await pick(keeper, settings, "v:default_clock", ["14d"])
+    assert chosen(settings, "v:allowed_clocks") == ["3d", "7d", "14d"]
+    await pick(keeper, settings, "v:allowed_clocks", [])
+    assert chosen(settings, "v:allowed_clocks") == []
     await offer(world, world.ada, [world.ben], clock="1d")
     assert "**Clock:** 1 day for every move." in world.shown(world.channel)[-1].text

@@ -8,7 +8,7 @@ from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.chat.interaction.open_composers import CHANGEABLE
 from bot.services.composer import ONE_BY_ONE, compose
 from bot.services.composer import begin as begin_move
-from bot.services.people.players import PlayerSettings
+from bot.services.people.settings import PlayerSettings
 from data.ids import MatchId
 from rules import GAMES
 from rules.game import StepKind

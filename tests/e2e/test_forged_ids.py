@@ -60,7 +60,7 @@ async def prepare(world: World) -> None:
     await open_ladder(world, [world.ada, world.ben])
     panel = (await world.ada.slash(world.channel, "settings")).response
     await world.ada.click(panel, label="My name")
-    await pick(world.ada, panel, "u:elsewhere", ["True"])  # hidden there
+    await pick(world.ada, panel, "u:hidden_elsewhere", ["True"])  # hidden there
     thread = await begin(world, world.ada, world.ben, clock="1d")
     await play(world, world.ada, thread, SHORT_APART[0])
     await pass_time(world, DAY / 2 + 60)

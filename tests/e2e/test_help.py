@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from bot.services.people.servers import ServerSettings
+from bot.services.people.settings import ServerSettings
 from data.ids import MatchId
 from tests.kit.limits import components
 from tests.kit.people import acting

@@ -390,6 +390,6 @@ async def test_a_manager_from_elsewhere_has_no_say(world: World, club: LadderWor
 async def test_the_role_that_was_set_may_manage(world: World, club: LadderWorld) -> None:
     judge, role = with_role(world, "Judge", "Judges")
     panel = (await club.keeper.slash(world.channel, "server settings")).response
-    await club.keeper.select(panel, [role], custom_id="v:managers")
+    await club.keeper.select(panel, [role], custom_id="v:manager_role_id")
     told = await club.slash(judge, "freeze", reason="holidays")
     assert told.text.startswith("Done.")

@@ -97,7 +97,7 @@ async def test_whoever_hides_is_not_named_where_they_are_not(world: World, here:
     await match_of(world)
     panel = (await world.ben.slash(world.channel, "settings")).response
     await world.ben.click(panel, label="My name")
-    await world.ben.select(panel, ["True"], custom_id="u:elsewhere")
+    await world.ben.select(panel, ["True"], custom_id="u:hidden_elsewhere")
     if not here:
         world.env.backend.remove_member(world.server.id, world.ben.id)
     shown = look(await leaderboard(world, world.ada, scope="everywhere"))

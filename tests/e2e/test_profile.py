@@ -80,7 +80,7 @@ async def test_who_hides_is_seen_only_where_they_are(world: World) -> None:
     await match_of(world)
     panel = (await world.ben.slash(world.channel, "settings")).response
     await world.ben.click(panel, label="My name")
-    await world.ben.select(panel, ["True"], custom_id="u:elsewhere")
+    await world.ben.select(panel, ["True"], custom_id="u:hidden_elsewhere")
     assert "1 match" in look(await profile(world, world.ada, player=world.ben)).text
     elsewhere = await world.ada.user.slash("profile", player=world.ben.user)
     told = world.answer(elsewhere)
@@ -105,7 +105,7 @@ async def test_who_hides_elsewhere_is_not_named_as_an_opponent_there(world: Worl
     await match_of(world)
     panel = (await world.ben.slash(world.channel, "settings")).response
     await world.ben.click(panel, label="My name")
-    await world.ben.select(panel, ["True"], custom_id="u:elsewhere")
+    await world.ben.select(panel, ["True"], custom_id="u:hidden_elsewhere")
     named = f"Most often against: <@{world.ben.id}>"
     assert named in look(await profile(world, world.chloe, player=world.ada, game="apart")).text
     outside = await world.chloe.user.slash("profile", player=world.ada.user, game="apart")

@@ -76,7 +76,7 @@ async def test_the_role_that_was_set_may_rule(world: World, keeper: Any) -> None
     refused = await judge.slash(world.channel, "manage annul", match=1)
     assert "Only people who manage the server may do this." in world.answer(refused).text
     panel = (await keeper.slash(world.channel, "server settings")).response
-    await pick(keeper, panel, "v:managers", [role])
+    await pick(keeper, panel, "v:manager_role_id", [role])
     await rule(world, judge, "annul", "as agreed")
     ruled = f"<@{judge.id}>, who manages matches here, annulled the match: `as agreed`"
     assert ruled in world.shown(thread)[-1].text

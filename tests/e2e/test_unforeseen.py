@@ -10,7 +10,7 @@ import pytest
 
 from bot.chat.common.text import UNEXPECTED
 from bot.services.actor import Actor, Person, Place
-from bot.services.people.players import PlayerSettings
+from bot.services.people.settings import PlayerSettings
 from renderer import PictureRequest
 from tests.kit.logs import logged
 from tests.kit.play import begin, play

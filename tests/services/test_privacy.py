@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import itertools
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -75,6 +76,7 @@ async def busy(club: Club) -> None:
     await club.weekly.open(club.actor(LARGE), post)
     puzzle = await club.puzzles.open(club.actor(LARGE), "halves-cut")
     await club.puzzles.submit(club.actor(LARGE), "halves-cut", puzzle.stage, "1,-1")
+    await club.settings.change_player(club.actor(LARGE), lambda now: replace(now, theme="wood"))
     await club.blocks.block(club.actor(LARGE), PlayerId(55))
     await club.blocks.block(club.actor(PlayerId(56)), LARGE)
     await club.services.following.follow(club.actor(LARGE), BEN)
@@ -90,7 +92,7 @@ async def test_everything_about_somebody_is_told(club: Club) -> None:
     assert [row["blocked_id"] for row in told["blocks"]] == [55]
     assert [row["followed_id"] for row in told["followed_people"]] == [BEN]
     assert len(told["matches"]) == len(told["seats"]) == 2
-    assert told["players"][0]["theme"] == "slate"
+    assert told["players"][0]["settings"]["theme"] == "wood"
 
 
 async def test_times_are_told_in_seconds(club: Club) -> None:
@@ -115,8 +117,7 @@ TOLD = {
     "outbox": "id destination kind key subject_id version words nonce done begun attempts"
     " next_attempt_at claimed_by claimed_until channel_id message_id error created_at done_at"
     " server_id posted_after",
-    "players": "id confirm_moves orientation theme reminder_way digest_at quiet_from quiet_until"
-    " zone direct_offered hidden_elsewhere named_after_leaving created_at",
+    "players": "id settings reminders created_at",
     "blocks": "player_id blocked_id created_at",
     "challenges": "id game variant challenger_id seat_choice state closed_by server_id channel_id"
     " message_id created_at expires_at key rematch_of clock engines ladder_id unrated",

@@ -20,6 +20,8 @@ Stage = Annotated[str, re.compile("[0-9a-f]{8}")]
 """The steps of a move that were taken when a button was made."""
 Name = Annotated[str, re.compile("[a-z]{1,32}")]
 """Something that has a name of its own, such as a game."""
+FieldName = Annotated[str, re.compile("[a-z_]{1,32}")]
+"""A setting, by its field."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Annotated, ClassVar
 
-from bot.chat.common.custom_id import CustomId, Name, Stage
+from bot.chat.common.custom_id import CustomId, FieldName, Name, Stage
 from data.ids import ChallengeId, ChannelId, LadderId, MatchId, PlayerId, ReminderId, RequestId
 from data.states import RequestKind
 
@@ -306,22 +306,12 @@ class ReplayButton(CustomId):
     action: ReplayAction
 
 
-class PlayerSetting(StrEnum):
-    """What somebody can choose for themselves."""
-
-    CONFIRM = "confirm"
-    SIDE = "side"
-    THEME = "theme"
-    ELSEWHERE = "elsewhere"
-    LEAVING = "leaving"
-
-
 @dataclass(frozen=True, slots=True)
-class PlayerSettingList(CustomId):
-    """The list of what can be chosen for one of somebody's settings."""
+class PlayerSettingId(CustomId):
+    """What one of somebody's settings is chosen with."""
 
     PREFIX: ClassVar[str] = "u"
-    setting: PlayerSetting
+    field: FieldName
 
 
 class SettingsTab(StrEnum):
@@ -387,25 +377,12 @@ class ReminderButton(CustomId):
     action: ReminderAction
 
 
-class ServerSetting(StrEnum):
-    """What a server's managers can choose."""
-
-    CHANNEL = "channel"
-    GAMES = "games"
-    STARTERS = "starters"
-    MANAGERS = "managers"
-    THREADS = "threads"
-    CLOCK = "clock"
-    CLOCKS = "clocks"
-    RATED = "rated"
-
-
 @dataclass(frozen=True, slots=True)
-class ServerSettingList(CustomId):
-    """A list or button for one of a server's settings."""
+class ServerSettingId(CustomId):
+    """What one of a server's settings is chosen with."""
 
     PREFIX: ClassVar[str] = "v"
-    setting: ServerSetting
+    field: FieldName
 
 
 class LadderAction(StrEnum):

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.chat.common.custom_ids import (
-    PlayerSettingList,
-    ServerSettingList,
+    PlayerSettingId,
+    ServerSettingId,
     SettingsTab,
     SettingsTabButton,
 )
@@ -12,7 +12,7 @@ from bot.chat.common.settings_tabs import other_tabs
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.click import Click, handles
 from bot.chat.reminders.panel import show_reminders
-from bot.chat.settings.player_panel import on_setting, show_names, show_settings
+from bot.chat.settings.player_panel import NAMES, on_setting, show_settings
 from bot.chat.settings.server_panel import on_server_setting
 from bot.chat.vacation.buttons import show_vacation
 
@@ -26,13 +26,13 @@ async def on_tab(click: Click[SettingsTabButton]) -> None:
         case SettingsTab.REMINDERS:
             await show_reminders(click.interaction)
         case SettingsTab.NAMES:
-            await show_names(click.interaction)
+            await show_settings(click.interaction, NAMES)
         case SettingsTab.VACATION:
             await show_vacation(click.interaction, *other_tabs(SettingsTab.VACATION))
 
 
 HANDLERS = (
-    handles(PlayerSettingList, on_setting),
-    handles(ServerSettingList, on_server_setting),
+    handles(PlayerSettingId, on_setting),
+    handles(ServerSettingId, on_server_setting),
     handles(SettingsTabButton, on_tab),
 )

@@ -1,15 +1,13 @@
-"""Somebody's settings as one private panel, with a board as that person will see it."""
+"""Somebody's settings as private panels, one with a board as that person will see it."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import replace
-from typing import Any
+from dataclasses import dataclass
 
 import discord
 from discord import ui
 
-from bot.chat.common.custom_ids import PlayerSetting, PlayerSettingList, SettingsTab
+from bot.chat.common.custom_ids import PlayerSettingId, SettingsTab
 from bot.chat.common.settings_tabs import other_tabs
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
@@ -18,7 +16,7 @@ from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
-from bot.chat.settings import text as words
+from bot.chat.settings.setting import OneOf, Setting
 from bot.services.people import PlayerSettings
 from data.states import Orientation
 from renderer import PictureRequest
@@ -26,87 +24,112 @@ from rules import GAMES
 from rules.game import Event
 
 MOVES_IN_SAMPLE = 6
-
-NAMES = (PlayerSetting.ELSEWHERE, PlayerSetting.LEAVING)
-"""What has a panel of its own, so that a phone shows each without scrolling."""
-
+SAMPLE = "A board as you will see it."
 SECOND_SEAT = 1
 _NO_EVENTS: tuple[Event, ...] = ()
 
 
-async def on_setting(click: Click[PlayerSettingList]) -> None:
+@dataclass(frozen=True, slots=True)
+class Panel:
+    """Settings that are seen together, few enough for a phone to show them without scrolling."""
+
+    tab: SettingsTab
+    heading: str
+    settings: tuple[Setting[PlayerSettings], ...]
+    has_sample: bool = False
+
+
+BOARDS = Panel(
+    SettingsTab.BOARDS,
+    "### Your settings\nThey hold for you alone, in every server. This is how you will see boards:",
+    (
+        Setting(
+            "confirm_moves",
+            "**Before a move is played**",
+            OneOf({True: "Show me the result and ask", False: "Play at once, without asking"}),
+        ),
+        Setting(
+            "orientation",
+            "**Boards are drawn**",
+            OneOf(
+                {
+                    Orientation.FIRST: "As in the match's thread",
+                    Orientation.OWN: "With my side at the bottom",
+                }
+            ),
+        ),
+        Setting(
+            "theme",
+            "**Colours**",
+            OneOf(
+                {
+                    "slate": "Slate: dark and calm",
+                    "wood": "Wood: warm, light and dark",
+                    "tide": "Tide: light, strong contrasts",
+                }
+            ),
+        ),
+    ),
+    has_sample=True,
+)
+NAMES = Panel(
+    SettingsTab.NAMES,
+    "### Your name\nWho can see your name in lists, and your profile.",
+    (
+        Setting(
+            "hidden_elsewhere",
+            "**In servers that I am not in**",
+            OneOf({False: "I can be seen", True: "My name is hidden"}),
+        ),
+        Setting(
+            "named_after_leaving",
+            "**In servers that I have left**",
+            OneOf({False: "Lists leave my name out", True: "Lists go on naming me"}),
+        ),
+    ),
+)
+BY_FIELD = {
+    setting.field: (setting, panel) for panel in (BOARDS, NAMES) for setting in panel.settings
+}
+
+
+async def on_setting(click: Click[PlayerSettingId]) -> None:
     """Keep what somebody chose."""
     await defer_update(click.interaction)
     try:
-        change = CHANGES[click.id.setting](click.value)
+        setting, panel = BY_FIELD[click.id.field]
+        setting.changed(PlayerSettings(), click.values)
     except (KeyError, ValueError):
         await say(click.interaction, NOT_KEPT)
         return
     settings = services(click.interaction).settings
-    await settings.change_player(click.actor, lambda chosen: replace(chosen, **change))
-    show_panel = show_names if click.id.setting in NAMES else show_settings
-    await show_panel(click.interaction)
+    await settings.change_player(click.actor, lambda now: setting.changed(now, click.values))
+    await show_settings(click.interaction, panel)
 
 
-_YES_OR_NO = {"True": True, "False": False}
-CHANGES: Mapping[PlayerSetting, Callable[[str], Mapping[str, Any]]] = {
-    PlayerSetting.CONFIRM: lambda value: {"confirm_moves": _YES_OR_NO[value]},
-    PlayerSetting.SIDE: lambda value: {"orientation": Orientation(value)},
-    PlayerSetting.THEME: lambda value: {"theme": value},
-    PlayerSetting.ELSEWHERE: lambda value: {"hidden_elsewhere": _YES_OR_NO[value]},
-    PlayerSetting.LEAVING: lambda value: {"named_after_leaving": _YES_OR_NO[value]},
-}
-"""What choosing a value changes; KeyError or ValueError for one that there is not."""
-
-
-async def show_settings(interaction: Interaction) -> None:
-    """Show the panel; acknowledged before."""
+async def show_settings(interaction: Interaction, panel: Panel = BOARDS) -> None:
+    """Show a panel; acknowledged before."""
     chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
-    picture = await services(interaction).pictures.still(_sample(chosen))
-    await show(interaction, panel(chosen), picture)
+    if panel.has_sample:
+        picture = await services(interaction).pictures.still(_sample(chosen))
+        await show(interaction, layout(panel, chosen), picture)
+    else:
+        await show(interaction, layout(panel, chosen))
 
 
-async def show_names(interaction: Interaction) -> None:
-    """Show the panel about names; acknowledged before."""
-    chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
-    await show(interaction, names_panel(chosen))
-
-
-def panel(chosen: PlayerSettings) -> ui.LayoutView:
-    """How boards are seen, each with what can be chosen."""
+def layout(panel: Panel, chosen: PlayerSettings) -> ui.LayoutView:
+    """The panel's settings, each with what can be chosen."""
     return layouts.layout(
-        ui.TextDisplay(words.HEADING),
-        layouts.picture(words.SAMPLE),
-        *_list(PlayerSetting.CONFIRM, words.CONFIRM, words.CONFIRMS, chosen.confirm_moves),
-        *_list(PlayerSetting.SIDE, words.SIDE, words.SIDES, chosen.orientation),
-        *_list(PlayerSetting.THEME, words.THEME, words.THEMES, chosen.theme),
-        ui.ActionRow(*other_tabs(SettingsTab.BOARDS)),
+        ui.TextDisplay(panel.heading),
+        *([layouts.picture(SAMPLE)] if panel.has_sample else []),
+        *(
+            item
+            for setting in panel.settings
+            for item in setting.items(PlayerSettingId(setting.field), chosen)
+        ),
+        ui.ActionRow(*other_tabs(panel.tab)),
         accent=discord.Colour.blurple(),
     )
-
-
-def names_panel(chosen: PlayerSettings) -> ui.LayoutView:
-    """Where somebody is named, each with what can be chosen."""
-    return layouts.layout(
-        ui.TextDisplay(words.NAMES_HEADING),
-        *_list(PlayerSetting.ELSEWHERE, words.ELSEWHERE, words.ELSEWHERES, chosen.hidden_elsewhere),
-        *_list(PlayerSetting.LEAVING, words.LEAVING, words.LEAVINGS, chosen.named_after_leaving),
-        ui.ActionRow(*other_tabs(SettingsTab.NAMES)),
-        accent=discord.Colour.blurple(),
-    )
-
-
-def _list(
-    setting: PlayerSetting, heading: str, choices: Mapping[Any, str], chosen: object
-) -> tuple[layouts.Item, layouts.Item]:
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(PlayerSettingList(setting)),
-        options=[
-            discord.SelectOption(label=label, value=str(value), default=value == chosen)
-            for value, label in choices.items()
-        ],
-    )
-    return ui.TextDisplay(f"**{heading}**"), ui.ActionRow(menu)
 
 
 def _sample(chosen: PlayerSettings) -> PictureRequest:

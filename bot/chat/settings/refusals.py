@@ -15,7 +15,6 @@ from bot.services.settings import (
     NotAManager,
     NotAStarter,
     NotBlocked,
-    UnknownTheme,
     WrongChannel,
 )
 
@@ -39,7 +38,6 @@ REFUSALS: Refusals = {
         else f"Only people who manage the server, or are <@&{error.role_id}>, may do this."
     ),
     NoServerHere: lambda _: "This works only in a server.",
-    UnknownTheme: lambda _: "There is no such theme. Pick one from the list.",
     BlockedYourself: lambda _: "You cannot block yourself.",
     NotBlocked: lambda error: f"You had not blocked {mention(error.player_id)}.",
 }

@@ -2,15 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
-
 import discord
 from discord import ui
 
-from bot.chat.common.components import button
-from bot.chat.common.custom_id import number
-from bot.chat.common.custom_ids import ServerSetting, ServerSettingList
+from bot.chat.common.clocks import clock_label
+from bot.chat.common.custom_ids import ServerSettingId
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
@@ -19,40 +15,84 @@ from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger import layouts
-from bot.chat.settings import text as words
-from bot.chat.settings.clock_lists import allowed_clocks, clock_lists, default_clock
+from bot.chat.settings.setting import OneChannel, OneOf, OneRole, Setting, SomeOf, Switch
+from bot.services.clocks import OFFERED
 from bot.services.people import ServerSettings
-from data.ids import ChannelId, RoleId
+from data.ids import ChannelId
 from rules import GAMES
 
+HEADING = "### Settings of this server\n-# Only people with **Manage Server** can change them."
+CANNOT_POST = (
+    "I may not post in that channel: I need **View Channel** and **Send Messages** there. "
+    "Nothing was changed."
+)
+CLOCKS = {str(clock): clock_label(clock) for clock in OFFERED}
+SETTINGS: tuple[Setting[ServerSettings], ...] = (
+    Setting(
+        "channel_id",
+        "**Where challenges can be made.** Nothing chosen: in every channel I can write in.",
+        OneChannel("Every channel"),
+    ),
+    Setting(
+        "threads",
+        {
+            True: "**Threads:** every match gets a thread of its own.",
+            False: "**Threads:** off; boards are posted in the channel of the challenge.",
+        },
+        Switch({True: "Post in the channel instead", False: "Give each match a thread"}),
+    ),
+    Setting(
+        "allowed_games",
+        "**Games that are played here**",
+        SomeOf(choices={name: game.info.name for name, game in GAMES.items()}),
+    ),
+    Setting("default_clock", "**The usual clock** of challenges that name none", OneOf(CLOCKS)),
+    Setting(
+        "allowed_clocks",
+        "**Clocks that can be chosen.** Nothing chosen: all, and any that is typed.",
+        SomeOf(choices=CLOCKS, nothing="Every clock"),
+    ),
+    Setting(
+        "rated",
+        {
+            True: "**Rated or friendly:** challenges are rated where nothing else is said.",
+            False: "**Rated or friendly:** challenges are friendly where nothing else is said.",
+        },
+        Switch({True: "Friendly as usual", False: "Rated as usual"}),
+    ),
+    Setting(
+        "starter_role_id",
+        "**Who may challenge.** Nothing chosen: everybody.",
+        OneRole("Everybody"),
+    ),
+    Setting(
+        "manager_role_id",
+        "**Who may decide, annul or move matches** with `/manage`, "
+        "besides those with **Manage Server**. Nothing chosen: nobody else.",
+        OneRole("Nobody else"),
+    ),
+)
+BY_FIELD = {setting.field: setting for setting in SETTINGS}
 
-async def on_server_setting(click: Click[ServerSettingList]) -> None:
+
+async def on_server_setting(click: Click[ServerSettingId]) -> None:
     """Keep what was chosen for the server."""
     await defer_update(click.interaction)
-    settings, change = services(click.interaction).settings, CHANGES[click.id.setting]
+    settings = services(click.interaction).settings
     before = await settings.own_server(click.actor)
     try:
-        chosen = change(before, click.values)
-    except ValueError:
+        setting = BY_FIELD[click.id.field]
+        chosen = setting.changed(before, click.values)
+    except (KeyError, ValueError):
         await say(click.interaction, NOT_KEPT)
         return
     moved = chosen.channel_id != before.channel_id
     if moved and not _can_post(click.interaction, chosen.channel_id):
-        await show(click.interaction, panel(before, words.CANNOT_POST))
+        await show(click.interaction, panel(before, CANNOT_POST))
         return
     # worked out again on what is stored then, so that no other change made meanwhile is lost
-    kept = await settings.change_server(click.actor, lambda now: change(now, click.values))
+    kept = await settings.change_server(click.actor, lambda now: setting.changed(now, click.values))
     await show(click.interaction, panel(kept))
-
-
-def _first(values: Sequence[str]) -> int | None:
-    """The number that was chosen, None for nothing; raises ValueError for what is no id."""
-    if not values:
-        return None
-    chosen = number(values[0])
-    if chosen == 0:
-        raise ValueError("0 is nothing that Discord has")
-    return chosen
 
 
 def _can_post(interaction: Interaction, channel: ChannelId | None) -> bool:
@@ -63,109 +103,21 @@ def _can_post(interaction: Interaction, channel: ChannelId | None) -> bool:
     return found is not None and first_missing(found.permissions_for(us), POSTING) is None
 
 
-def _channel(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    chosen = _first(values)
-    return replace(now, channel_id=None if chosen is None else ChannelId(chosen))
-
-
-def _games(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    chosen = tuple(game for game in GAMES if game in values)
-    return replace(now, allowed_games=None if len(chosen) in (0, len(GAMES)) else chosen)
-
-
-def _starters(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    chosen = _first(values)
-    return replace(now, starter_role_id=None if chosen is None else RoleId(chosen))
-
-
-def _managers(now: ServerSettings, values: Sequence[str]) -> ServerSettings:
-    chosen = _first(values)
-    return replace(now, manager_role_id=None if chosen is None else RoleId(chosen))
-
-
-def _threads(now: ServerSettings, _: Sequence[str]) -> ServerSettings:
-    return replace(now, threads=not now.threads)
-
-
-def _rated(now: ServerSettings, _: Sequence[str]) -> ServerSettings:
-    return replace(now, rated=not now.rated)
-
-
-CHANGES: Mapping[ServerSetting, Callable[[ServerSettings, Sequence[str]], ServerSettings]] = {
-    ServerSetting.CHANNEL: _channel,
-    ServerSetting.GAMES: _games,
-    ServerSetting.STARTERS: _starters,
-    ServerSetting.MANAGERS: _managers,
-    ServerSetting.THREADS: _threads,
-    ServerSetting.CLOCK: default_clock,
-    ServerSetting.CLOCKS: allowed_clocks,
-    ServerSetting.RATED: _rated,
-}
-
-
 async def show_server_settings(interaction: Interaction) -> None:
     """Show the panel; acknowledged before."""
     settings = services(interaction).settings
     await show(interaction, panel(await settings.own_server(actor_of(interaction))))
 
 
-THREADS = ServerSettingList(ServerSetting.THREADS)
-RATED = ServerSettingList(ServerSetting.RATED)
-
-
 def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
     """The settings, each with what can be chosen, below a remark on what was just asked for."""
-    remarks = [] if remark is None else [ui.TextDisplay[ui.LayoutView](remark)]
     return layouts.layout(
-        *remarks,
-        ui.TextDisplay(words.SERVER_HEADING),
-        ui.TextDisplay(words.CHANNEL),
-        ui.ActionRow(_channels(chosen.channel_id)),
-        ui.TextDisplay(words.THREADS[chosen.threads]),
-        ui.ActionRow(button(words.SWITCH_THREADS[chosen.threads], THREADS)),
-        ui.TextDisplay(words.GAMES),
-        ui.ActionRow(_game_list(chosen.allowed_games)),
-        *clock_lists(chosen),
-        ui.TextDisplay(words.RATED[chosen.rated]),
-        ui.ActionRow(button(words.SWITCH_RATED[chosen.rated], RATED)),
-        ui.TextDisplay(words.STARTERS),
-        ui.ActionRow(_roles(ServerSetting.STARTERS, words.ANYBODY, chosen.starter_role_id)),
-        ui.TextDisplay(words.MANAGERS),
-        ui.ActionRow(_roles(ServerSetting.MANAGERS, words.NOBODY, chosen.manager_role_id)),
+        *([] if remark is None else [ui.TextDisplay[ui.LayoutView](remark)]),
+        ui.TextDisplay(HEADING),
+        *(
+            item
+            for setting in SETTINGS
+            for item in setting.items(ServerSettingId(setting.field), chosen)
+        ),
         accent=discord.Colour.blurple(),
-    )
-
-
-def _channels(chosen: ChannelId | None) -> ui.ChannelSelect[ui.LayoutView]:
-    return ui.ChannelSelect(
-        custom_id=str(ServerSettingList(ServerSetting.CHANNEL)),
-        placeholder=words.ANY_CHANNEL,
-        channel_types=[discord.ChannelType.text],
-        min_values=0,
-        default_values=[] if chosen is None else [discord.Object(chosen)],
-    )
-
-
-def _game_list(allowed: tuple[str, ...] | None) -> ui.Select[ui.LayoutView]:
-    return ui.Select(
-        custom_id=str(ServerSettingList(ServerSetting.GAMES)),
-        min_values=1,
-        max_values=len(GAMES),
-        options=[
-            discord.SelectOption(
-                label=game.info.name, value=name, default=allowed is None or name in allowed
-            )
-            for name, game in GAMES.items()
-        ],
-    )
-
-
-def _roles(
-    setting: ServerSetting, nobody: str, chosen: RoleId | None
-) -> ui.RoleSelect[ui.LayoutView]:
-    return ui.RoleSelect(
-        custom_id=str(ServerSettingList(setting)),
-        placeholder=nobody,
-        min_values=0,
-        default_values=[] if chosen is None else [discord.Object(chosen)],
     )

@@ -7,7 +7,7 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.people import servers
+from bot.services.people.settings import server_settings
 from bot.services.results import RATED_WITHIN, Agreement, unrated_from_the_start
 from bot.services.standings import finished_storage as finished
 from data.ids import PlayerId
@@ -19,7 +19,7 @@ def wants_rated(connection: Connection, actor: Actor, wish: bool | None) -> bool
     server_id = actor.place.server_id
     if wish is not None or server_id is None:
         return wish is not False
-    return servers.settings(connection, server_id).rated
+    return server_settings.get(connection, server_id).rated
 
 
 def why_unrated(

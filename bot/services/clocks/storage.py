@@ -12,14 +12,14 @@ from typing import Any
 
 from sqlalchemy import Connection, exists, insert, select, update
 
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from data.ids import Key, MatchId
 from data.shards import Shard
 from data.stored_clocks import StoredClocks, StoredLine
 from data.tables import clock_lines, matches, outages, players
 from rules.game import Seat
 
-CHOSEN = tuple(players.c[name] for name in ReminderSettings.__slots__)
+CHOSEN = players.c.reminders
 """What is read of whoever sits at a seat, so that the reminders of a turn can be planned."""
 
 OWED = exists().where(~outages.c.done).label("owed")
@@ -143,6 +143,5 @@ def _columns(line: StoredLine) -> dict[str, Any]:
 
 
 def _chosen(row: Mapping[Any, Any]) -> ReminderSettings | None:
-    if row["reminder_way"] is None:
-        return None
-    return ReminderSettings(**{name: row[name] for name in ReminderSettings.__slots__})
+    stored = row[CHOSEN]
+    return None if stored is None else reminder_settings.read(stored)

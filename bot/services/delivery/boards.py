@@ -24,7 +24,7 @@ from bot.services.outbox import pruning_storage
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.part import Part, Prune
-from bot.services.people import servers
+from bot.services.people.settings import server_settings
 from bot.services.pictures import PictureService
 from bot.services.standings import Aftermath, aftermath_of
 from bot.services.timekeeping import promised_deadline, seen_board
@@ -93,7 +93,7 @@ class BoardHandler:
         effect = effect_of(connection, match.id) if counts else None
         if match.thread_id is not None or match.server_id is None:
             return DueBoard(match, False, until, aftermath, effect)
-        threads = servers.settings(connection, match.server_id).threads
+        threads = server_settings.get(connection, match.server_id).threads
         return DueBoard(match, threads, until, aftermath, effect)
 
     async def show(self, due: Due, subject: DueBoard) -> Shown:

@@ -19,7 +19,7 @@ from bot.services.delivery.messenger import (
 )
 from bot.services.matches import MatchStore, Now
 from bot.services.outbox.storage import Due
-from bot.services.people import reminder_settings
+from bot.services.people.settings import reminder_settings
 from bot.services.reminders import (
     NOT_OF_A_TURN,
     Digest,

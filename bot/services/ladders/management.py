@@ -29,6 +29,7 @@ from bot.services.ladders.storage import NewLadder
 from bot.services.ladders.store import LadderStore
 from bot.services.matches import Now, game_of, variant_of
 from bot.services.people import players, servers
+from bot.services.people.settings import server_settings
 from bot.services.settings import check_clock, check_game, check_manager, checked_reason
 from data.database import Database
 from data.ids import ChannelId, LadderId, PlayerId
@@ -77,7 +78,7 @@ class LadderManagement:
             check_manager(connection, actor, server_id)
             assert server_id is not None  # checked just now
             servers.ensure(connection, server_id, now)
-            settings = servers.settings(connection, server_id, lock=True)
+            settings = server_settings.get(connection, server_id, lock=True)
             check_game(settings, info)
             check_clock(settings, read)
             for other in storage.in_server(connection, server_id):

@@ -40,7 +40,8 @@ from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import challenge_refusal, targets
 from bot.services.matches import Now
 from bot.services.matches import storage as matches
-from bot.services.people import blocks, players, servers
+from bot.services.people import blocks, players
+from bot.services.people.settings import server_settings
 from bot.services.settings import NoServerHere
 from data.database import Database
 from data.ids import LadderId, PlayerId
@@ -235,7 +236,7 @@ class LadderService:
         self, connection: Connection, state: LadderState, actor: Actor, opponent_id: PlayerId
     ) -> Challenge:
         ladder, now = state.ladder, self._now()
-        channel = servers.settings(connection, ladder.server_id).channel_id
+        channel = server_settings.get(connection, ladder.server_id).channel_id
         where = replace(actor.place, channel_id=channel or actor.place.channel_id, thread_id=None)
         asking = replace(actor, place=where)
         new = NewChallenge(

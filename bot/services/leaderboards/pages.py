@@ -18,8 +18,7 @@ from bot.services.leaderboards.models import (
 )
 from bot.services.leaderboards.storage import Board, Lately, Steps
 from bot.services.matches import game_of
-from bot.services.people import players
-from bot.services.people.players import PlayerSettings
+from bot.services.people.settings import PlayerSettings, player_settings
 from bot.services.ratings import storage as ratings
 from bot.services.ratings.storage import RatingRow
 from bot.services.standings import rating_of, scope_of
@@ -89,7 +88,7 @@ def _lines(
     before it.
     """
     people = [row.player_id for row in rows]
-    chosen = players.settings_of(connection, people)
+    chosen = player_settings.of(connection, people)
     since = told_since(period, now)
     lately = storage.lately(connection, board, people, since) if rows else {}
     place, before = places

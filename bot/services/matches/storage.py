@@ -432,7 +432,7 @@ def _listed(*conditions: ColumnElement[bool]) -> Select[Any]:
     """The matches that fulfil ``conditions``, a row for each seat."""
     # a match that was moved elsewhere cannot have its thread at the challenge's card
     card = case((challenges.c.channel_id == matches.c.channel_id, challenges.c.message_id))
-    held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, *CHOSEN)
+    held = (seats.c.player_id, seats.c.engine, seats.c.has_left, seats.c.away_until, CHOSEN)
     return (
         select(matches, card.label("card_message_id"), challenges.c.ladder_id, OWED, *held)
         .join(seats, seats.c.match_id == matches.c.id)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.services.matches import Now, game_of
-from bot.services.people import players
+from bot.services.people.settings import player_settings
 from bot.services.profiles.models import (
     MOST_RESULTS,
     GameProfile,
@@ -81,7 +81,7 @@ class ProfileService:
             outcomes = [each.outcome(player_id) for each in played]
             standing = _standing(info, rows, server_id)
             opponents = favourites(played, player_id)
-            known = players.settings_of(connection, [other for other, _ in opponents])
+            known = player_settings.of(connection, [other for other, _ in opponents])
             return GameProfile(
                 standing=standing,
                 is_hidden=_is_hidden(connection, player_id),
@@ -116,7 +116,7 @@ class ProfileService:
 
 
 def _is_hidden(connection: Connection, player_id: PlayerId) -> bool:
-    return players.settings(connection, player_id).hidden_elsewhere
+    return player_settings.get(connection, player_id).hidden_elsewhere
 
 
 def _standing(

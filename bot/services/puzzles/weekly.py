@@ -15,6 +15,7 @@ from bot.services.matches import Now
 from bot.services.outbox import storage as outbox
 from bot.services.part import Part
 from bot.services.people import players, servers
+from bot.services.people.settings import server_settings
 from bot.services.puzzles import storage, weekly_storage
 from bot.services.puzzles.errors import UnknownPuzzle
 from bot.services.puzzles.weekly_storage import WeeklyPost
@@ -186,7 +187,7 @@ def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]
 
 def _next_puzzle(connection: Connection, server_id: ServerId) -> Puzzle | None:
     """One that the server has not had, of the games that it plays; else the one longest ago."""
-    allowed = servers.settings(connection, server_id).allowed_games
+    allowed = server_settings.get(connection, server_id).allowed_games
     known = weekly_puzzles()
     fitting = [each for each in known if allowed is None or each.game in allowed] or known
     order = order_of(server_id, fitting)

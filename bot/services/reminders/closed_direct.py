@@ -7,8 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.people import reminder_settings
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
 from bot.services.reminders.digests import Digest
 from bot.services.reminders.posting import tell

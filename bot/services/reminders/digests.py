@@ -9,7 +9,7 @@ from sqlalchemy import Connection
 from bot.services.matches import MatchSummary, Now
 from bot.services.matches import storage as matches
 from bot.services.outbox import storage as outbox
-from bot.services.people import reminder_settings
+from bot.services.people.settings import reminder_settings
 from bot.services.reminders.planning import zone_of
 from bot.services.reminders.settings import set_digest
 from bot.services.timers.storage import Timer

@@ -12,8 +12,7 @@ from bot.services.matches import Now
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
 from bot.services.outbox import storage as outbox
-from bot.services.people import reminder_settings
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
 from bot.services.reminders.planning import (
     RunningTurn,

@@ -25,7 +25,7 @@ from bot.services.matches import (
 )
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
-from bot.services.people import reminder_settings
+from bot.services.people.settings import reminder_settings
 from bot.services.reminders import storage
 from bot.services.reminders.errors import (
     HasClock,

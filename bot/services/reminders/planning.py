@@ -12,8 +12,7 @@ from sqlalchemy import Connection
 from bot.services.clocks import NoClock, SeatClock, parse_clock, read_clock, soonest
 from bot.services.clocks import storage as clocks
 from bot.services.matches.storage import MatchSummary
-from bot.services.people import reminder_settings
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
 from bot.services.reminders.quiet_hours import QuietHours
 from bot.services.reminders.tiers import Reminder, Tier, TurnTime, plan

@@ -10,8 +10,8 @@ from sqlalchemy import Connection
 from bot.services.matches import Change
 from bot.services.matches import storage as matches
 from bot.services.outbox import storage as outbox
-from bot.services.people import players, reminder_settings
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people import players
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
 from bot.services.reminders.planning import RunningTurn, key_of
 from bot.services.reminders.storage import NewReminder

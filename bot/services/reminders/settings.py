@@ -13,8 +13,8 @@ from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import Now
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
-from bot.services.people import players, reminder_settings
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people import players
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
 from bot.services.reminders.digest import next_digest
 from bot.services.reminders.due import follow

@@ -14,7 +14,6 @@ from bot.services.settings.errors import (
     NotAManager,
     NotAStarter,
     NotBlocked,
-    UnknownTheme,
     WrongChannel,
 )
 from bot.services.settings.policy import (

@@ -59,12 +59,6 @@ class NoServerHere(ServiceError):
     """This can only be done in a server."""
 
 
-class UnknownTheme(ServiceError):
-    """Pictures have no such theme."""
-
-    theme: str
-
-
 class BlockedYourself(ServiceError):
     """Nobody can block themselves."""
 

@@ -6,9 +6,9 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.clocks import Clock, NoClock, parse_clock
-from bot.services.people import blocks, servers
+from bot.services.people import blocks
 from bot.services.people.forgotten import is_stand_in
-from bot.services.people.servers import ServerSettings
+from bot.services.people.settings import ServerSettings, server_settings
 from bot.services.settings.errors import (
     BlockedByYou,
     BlockedYou,
@@ -32,7 +32,7 @@ def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clo
     place, person = actor.place, actor.person
     if place.server_id is None:
         return
-    settings = servers.settings(connection, place.server_id)
+    settings = server_settings.get(connection, place.server_id)
     check_game(settings, info)
     if clock is not None:
         check_clock(settings, clock)
@@ -46,7 +46,7 @@ def check_offer(connection: Connection, actor: Actor, info: GameInfo, clock: Clo
 def check_acceptance(connection: Connection, info: GameInfo, server: ServerId | None) -> None:
     """Raise GameNotAllowed if the server has stopped playing the game since it was offered."""
     if server is not None:
-        check_game(servers.settings(connection, server), info)
+        check_game(server_settings.get(connection, server), info)
 
 
 def check_game(settings: ServerSettings, info: GameInfo) -> None:
@@ -68,7 +68,7 @@ def usual_clock(connection: Connection, actor: Actor) -> Clock:
     server_id = actor.place.server_id
     if server_id is None:
         return NoClock()
-    return parse_clock(servers.settings(connection, server_id).default_clock)
+    return parse_clock(server_settings.get(connection, server_id).default_clock)
 
 
 def check_blocks(connection: Connection, newcomer: PlayerId, others: tuple[PlayerId, ...]) -> None:
@@ -90,7 +90,7 @@ def check_manager(connection: Connection, actor: Actor, server: ServerId | None)
     here = actor.place.server_id
     if here is None:
         raise NoServerHere
-    role = servers.settings(connection, here).manager_role_id
+    role = server_settings.get(connection, here).manager_role_id
     manages = actor.person.manages_server or (role is not None and role in actor.person.roles)
     if here != server or not manages:
         raise NotAManager(role)

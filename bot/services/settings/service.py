@@ -8,14 +8,17 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.matches import Now, game_of
+from bot.services.matches import Now
 from bot.services.people import players, servers
-from bot.services.people.players import PlayerSettings
-from bot.services.people.servers import ServerSettings
-from bot.services.settings.errors import NoServerHere, NotAManager, UnknownTheme
+from bot.services.people.settings import (
+    PlayerSettings,
+    ServerSettings,
+    player_settings,
+    server_settings,
+)
+from bot.services.settings.errors import NoServerHere, NotAManager
 from data.database import Database
 from data.ids import PlayerId, ServerId
-from renderer import THEMES
 
 
 class SettingsService:
@@ -27,26 +30,24 @@ class SettingsService:
 
     async def of_player(self, player_id: PlayerId) -> PlayerSettings:
         """What the player chose, or what everybody begins with."""
-        return await self._database.read(players.settings, player_id)
+        return await self._database.read(player_settings.get, player_id)
 
     async def change_player(
         self, actor: Actor, change: Callable[[PlayerSettings], PlayerSettings]
     ) -> PlayerSettings:
-        """The player's settings after ``change``; raises UnknownTheme."""
+        """The player's settings after ``change``."""
 
         def write(connection: Connection) -> PlayerSettings:
             players.ensure(connection, [actor.id], self._now())
-            chosen = change(players.settings(connection, actor.id, lock=True))
-            if chosen.theme not in THEMES:
-                raise UnknownTheme(chosen.theme)
-            players.set_settings(connection, actor.id, chosen)
+            chosen = change(player_settings.get(connection, actor.id, lock=True))
+            player_settings.put(connection, actor.id, chosen)
             return chosen
 
         return await self._database.write(write)
 
     async def of_server(self, server_id: ServerId) -> ServerSettings:
         """What the server's managers chose, or what every server begins with."""
-        return await self._database.read(servers.settings, server_id)
+        return await self._database.read(server_settings.get, server_id)
 
     async def own_server(self, actor: Actor) -> ServerSettings:
         """The settings of the server where the actor is; raises as ``change_server`` does."""
@@ -59,17 +60,15 @@ class SettingsService:
 
         The usual clock is always among those that can be chosen: one that is new is allowed with
         it, and where it is allowed no more, the first of the others takes its place. Raises
-        NoServerHere, NotAManager unless the actor may manage the server, or UnknownGame.
+        NoServerHere, or NotAManager unless the actor may manage the server.
         """
         server_id = _managed(actor)
 
         def write(connection: Connection) -> ServerSettings:
             servers.ensure(connection, server_id, self._now())
-            before = servers.settings(connection, server_id, lock=True)
+            before = server_settings.get(connection, server_id, lock=True)
             chosen = _with_usual_clock(before, change(before))
-            for game in chosen.allowed_games or ():
-                game_of(game)
-            servers.set_settings(connection, server_id, chosen)
+            server_settings.put(connection, server_id, chosen)
             return chosen
 
         return await self._database.write(write)

@@ -23,7 +23,7 @@ from bot.services.clocks import (
 from bot.services.clocks import storage as clocks
 from bot.services.clocks.storage import MatchTime
 from bot.services.matches.storage import MatchSummary
-from bot.services.people.reminder_settings import ReminderSettings
+from bot.services.people.settings import ReminderSettings
 from bot.services.reminders import next_reminder, possible_turns
 from bot.services.timers import storage as timers
 from data.ids import Key, interaction_time

@@ -14,7 +14,6 @@ from sqlalchemy import (
     Integer,
     String,
     Text,
-    Time,
     UniqueConstraint,
     text,
 )
@@ -27,30 +26,14 @@ def make_people() -> None:
     op.create_table(
         "players",
         Column("id", BigInteger, primary_key=True, autoincrement=False),
-        Column("confirm_moves", Boolean, nullable=False, server_default=text("true")),
-        Column("orientation", String(16), nullable=False, server_default="own"),
-        Column("theme", String(16), nullable=False, server_default="slate"),
-        Column("reminder_way", String(16), nullable=False, server_default="thread"),
-        Column("digest_at", Time, nullable=False, server_default="08:00:00"),
-        Column("quiet_from", Time),
-        Column("quiet_until", Time),
-        Column("zone", String(64)),
-        Column("direct_offered", Boolean, nullable=False, server_default=text("false")),
-        Column("hidden_elsewhere", Boolean, nullable=False, server_default=text("false")),
-        Column("named_after_leaving", Boolean, nullable=False, server_default=text("false")),
+        Column("settings", JSON, nullable=False),
+        Column("reminders", JSON, nullable=False),
         Column("created_at", MOMENT, nullable=False),
     )
     op.create_table(
         "servers",
         Column("id", BigInteger, primary_key=True, autoincrement=False),
-        Column("channel_id", BigInteger),
-        Column("threads", Boolean, nullable=False, server_default=text("true")),
-        Column("allowed_games", JSON),
-        Column("starter_role_id", BigInteger),
-        Column("manager_role_id", BigInteger),
-        Column("default_clock", String(48), nullable=False, server_default="none"),
-        Column("allowed_clocks", JSON),
-        Column("rated", Boolean, nullable=False, server_default=text("true")),
+        Column("settings", JSON, nullable=False),
         Column("created_at", MOMENT, nullable=False),
     )
     op.create_table(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.help import text as advice
-from bot.services.people.servers import ServerSettings
+from bot.services.people.settings import ServerSettings
 from bot.services.requests import Inbox
 from tests.kit.views import challenge, summary
 

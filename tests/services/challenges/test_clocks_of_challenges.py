@@ -9,7 +9,7 @@ import pytest
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, Offer, UnreadableClock
 from bot.services.clocks import ClockProblem, NoClock
-from bot.services.people.servers import ServerSettings
+from bot.services.people.settings import ServerSettings
 from bot.services.settings import ClockNotAllowed
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
 

@@ -8,9 +8,7 @@ import pytest
 
 from bot.services.actor import Person, Place
 from bot.services.challenges import RematchElsewhere
-from bot.services.matches import UnknownGame
-from bot.services.people.players import PlayerSettings
-from bot.services.people.servers import ServerSettings
+from bot.services.people.settings import PlayerSettings, ServerSettings
 from bot.services.settings import (
     BlockedByYou,
     BlockedYou,
@@ -20,7 +18,6 @@ from bot.services.settings import (
     NotAManager,
     NotAStarter,
     NotBlocked,
-    UnknownTheme,
     WrongChannel,
 )
 from data.ids import ChannelId, RoleId, ServerId
@@ -44,11 +41,6 @@ async def test_players_choose_and_others_keep_theirs(club: Club) -> None:
     await club.start()
     assert await club.settings.of_player(ADA) == chosen
     assert await club.settings.of_player(BEN) == PlayerSettings()
-    with pytest.raises(UnknownTheme):
-        await club.settings.change_player(
-            club.actor(ADA), lambda settings: replace(settings, theme="neon")
-        )
-    assert await club.settings.of_player(ADA) == chosen
 
 
 async def test_a_change_leaves_the_other_settings_alone(club: Club) -> None:
@@ -83,9 +75,6 @@ async def test_servers_choose_if_the_person_may(club: Club) -> None:
     assert await club.settings.of_server(SERVER) == chosen
     assert await club.settings.own_server(club.actor(MANAGER)) == chosen
     assert await club.settings.of_server(ServerId(71)) == ServerSettings()
-    with pytest.raises(UnknownGame):
-        await choose(club, ServerSettings(allowed_games=("chess",)))
-    assert await club.settings.of_server(SERVER) == chosen
 
 
 async def test_a_server_without_threads_needs_no_reason_for_it(club: Club) -> None:

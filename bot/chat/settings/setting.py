@@ -1,0 +1,160 @@
+"""A setting is declared once: which field it is, what is said of it, and how it is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Generic, Protocol, TypeVar
+
+import discord
+from discord import ui
+
+from bot.chat.common.custom_id import CustomId, number
+from bot.chat.messenger.layouts import Item
+
+Settings = TypeVar("Settings")
+"""A frozen dataclass with a field for each setting."""
+
+
+class Control(Protocol):
+    """How a setting is chosen."""
+
+    def read(self, now: Any, values: Sequence[str]) -> Any:
+        """What was chosen, while ``now`` holds; raises ValueError for what was not offered."""
+
+    def component(self, custom_id: str, now: Any) -> ui.Item[Any]:
+        """What it is chosen with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Switch:
+    """A button that changes yes to no and back; ``labels`` say what pressing does."""
+
+    labels: Mapping[bool, str]
+
+    def read(self, now: bool, _: Sequence[str]) -> bool:
+        return not now
+
+    def component(self, custom_id: str, now: bool) -> ui.Item[Any]:
+        return ui.Button(label=self.labels[now], custom_id=custom_id)
+
+
+@dataclass(frozen=True, slots=True)
+class OneOf:
+    """A list of values and their labels."""
+
+    choices: Mapping[Any, str]
+
+    def read(self, _: Any, values: Sequence[str]) -> Any:
+        (chosen,) = _among(self.choices, values)
+        return chosen
+
+    def component(self, custom_id: str, now: Any) -> ui.Item[Any]:
+        return ui.Select(custom_id=custom_id, options=_options(self.choices, [now]))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SomeOf:
+    """A list of which several can be chosen; None stands for any.
+
+    ``nothing`` is shown where nothing is chosen; without it, something must be, all means any, and
+    for any all are marked.
+    """
+
+    choices: Mapping[str, str]
+    nothing: str | None = None
+
+    def read(self, _: tuple[str, ...] | None, values: Sequence[str]) -> tuple[str, ...] | None:
+        chosen = _among(self.choices, values)
+        everything = len(self.choices) if self.nothing is None else 0
+        return None if len(chosen) == everything else chosen
+
+    def component(self, custom_id: str, now: tuple[str, ...] | None) -> ui.Item[Any]:
+        marked = (self.choices if self.nothing is None else ()) if now is None else now
+        return ui.Select(
+            custom_id=custom_id,
+            placeholder=self.nothing,
+            min_values=1 if self.nothing is None else 0,
+            max_values=len(self.choices),
+            options=_options(self.choices, marked),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OneRole:
+    """A role of the server, or none, which ``nobody`` tells of."""
+
+    nobody: str
+
+    def read(self, _: int | None, values: Sequence[str]) -> int | None:
+        return _id(values)
+
+    def component(self, custom_id: str, now: int | None) -> ui.Item[Any]:
+        return ui.RoleSelect(
+            custom_id=custom_id, placeholder=self.nobody, min_values=0, default_values=_marked(now)
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class OneChannel:
+    """A text channel of the server, or none, which ``anywhere`` tells of."""
+
+    anywhere: str
+
+    def read(self, _: int | None, values: Sequence[str]) -> int | None:
+        return _id(values)
+
+    def component(self, custom_id: str, now: int | None) -> ui.Item[Any]:
+        return ui.ChannelSelect(
+            custom_id=custom_id,
+            placeholder=self.anywhere,
+            channel_types=[discord.ChannelType.text],
+            min_values=0,
+            default_values=_marked(now),
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class Setting(Generic[Settings]):
+    """One field of ``Settings``; ``says`` is the line above its control, two for yes and no."""
+
+    field: str
+    says: str | Mapping[bool, str]
+    control: Control
+
+    def changed(self, now: Settings, values: Sequence[str]) -> Settings:
+        """``now`` with what was chosen; raises ValueError for what was not offered."""
+        chosen = self.control.read(getattr(now, self.field), values)
+        return replace(now, **{self.field: chosen})  # type: ignore[type-var]
+
+    def items(self, custom_id: CustomId, now: Settings) -> tuple[Item, Item]:
+        """The line, and below it what the setting is chosen with."""
+        value = getattr(now, self.field)
+        line = self.says if isinstance(self.says, str) else self.says[value]
+        return ui.TextDisplay(line), ui.ActionRow(self.control.component(str(custom_id), value))
+
+
+def _options(choices: Mapping[Any, str], marked: Iterable[Any]) -> list[discord.SelectOption]:
+    return [
+        discord.SelectOption(label=label, value=str(value), default=value in marked)
+        for value, label in choices.items()
+    ]
+
+
+def _among(choices: Iterable[Any], values: Sequence[str]) -> tuple[Any, ...]:
+    """Those of ``choices`` that are written in ``values``, in their own order."""
+    offered = {str(choice): choice for choice in choices}
+    if not offered.keys() >= set(values):
+        raise ValueError(f"{values} are not all offered")
+    return tuple(choice for written, choice in offered.items() if written in values)
+
+
+def _id(values: Sequence[str]) -> int | None:
+    chosen = number(values[0]) if values else None
+    if chosen == 0:
+        raise ValueError("0 is nothing that Discord has")
+    return chosen
+
+
+def _marked(chosen: int | None) -> list[discord.Object]:
+    return [] if chosen is None else [discord.Object(chosen)]
