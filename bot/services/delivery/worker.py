@@ -30,7 +30,6 @@ from bot.services.delivery.old_boards import OldBoards
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.outbox import storage as outbox
-from bot.services.outbox.claiming import NOWHERE
 from bot.services.outbox.storage import Due
 from bot.services.waking import Wakeup
 from data.database import Database
@@ -181,7 +180,7 @@ class Delivery:
 
     def _claim_fairly(self, connection: Connection, now: datetime, most: int) -> list[Due]:
         """Rows of which none goes where too many are on their way already."""
-        going = Counter(due.goes_to for due in self._workers.values())
+        going = Counter(due.channel_id for due in self._workers.values())
         taken: list[Due] = []
         while True:
             claimed = outbox.claim(
@@ -197,9 +196,9 @@ class Delivery:
             )
             left: list[Due] = []
             for due in claimed:
-                has_room = going[due.goes_to] < _room_in(due.goes_to)
+                has_room = going[due.channel_id] < _room_in(due.channel_id)
                 (taken if has_room else left).append(due)
-                going[due.goes_to] += has_room
+                going[due.channel_id] += has_room
             if not left:
                 return taken
             outbox.leave(connection, left)
@@ -326,5 +325,5 @@ class Delivery:
                     await self._answers.wait()
 
 
-def _room_in(channel_id: ChannelId) -> int:
-    return IN_NONE if channel_id == NOWHERE else IN_A_CHANNEL
+def _room_in(channel_id: ChannelId | None) -> int:
+    return IN_NONE if channel_id is None else IN_A_CHANNEL

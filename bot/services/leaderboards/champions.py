@@ -111,7 +111,7 @@ def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) ->
     Also those that are on their way to them now: they are taken back after they are given.
     """
     players.lock(connection, player_id)  # from here on nobody gives them another one
-    coming = outbox.champions_coming_to(connection, player_id)
+    coming = champions_storage.coming_to(connection, player_id)
     for champion_id in sorted({*champions_storage.held_by(connection, player_id), *coming}):
         outbox.add_champion(connection, champion_id, now, player_id)
     for champion_id in champions_storage.held_by(connection, player_id):

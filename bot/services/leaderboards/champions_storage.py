@@ -8,7 +8,8 @@ from datetime import datetime
 from sqlalchemy import Connection, delete, insert, select, update
 
 from data.ids import PlayerId, RoleId, ServerId
-from data.tables import champions
+from data.states import MessageKind
+from data.tables import champions, outbox
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,6 +75,18 @@ def held_by(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
         select(champions.c.id).where(champions.c.holder_id == player_id).order_by(champions.c.id)
     )
     return tuple(found.scalars())
+
+
+def coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
+    """The numbers of the champions whose role is being given to somebody."""
+    found = connection.execute(
+        select(outbox.c.subject_id, outbox.c.words).where(
+            outbox.c.kind == MessageKind.CHAMPION,
+            outbox.c.done.is_(False),
+            outbox.c.words.is_not(None),
+        )
+    )
+    return tuple(row.subject_id for row in found if str(int(player_id)) in row.words.split())
 
 
 def set_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:

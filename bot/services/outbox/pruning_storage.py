@@ -9,18 +9,14 @@ from sqlalchemy import Connection, delete, exists, or_, select
 from data.states import MessageKind
 from data.tables import outbox
 
-TOLD_ONCE = (
-    *(MessageKind.REMINDER, MessageKind.DIGEST, MessageKind.FOLLOWED),
-    *(MessageKind.LOOKED_BACK, MessageKind.CHAMPION),
-)
-"""What is numbered by nothing that came before."""
+NUMBERED = (MessageKind.BOARD, MessageKind.SHARE)
+"""Of what the newest row of each subject is read again."""
 
 
 def prune(connection: Connection, before: datetime, most: int) -> int:
     """Remove up to ``most`` rows told before then; how many there were.
 
-    The newest of each match, challenge and request stays: by it the next one is numbered, and the
-    board that a message shows is found.
+    The newest of what is numbered stays.
     """
     newer = outbox.alias("newer")
     is_newest = ~exists().where(
@@ -28,11 +24,10 @@ def prune(connection: Connection, before: datetime, most: int) -> int:
         newer.c.subject_id == outbox.c.subject_id,
         newer.c.version > outbox.c.version,
     )
-    # what is told once has no newest one
-    told_once = or_(outbox.c.words.is_not(None), outbox.c.kind.in_(TOLD_ONCE))
+    not_needed = or_(outbox.c.kind.not_in(NUMBERED), ~is_newest)
     old = (
         select(outbox.c.id)
-        .where(outbox.c.done.is_(True), outbox.c.done_at < before, or_(told_once, ~is_newest))
+        .where(outbox.c.done.is_(True), outbox.c.done_at < before, not_needed)
         .limit(most)
     )
     return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount

@@ -59,7 +59,7 @@ class Due:
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
     waits. The ``words`` of a champion's role are the numbers of people who may have it.
     ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
-    followed match, or counts what a card shows. ``posted_after`` is a time by Discord's clock at
+    followed match, or the number of a share. ``posted_after`` is a time by Discord's clock at
     which no message showed it yet. ``claimed_until`` tells this claim from all others of the row.
     ``channel_id`` is the thread or channel that it goes to, as far as that is known beforehand.
     """
@@ -77,11 +77,6 @@ class Due:
     posted_after: datetime
     claimed_until: datetime
     channel_id: ChannelId | None
-
-    @property
-    def goes_to(self) -> ChannelId:
-        """The channel in which others may have to wait for it; NOWHERE is one too."""
-        return self.channel_id or ChannelId(NOWHERE)
 
     @property
     def uncertain(self) -> bool:
@@ -113,14 +108,13 @@ def add_request(
     connection: Connection, request_id: RequestId, match_id: MatchId, now: datetime
 ) -> None:
     """Note that a request's card has to be shown as the request is then."""
-    version = _next_version(connection, MessageKind.REQUEST, request_id)
-    _add_to_match(connection, match_id, MessageKind.REQUEST, request_id, version, now)
+    row = _unnumbered(f"match:{match_id}", MessageKind.REQUEST, request_id, now)
+    _add(connection, {**row, "home": match_id}, _place_of(matches))
 
 
 def add_challenge(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:
     """Note that a challenge's card has to be shown as the challenge is then."""
-    version = _next_version(connection, MessageKind.CHALLENGE, challenge_id)
-    row = _row(f"challenge:{challenge_id}", MessageKind.CHALLENGE, challenge_id, version, now)
+    row = _unnumbered(f"challenge:{challenge_id}", MessageKind.CHALLENGE, challenge_id, now)
     _add(connection, {**row, "home": challenge_id}, _place_of(challenges))
 
 
@@ -131,8 +125,7 @@ def add_clock_news(connection: Connection, line: int, match_id: MatchId, now: da
 
 def add_live(connection: Connection, list_id: int, now: datetime) -> None:
     """Note that a leaderboard in a channel has to be shown as it is then."""
-    version = _next_version(connection, MessageKind.LIVE_LIST, list_id)
-    row = _row(f"live:{list_id}", MessageKind.LIVE_LIST, list_id, version, now)
+    row = _unnumbered(f"live:{list_id}", MessageKind.LIVE_LIST, list_id, now)
     _add(connection, {**row, "home": list_id}, _place_of(live_leaderboards))
 
 
@@ -166,8 +159,7 @@ def add_ladder(
     """
     if _waits(connection, MessageKind.LADDER, ladder_id):
         return
-    version = _next_version(connection, MessageKind.LADDER, ladder_id)
-    row = _row(f"ladder:{ladder_id}", MessageKind.LADDER, ladder_id, version, now)
+    row = _unnumbered(f"ladder:{ladder_id}", MessageKind.LADDER, ladder_id, now)
     first_try = max(now, earliest or now)
     _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _place_of(ladders))
 
@@ -185,8 +177,7 @@ def add_weekly(
     """
     if _waits(connection, MessageKind.WEEKLY, post_id):
         return
-    version = _next_version(connection, MessageKind.WEEKLY, post_id)
-    row = _row(f"weekly:{server_id}", MessageKind.WEEKLY, post_id, version, now)
+    row = _unnumbered(f"weekly:{server_id}", MessageKind.WEEKLY, post_id, now)
     first_try = max(now, earliest or now)
     _add(connection, {**row, "next_attempt_at": first_try, "server_id": server_id})
 
@@ -203,11 +194,9 @@ def add_champion(
     """Note that a role has to go to whoever is first then.
 
     ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
-    row is done, since nobody else knows any more from whom to take it. Rows are not numbered: what
-    another transaction notes just now may be done before this one ends, and stands for nothing.
+    row is done, since nobody else knows any more from whom to take it.
     """
-    row = _row(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, 0, now)
-    row["key"] = f"champion:{champion_id}:{row['nonce']}"
+    row = _unnumbered(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, now)
     words = None if left is None else _written({left})
     _add(connection, {**row, "words": words, "home": champion_id}, _server_of(champions))
 
@@ -224,18 +213,6 @@ def note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
     """
     words = _written({*may_have_role(due), player_id})
     connection.execute(update(outbox).where(outbox.c.id == due.id).values(words=words))
-
-
-def champions_coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
-    """The numbers of the champions whose role is being given to somebody."""
-    found = connection.execute(
-        select(outbox.c.subject_id, outbox.c.words).where(
-            outbox.c.kind == MessageKind.CHAMPION,
-            outbox.c.done.is_(False),
-            outbox.c.words.is_not(None),
-        )
-    )
-    return tuple(row.subject_id for row in found if str(int(player_id)) in row.words.split())
 
 
 def _written(people: Collection[PlayerId]) -> str:
@@ -287,19 +264,19 @@ def claim(
     longest: timedelta,
     most: int,
     shards: Shards = ALL,
-    full: Collection[ChannelId] = (),
+    full: Collection[ChannelId | None] = (),
 ) -> tuple[Due, ...]:
     """Take up to ``most`` rows of these shards that may be tried now, longest waiting first.
 
-    None that goes to a channel which is ``full``. Nobody else is given them for the time of the
-    ``lease``. Each counts as begun, the first time at what the time is at ``discord``. A row that
-    is to wait longer than the ``longest`` pause was noted by a clock that went wrong, and may be
-    tried.
+    None that goes to a channel which is ``full``; None is where the channel is unknown. Nobody else
+    is given them for the time of the ``lease``. Each counts as begun, the first time at what the
+    time is at ``discord``. A row that is to wait longer than the ``longest`` pause was noted by a
+    clock that went wrong, and may be tried.
     """
     times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
     taken = connection.execute(
         claiming(shards, Due.__slots__),
-        {"claimer": claimer, "most": most, "full": list(full), **times},
+        {"claimer": claimer, "most": most, "full": [each or NOWHERE for each in full], **times},
     )
     return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
 
@@ -456,6 +433,17 @@ def _row(
     }
 
 
+def _unnumbered(
+    destination: str, kind: MessageKind, subject_id: int, now: datetime
+) -> dict[str, Any]:
+    """A row that tells how its subject is when it is told.
+
+    What another transaction notes just now may be told before this one ends, and does not count.
+    """
+    row = _row(destination, kind, subject_id, 0, now)
+    return {**row, "key": f"{kind}:{subject_id}:{row['nonce']}"}
+
+
 @cache  # on the path of every move: making a statement anew takes as long as running it
 def _place_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
     """In which server and channel something is shown: as the row in ``home`` numbered ``home``."""
@@ -481,15 +469,6 @@ def _add(
 ) -> None:
     insert_missing(connection, outbox, [row], found)
     give(connection, SUBJECT)
-
-
-def _next_version(connection: Connection, kind: MessageKind, subject_id: int) -> int:
-    newest: int | None = connection.execute(
-        select(func.max(outbox.c.version)).where(
-            outbox.c.kind == kind, outbox.c.subject_id == subject_id
-        )
-    ).scalar()
-    return 0 if newest is None else newest + 1
 
 
 def _waits(connection: Connection, kind: MessageKind, subject_id: int) -> bool:
