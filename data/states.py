@@ -118,7 +118,7 @@ class MessageKind(StrEnum):
     """What a row of the outbox has Discord show.
 
     ``board``: a turn's board. ``request`` and ``challenge``: the card of one, new or as it is now.
-    ``direct``: words for one person alone, in direct messages. ``clock``: what somebody has done
+    ``clock``: what somebody has done
     about the time of a match. ``reminder``: that somebody is to move, until they have. ``digest``:
     all matches that wait for one person. ``ladder``: how a ladder stands.
     ``ladder_news``: what happened on one. ``live_list``: a leaderboard that
@@ -131,7 +131,6 @@ class MessageKind(StrEnum):
     BOARD = "board"
     REQUEST = "request"
     CHALLENGE = "challenge"
-    DIRECT = "direct"
     CLOCK = "clock"
     REMINDER = "reminder"
     DIGEST = "digest"

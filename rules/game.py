@@ -17,8 +17,6 @@ from rules.geometry.board import Board
 Seat: TypeAlias = int
 """A place at the table, counted from 0 in turn order."""
 
-GAME_OVER = "the game is over"
-
 Colour: TypeAlias = int
 """An index into ``GameInfo.colours``. Seat and colour differ only where a rule swaps them."""
 
@@ -91,8 +89,7 @@ class GameInfo:
     ``turns`` about how often each player moves in a match between beginners. ``hints`` say what
     somebody new should know for a step of each kind; ``endings`` say for every reason why the game
     can be over what follows ``White wins:`` or ``Draw:``, and may name the ``{loser}``. ``shape``
-    is how the pieces look. ``overlooked`` says that matches were once played on past an end (see
-    ``Position.played_on``). ``balance`` is a sentence about sides that are not alike; empty where
+    is how the pieces look. ``balance`` is a sentence about sides that are not alike; empty where
     players of one strength win about as often with each.
     """
 
@@ -110,7 +107,6 @@ class GameInfo:
     hints: tuple[tuple[StepKind, str], ...] = ()
     balance: str = ""
     version: int = 1
-    overlooked: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,14 +448,6 @@ class Position(abc.ABC):
 
         With two seats the other wins. With three the others play on and the seat is skipped.
         """
-
-    def played_on(self) -> Self:
-        """This position, with the game going on although it is over.
-
-        For matches that were played on when a program did not see their end. Raises ValueError
-        where that cannot have been.
-        """
-        raise ValueError(GAME_OVER)
 
     @abc.abstractmethod
     def encode(self) -> str:

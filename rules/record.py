@@ -113,18 +113,13 @@ def replay(record: Record) -> Iterator[Position]:
 
 def after(position: Position, entry: str) -> Position:
     """The position after one entry of a record; ValueError (MoveError for a move) if illegal."""
-    position, seat = going_on(position), leaver(entry)
+    seat = leaver(entry)
     return position.play(entry) if seat is None else position.leave(seat)
 
 
 def canonical(position: Position, entry: str) -> str:
     """An entry as records keep it; MoveError when it is neither a leaving nor a legal move."""
-    return str(going_on(position).parse(entry)) if leaver(entry) is None else entry
-
-
-def going_on(position: Position) -> Position:
-    """The position that more followed on; ValueError if it is over, and always was seen to be."""
-    return position if position.outcome is None else position.played_on()
+    return str(position.parse(entry)) if leaver(entry) is None else entry
 
 
 def as_written(position: Position, moves: Sequence[str]) -> tuple[str, ...]:

@@ -21,9 +21,10 @@ from bot.app.daily_backups import DailyBackups
 from bot.app.http_answers import watching_answers
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
-from bot.app.parts import REFUSALS, add_commands, dispatch, face_of
+from bot.app.parts import REFUSALS, AllFaces, add_commands, dispatch
 from bot.app.running_interactions import RunningInteractions
 from bot.app.settings import Settings
+from bot.app.silence import silent_shards
 from bot.app.supervision import Jobs
 from bot.app.wiring import HEART, put_together
 from bot.chat.common.names import Names
@@ -99,7 +100,7 @@ class Quintet(PlayingClient):
         self.names = Names(self)
         self.open_composers = OpenComposers()
         self.waiting_pages = WaitingPages()
-        self.messenger = DiscordMessenger(self, self.names, face_of)
+        self.messenger = DiscordMessenger(self, self.names, AllFaces())
         self.refusals = REFUSALS
         self.has_begun = False
         """Whether every shard has a connection, which from then on discord.py keeps up."""
@@ -157,7 +158,6 @@ class Quintet(PlayingClient):
     async def _do_for_all(self) -> None:
         """Begin what is done once, however many processes there are."""
         await sync_if_changed(self.tree)
-        await self.services.matches.end_overlooked()
         self._jobs.start("pruning", self.services.jobs.pruning.run)
         if self._settings.backup_folder is not None:
             self._jobs.start("backups", DailyBackups(self._settings, self._now).run)
@@ -166,6 +166,8 @@ class Quintet(PlayingClient):
         """Connect every shard, as discord.py does."""
         await super().launch_shards()
         self.has_begun = True
+        if self._services is not None:
+            self._services.presence.ask_by(partial(silent_shards, self))
 
     async def on_ready(self) -> None:
         """Deliver once Discord has told which channels there are, unless the bot is closing."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import Any
 
 import discord
@@ -10,6 +9,7 @@ import discord
 from bot.chat.challenges import PART as CHALLENGES
 from bot.chat.clocks import PART as CLOCKS
 from bot.chat.common.custom_id import CustomId
+from bot.chat.common.names import Names
 from bot.chat.common.text import UNKNOWN_BUTTON, UNKNOWN_FORM
 from bot.chat.composer import PART as COMPOSER
 from bot.chat.conditionals import PART as CONDITIONALS
@@ -22,7 +22,7 @@ from bot.chat.interaction.part import ChatPart, Refusals
 from bot.chat.ladders import PART as LADDERS
 from bot.chat.leaderboards import PART as LEADERBOARDS
 from bot.chat.matches import PART as MATCHES
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.chat.opponents import PART as OPPONENTS
 from bot.chat.practice import PART as PRACTICE
 from bot.chat.privacy import PART as PRIVACY
@@ -35,7 +35,6 @@ from bot.chat.rulebook import PART as RULEBOOK
 from bot.chat.rulings import PART as RULINGS
 from bot.chat.settings import PART as SETTINGS
 from bot.chat.vacation import PART as VACATION
-from bot.services.delivery import Card
 
 PARTS: tuple[ChatPart, ...] = (
     CHALLENGES,
@@ -66,14 +65,21 @@ HANDLERS: tuple[Handler, ...] = tuple(handler for part in PARTS for handler in p
 
 REFUSALS: Refusals = {error: told for part in PARTS for error, told in part.refusals.items()}
 
-_FACES: dict[type[Any], Callable[[Any], Face]] = {
-    card: face for part in PARTS for card, face in part.faces.items()
-}
+_FACES = {card: face for part in PARTS for card, face in part.faces.items()}
+_NAMED = {card: named for part in PARTS for card, named in part.named.items()}
 
 
-def face_of(card: Card) -> Face:
-    """What the card looks like now."""
-    return _FACES[type(card)](card)
+class AllFaces:
+    """The cards of every area."""
+
+    def of(self, card: object) -> Face:
+        """What the card looks like now."""
+        return _FACES[type(card)](card)
+
+    async def named(self, card: object, names: Names) -> object:
+        """The same card with the names that it shows."""
+        named = _NAMED.get(type(card))
+        return card if named is None else await named(card, names)
 
 
 async def add_commands(client: PlayingClient) -> None:

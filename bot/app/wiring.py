@@ -4,63 +4,36 @@ from __future__ import annotations
 
 from datetime import timedelta
 from random import Random, SystemRandom
-from typing import Any
 
 from bot.app import counting
-from bot.services import (
-    composer,
-    conditionals,
-    delivery,
-    opponents,
-    requests,
-    reviews,
-    standings,
-    watching,
-)
+from bot.services import composer, conditionals, opponents, standings
+from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
 from bot.services.conditionals import ConditionalService
-from bot.services.delivery import (
-    BoardHandler,
-    ChallengeCardHandler,
-    ChampionHandler,
-    ClockNewsHandler,
-    Delivery,
-    DigestHandler,
-    DirectHandler,
-    FollowedHandler,
-    Handler,
-    LadderCardHandler,
-    LadderNewsHandler,
-    LiveListHandler,
-    LookedBackHandler,
-    Messenger,
-    OldBoards,
-    ReminderHandler,
-    RequestCardHandler,
-    ShareHandler,
-    WeeklyHandler,
-)
+from bot.services.delivery import Delivery
 from bot.services.ladders import Following, LadderManagement, LadderService, LadderStore
 from bot.services.leaderboards import (
     ChampionService,
     LeaderboardService,
     LiveService,
+    Roles,
     follow_ladder,
     leaderboards_part,
 )
 from bot.services.matches import MatchService, MatchStore, Now
 from bot.services.opponents import HintService, Opponents
-from bot.services.part import Part, forgets_of, hooks_of, prunes_of, timers_of
+from bot.services.part import Part, forgets_of, hooks_of, posts_of, prunes_of, timers_of
 from bot.services.pictures import Draws, PictureService
+from bot.services.posting import Messenger, Wire
 from bot.services.practice import PracticeService
 from bot.services.privacy import PrivacyService
 from bot.services.profiles import ProfileService
 from bot.services.puzzles import PuzzleService, WeeklyService, count_solver
 from bot.services.reminders import IdleService, ReminderService, reminders_part
-from bot.services.replay import ReplayService, SharingService
-from bot.services.requests import InboxService, Requests
-from bot.services.reviews import Reviews
+from bot.services.replay import ReplayService, SharingService, sharing_part
+from bot.services.requests import InboxService, Requests, requests_part
+from bot.services.reviews import Reviews, reviews_part
 from bot.services.rulings import RulingService
 from bot.services.services import Jobs, Services
 from bot.services.settings import BlockService, SettingsService
@@ -75,10 +48,9 @@ from bot.services.timekeeping import (
 )
 from bot.services.timers import Scheduler
 from bot.services.upkeep import Pruning
-from bot.services.watching import FollowService, WatchService
+from bot.services.watching import FollowService, WatchService, watching_part
 from data.database import Database
 from data.shards import ALL, Shards
-from data.states import MessageKind
 
 HEART = Heart()
 RANDOMNESS = SystemRandom()
@@ -91,12 +63,20 @@ class Ground:
     """What several services stand on, made in the order in which they need each other."""
 
     def __init__(
-        self, database: Database, renderer: Draws, now: Now, heart: Heart, shards: Shards
+        self,
+        database: Database,
+        wire: Wire,
+        renderer: Draws,
+        now: Now,
+        heart: Heart,
+        shards: Shards,
     ) -> None:
         self.database = database
+        self.wire = wire
         self.now = now
         self.pictures = PictureService(renderer)
         self.store = MatchStore(now)
+        self.old_boards = OldBoards(database, self.store, wire)
         self.ladders = LadderStore(now, (follow_ladder,))
         self.following = Following(self.ladders, now)
         self.presence = Presence(database, now, heart, shards, (self.following.credit,))
@@ -121,22 +101,25 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
     fail any more. A person who is forgotten loses champions' roles before places on ladders, so
     that no role comes back.
     """
-    now, store = ground.now, ground.store
+    database, now, store, wire = ground.database, ground.now, ground.store, ground.wire
+    pictures, roles = ground.pictures, Roles(database, ground.ladders, wire, now)
+    boards = Boards(database, store, pictures, ground.old_boards, wire, now)
     return (
         time_part(store, ground.presence, ground.vacations, now),
-        requests.PART,
+        requests_part(store),
         reminders_part(store, now),
         standings.PART,
-        leaderboards_part(ground.live, ground.champions),
+        leaderboards_part(ground.live, ground.champions, roles),
         ground.following.part(),
-        delivery.PART,
-        watching.PART,
+        boards_part(boards),
+        watching_part(store, wire),
         opponents.PART,
-        reviews.PART,
+        reviews_part(store),
         conditionals.PART,
         composer.PART,
         challenges.part(),
-        ground.weekly.part(),
+        ground.weekly.part(pictures),
+        sharing_part(store, wire, pictures.share_card),
         counting.PART,
     )
 
@@ -155,7 +138,7 @@ def put_together(
     alone: bool | None = None,
 ) -> Services:
     """The services on an open database, for these shards, which nobody else serves if ``alone``."""
-    ground = Ground(database, renderer, now, heart, shards)
+    ground = Ground(database, Wire(messenger, timeout), renderer, now, heart, shards)
     challenges, thinks = ground.challenges(randomness), thinker or Processes()
     parts = parts_of(ground, challenges)
     store = ground.store
@@ -193,56 +176,19 @@ def put_together(
         presence=ground.presence,
         pictures=ground.pictures,
         reviews=Reviews(database, store, thinks, now),
-        jobs=_jobs(ground, parts, messenger, thinks, timeout, shards, alone),
+        jobs=_jobs(ground, parts, thinks, shards, alone),
     )
 
 
 def _jobs(
-    ground: Ground,
-    parts: tuple[Part, ...],
-    messenger: Messenger,
-    thinks: Thinks,
-    timeout: timedelta,
-    shards: Shards,
-    alone: bool | None,
+    ground: Ground, parts: tuple[Part, ...], thinks: Thinks, shards: Shards, alone: bool | None
 ) -> Jobs:
     """What goes on in the background."""
-    database, now = ground.database, ground.now
-    shown, old = _messages(ground, messenger, timeout)
+    database, now, posts = ground.database, ground.now, posts_of(parts)
+    wire, old = ground.wire, ground.old_boards
     return Jobs(
-        delivery=Delivery(database, shown, now, messenger.time, old, shards=shards, alone=alone),
+        delivery=Delivery(database, posts, now, wire, old, shards=shards, alone=alone),
         scheduler=Scheduler(database, timers_of(parts), now, Breaker(ground.presence).held),
         opponents=Opponents(database, ground.store, thinks, now),
         pruning=Pruning(database, prunes_of(parts), now),
     )
-
-
-def _messages(
-    ground: Ground, messenger: Messenger, timeout: timedelta
-) -> tuple[dict[MessageKind, Handler[Any]], OldBoards]:
-    """What shows each kind of message, and what takes the buttons off boards."""
-    database, store, ladders, pictures, now = (
-        ground.database,
-        ground.store,
-        ground.ladders,
-        ground.pictures,
-        ground.now,
-    )
-    old = OldBoards(database, store, messenger, timeout)
-    return {
-        MessageKind.BOARD: BoardHandler(database, store, messenger, pictures, old, timeout, now),
-        MessageKind.CHALLENGE: ChallengeCardHandler(messenger, timeout),
-        MessageKind.REQUEST: RequestCardHandler(messenger, timeout, store),
-        MessageKind.CLOCK: ClockNewsHandler(messenger, timeout, store),
-        MessageKind.LADDER: LadderCardHandler(database, messenger, timeout, ladders, now),
-        MessageKind.LADDER_NEWS: LadderNewsHandler(messenger, timeout),
-        MessageKind.LIVE_LIST: LiveListHandler(database, messenger, timeout, now),
-        MessageKind.CHAMPION: ChampionHandler(database, messenger, timeout, ladders, now),
-        MessageKind.LOOKED_BACK: LookedBackHandler(store, messenger, timeout),
-        MessageKind.SHARE: ShareHandler(store, messenger, pictures, timeout),
-        MessageKind.WEEKLY: WeeklyHandler(database, messenger, pictures, timeout, now),
-        MessageKind.DIRECT: DirectHandler(messenger, timeout),
-        MessageKind.FOLLOWED: FollowedHandler(messenger, timeout, store),
-        MessageKind.REMINDER: ReminderHandler(database, store, messenger, timeout, now),
-        MessageKind.DIGEST: DigestHandler(database, messenger, timeout, now),
-    }, old

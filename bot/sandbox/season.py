@@ -20,11 +20,11 @@ from sqlalchemy import Connection, and_, delete, exists, update
 from bot.app.wiring import put_together
 from bot.services.actor import Actor, Person, Place
 from bot.services.challenges import Offer
-from bot.services.delivery import Messenger
 from bot.services.errors import ServiceError
 from bot.services.ladders import LadderView
 from bot.services.matches import MatchState
 from bot.services.pictures import Draws
+from bot.services.posting import Messenger
 from bot.services.services import Services
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId

@@ -5,14 +5,20 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
-from typing import TypeAlias
+from functools import partial
+from typing import Any, TypeAlias, TypeVar
 
 from sqlalchemy import Connection
 
 from bot.services.matches import Check, FollowUp, Hook, Hooks, When
+from bot.services.outbox import storage as outbox
+from bot.services.posting import PostKind
 from bot.services.timers import Due
 from data.ids import PlayerId
-from data.states import TimerKind
+from data.states import MessageKind, TimerKind
+
+Kind = TypeVar("Kind")
+Found = TypeVar("Found")
 
 Forget: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
 """Takes somebody out of an area who is about to be forgotten."""
@@ -32,8 +38,8 @@ class Part:
     """The hooks of an area. What it leaves out costs nothing.
 
     ``check``, ``keep``, ``changed`` and ``follow_up`` take part in changes of matches (``Hooks``),
-    ``timers`` says what each kind of timer does, ``forget`` takes part in deleting a person, and
-    ``prune`` removes rows that nobody needs any more.
+    ``timers`` says what each kind of timer does, ``posts`` are the kinds of messages, ``forget``
+    takes part in deleting a person, and ``prune`` removes rows that nobody needs any more.
     """
 
     check: tuple[When[Check], ...] = ()
@@ -41,6 +47,7 @@ class Part:
     changed: tuple[Hook, ...] = ()
     follow_up: tuple[When[FollowUp], ...] = ()
     timers: Mapping[TimerKind, Due] = field(default_factory=dict)
+    posts: tuple[PostKind[Any], ...] = ()
     forget: tuple[Forget, ...] = ()
     prune: tuple[Prune, ...] = ()
 
@@ -58,13 +65,12 @@ def hooks_of(parts: Iterable[Part]) -> Hooks:
 
 def timers_of(parts: Iterable[Part]) -> dict[TimerKind, Due]:
     """What each kind of timer does; raises ValueError where two parts answer one kind."""
-    found: dict[TimerKind, Due] = {}
-    for part in parts:
-        for kind, due in part.timers.items():
-            if kind in found:
-                raise ValueError(f"two parts answer {kind}")
-            found[kind] = due
-    return found
+    return _each_once(pair for part in parts for pair in part.timers.items())
+
+
+def posts_of(parts: Iterable[Part]) -> dict[MessageKind, PostKind[Any]]:
+    """The kinds of messages; raises ValueError where two parts answer one kind."""
+    return _each_once((post.kind, post) for part in parts for post in part.posts)
 
 
 def forgets_of(parts: Iterable[Part]) -> tuple[Forget, ...]:
@@ -73,5 +79,17 @@ def forgets_of(parts: Iterable[Part]) -> tuple[Forget, ...]:
 
 
 def prunes_of(parts: Iterable[Part]) -> tuple[Prune, ...]:
-    """What is removed when nobody needs it any more."""
-    return tuple(prune for part in parts for prune in part.prune)
+    """What is removed when nobody needs it any more, and what was posted."""
+    known = tuple(parts)
+    once = [post.kind for post in posts_of(known).values() if post.once]
+    told = Prune("told", timedelta(days=30), partial(outbox.prune, once))
+    return (told, *(prune for part in known for prune in part.prune))
+
+
+def _each_once(pairs: Iterable[tuple[Kind, Found]]) -> dict[Kind, Found]:
+    found: dict[Kind, Found] = {}
+    for kind, value in pairs:
+        if kind in found:
+            raise ValueError(f"two parts answer {kind}")
+        found[kind] = value
+    return found

@@ -21,7 +21,7 @@ from bot.app.doctor import OFTEN, examine
 from bot.app.settings import Settings
 from bot.app.surroundings import Finding, backups, clock, metrics, room
 from bot.chat.common.permissions import INVITE
-from bot.services.outbox import storage as outbox
+from bot.services.challenges import storage as challenges
 from data import tables
 from data.database import Database
 from data.ids import ChallengeId
@@ -90,7 +90,7 @@ async def test_messages_that_fail_again_and_again_are_told_of(tmp_path: Path) ->
     why = "attach_files is missing"
     database = await Database.open(sqlite_url(path))
     try:
-        await database.write(outbox.add_challenge, ChallengeId(404), NOW)
+        await database.write(challenges.note_card, ChallengeId(404), NOW)
         failed = update(tables.outbox).values(attempts=OFTEN, error=why)
         await database.write(lambda connection: connection.execute(failed))
     finally:

@@ -19,8 +19,8 @@ from bot.app.http_answers import watching_answers
 from bot.app.observation import Observation
 from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
+from bot.services.challenges import storage as challenges
 from bot.services.delivery import Delivery
-from bot.services.outbox import storage as outbox
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.ids import ChallengeId
@@ -108,7 +108,7 @@ async def test_what_waits_is_told_with_its_age(
     database, now = world.client.services.database, world.client.now()
     due = Timer(TimerKind.CHALLENGE_EXPIRY, 404, now + timedelta(hours=1))
     await database.write(timers.set_timer, due)
-    await database.write(outbox.add_challenge, ChallengeId(404), now - timedelta(minutes=10))
+    await database.write(challenges.note_card, ChallengeId(404), now - timedelta(minutes=10))
     async with observed(world) as address:
         found = await figures(address)
     assert found["quintet_outbox_rows"] == 1

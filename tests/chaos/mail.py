@@ -13,11 +13,11 @@ from typing import Any
 from tests.chaos.failing_discord import Post, Witness
 from tests.chaos.reading import Stored
 
-AGAIN = {"board", "share", "digest", "followed", "direct"}
+AGAIN = {"board", "share", "digest", "followed"}
 """Kinds of which each row is a message of its own; of all others a subject has one message."""
-ALONE = {"direct", "digest", "followed"}
+ALONE = {"digest", "followed"}
 """Kinds that are told in direct messages."""
-QUIET = {"share", "live_list", "weekly", "ladder", "clock", "direct", "digest", "followed"}
+QUIET = {"share", "live_list", "weekly", "ladder", "clock", "digest", "followed"}
 """Kinds that mention nobody."""
 
 

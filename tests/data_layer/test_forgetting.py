@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 from datetime import timedelta
+from functools import partial
 
 import pytest
 
 from bot.services.composer import storage as drafts
-from bot.services.outbox import pruning_storage as outbox
+from bot.services.outbox import storage as outbox
 from bot.services.people import forgotten as privacy
 from bot.services.reminders import storage as reminders
 from bot.services.requests import storage as requests
@@ -46,7 +47,7 @@ async def test_nothing_is_left_of_somebody(full: Database) -> None:
 
 async def test_old_rows_are_pruned_once(full: Database) -> None:
     later = NOW + timedelta(days=3650)
-    prunes = (outbox.prune, requests.prune, drafts.prune, reminders.prune)
+    prunes = (partial(outbox.prune, ()), requests.prune, drafts.prune, reminders.prune)
     first = [await full.write(prune, later, 100) for prune in prunes]
     again = [await full.write(prune, later, 100) for prune in prunes]
     assert first[1] > 0

@@ -25,6 +25,7 @@ from bot.services.people import blocks
 from bot.services.people.settings import reminder_settings
 from bot.services.ratings import storage as ratings
 from bot.services.reminders import storage as reminders
+from bot.services.reminders.digests import note_digest
 from bot.services.requests import storage as requests
 from bot.services.standings import finished_storage as finished
 from bot.services.timers import storage as timers
@@ -42,7 +43,7 @@ from data.ids import (
     ReminderId,
     ServerId,
 )
-from data.states import RequestKind, TimerKind
+from data.states import MessageKind, RequestKind, TimerKind
 from data.stored_clocks import StoredClocks
 from data.tables import metadata
 
@@ -72,7 +73,7 @@ QUERIES: dict[str, Query] = {
     "followers.of_people": lambda c: followers.of_people(c, [PLAYER], ServerId(70)),
     "followers.followed_by": lambda c: followers.followed_by(c, PLAYER, ServerId(70)),
     "outbox.hurry": lambda c: outbox.hurry(c, MATCH, NOW),
-    "outbox.add_direct followed": lambda c: outbox.add_direct(c, PLAYER, "t", "Over.", NOW, MATCH),
+    "outbox.add": lambda c: outbox.add(c, outbox.of_match(MessageKind.CLOCK, MATCH, 5, 0), NOW),
     "matches.shown_in": lambda c: matches.shown_in(c, MessageId(5)),
     "matches.in_thread": lambda c: matches.in_thread(c, ChannelId(7)),
     "matches.in_thread locked": lambda c: matches.in_thread(c, ChannelId(7), lock=True),
@@ -100,8 +101,8 @@ QUERIES: dict[str, Query] = {
     "clocks.made_good_since": lambda c: clocks.made_good_since(c, MATCH, 0, NOW),
     "clocks.lines_of": lambda c: clocks.lines_of(c, MATCH),
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),
-    "outbox.add_challenge": lambda c: outbox.add_challenge(c, CHALLENGE, NOW),
-    "outbox.add_direct": lambda c: outbox.add_direct(c, PLAYER, "turn:1:5", "Your turn.", NOW),
+    "challenges.note_card": lambda c: challenges.note_card(c, CHALLENGE, NOW),
+    "note_digest": lambda c: note_digest(c, PLAYER, 5, NOW),
     "outbox.claim": lambda c: outbox.claim(c, "me", NOW, NOW, LEASE, LONGEST, 16),
     "outbox.next_attempt": lambda c: outbox.next_attempt(c, NOW),
     "outbox.next_attempt of all": outbox.next_attempt,
@@ -122,7 +123,7 @@ QUERIES: dict[str, Query] = {
     "leaderboards.lately": lambda c: leaderboards.lately(c, BOARD, [PLAYER, PlayerId(2)], NOW),
     "leaderboards.steps": lambda c: leaderboards.steps(c, BOARD),
     "timers.set_timer": lambda c: timers.set_timer(c, Timer(TimerKind.CHALLENGE_EXPIRY, 1, NOW)),
-    "outbox.add_ladder": lambda c: outbox.add_ladder(c, LADDER, NOW),
+    "ladders.note_standings": lambda c: ladders.note_standings(c, LADDER, NOW, None),
     "blocks.around": lambda c: blocks.around(c, PLAYER),
     "ladders.get": lambda c: ladders.get(c, LADDER),
     "ladders.with_key": lambda c: ladders.with_key(c, KEY),
@@ -178,8 +179,9 @@ def plan(connection: Connection, query: Query, explain: str) -> list[str]:
 def _fill(connection: Connection) -> None:
     many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
     for statement in (
-        "INSERT INTO servers (id, created_at) VALUES (70, '2026-01-01 00:00:00')",
-        "INSERT INTO players (id, created_at) {n} SELECT i, '2026-01-01 00:00:00' FROM n",
+        "INSERT INTO servers (id, created_at, settings) VALUES (70, '2026-01-01 00:00:00', '{{}}')",
+        "INSERT INTO players (id, created_at, settings, reminders)"
+        " {n} SELECT i, '2026-01-01 00:00:00', '{{}}', '{{}}' FROM n",
         "INSERT INTO challenges (game, variant, challenger_id, seat_choice, state, channel_id,"
         " created_at, expires_at, key, rematch_of) {n} SELECT 'apart', 'standard', i, 'first',"
         " 'accepted', 7, '2026-01-01 00:00:00', '2026-01-15 00:00:00', 'c' || i, i FROM n",

@@ -7,12 +7,15 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection, update
 
+from bot.services.challenges import storage as challenges
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
+from bot.services.requests.service import note_card
 from data.database import Database
 from data.ids import ChallengeId, ChannelId, MatchId, MessageId, RequestId
 from data.states import MessageKind
 from data.tables import outbox as outbox_table
+from tests.kit.noting import note_board
 
 NOW = datetime(2026, 1, 1, 12, 0, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
@@ -29,7 +32,7 @@ class Outbox:
 
     async def add_boards(self, match_id: int, *plies: int) -> None:
         for ply in plies:
-            await self.database.write(outbox.add_board, MatchId(match_id), ply, self.now)
+            await self.database.write(note_board, MatchId(match_id), ply, self.now)
 
     async def claim(self, most: int = EVERYTHING, by: str = "me") -> tuple[Due, ...]:
         return await self.database.write(
@@ -58,8 +61,8 @@ def box(database: Database) -> Outbox:
 
 async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
     await box.add_boards(7, 3)
-    await box.database.write(outbox.add_challenge, ChallengeId(8), NOW)
-    await box.database.write(outbox.add_request, RequestId(9), MatchId(1), NOW)
+    await box.database.write(challenges.note_card, ChallengeId(8), NOW)
+    await box.database.write(note_card, RequestId(9), MatchId(1), NOW)
     board, challenge, request = await box.claim()
     assert (board.destination, board.kind) == ("match:7", MessageKind.BOARD)
     assert (board.subject_id, board.version, board.begun) == (7, 3, 1)
@@ -73,7 +76,7 @@ async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
 
 async def test_every_state_of_a_card_is_told(box: Outbox) -> None:
     for number in (8, 8, 5, 8):
-        await box.database.write(outbox.add_challenge, ChallengeId(number), NOW)
+        await box.database.write(challenges.note_card, ChallengeId(number), NOW)
     told = []
     while claimed := await box.claim():
         told += [due.subject_id for due in claimed]
@@ -85,7 +88,7 @@ async def test_every_state_of_a_card_is_told(box: Outbox) -> None:
 async def test_each_destination_is_worked_off_in_order(box: Outbox) -> None:
     await box.add_boards(1, 0, 1)
     await box.add_boards(2, 0)
-    await box.database.write(outbox.add_request, RequestId(9), MatchId(1), NOW)
+    await box.database.write(note_card, RequestId(9), MatchId(1), NOW)
     first, other = await box.claim()
     assert (first.subject_id, first.version, other.subject_id) == (1, 0, 2)
     assert await box.claim() == ()

@@ -14,6 +14,7 @@ from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from bot.services.challenges import storage as challenges
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.timers import storage as timers
@@ -28,6 +29,7 @@ from data.tables import players as players_table
 from tests.data_layer.gates import Gate
 from tests.data_layer.test_database import NOW, SUBJECT, Ears, add, count, counted
 from tests.kit.databases import needs_postgresql, written
+from tests.kit.noting import note_board
 
 pytestmark = [needs_postgresql, pytest.mark.parametrize("url", ["postgresql"], indirect=True)]
 
@@ -114,8 +116,8 @@ def claim(connection: Connection, most: int) -> list[int]:
 async def test_two_that_claim_at_once_get_different_rows(database: Database, gate: Gate) -> None:
     def fill(connection: Connection) -> None:
         for number in range(1, 6):
-            outbox.add_board(connection, MatchId(number), 0, NOW)
-        outbox.add_board(connection, MatchId(1), 1, NOW)
+            note_board(connection, MatchId(number), 0, NOW)
+        note_board(connection, MatchId(1), 1, NOW)
 
     def claim_slowly(connection: Connection) -> list[int]:
         claimed = claim(connection, 2)
@@ -134,11 +136,11 @@ async def test_two_that_claim_at_once_get_different_rows(database: Database, gat
 
 async def test_a_claim_that_was_taken_back_is_free_again(database: Database) -> None:
     def claim_in_vain(connection: Connection) -> None:
-        outbox.add_challenge(connection, ChallengeId(7), NOW)
+        challenges.note_card(connection, ChallengeId(7), NOW)
         assert claim(connection, 1) == [7]
         raise ZeroDivisionError
 
-    await database.write(outbox.add_challenge, ChallengeId(7), NOW)
+    await database.write(challenges.note_card, ChallengeId(7), NOW)
     with pytest.raises(ZeroDivisionError):
         await database.write(claim_in_vain)
     (due,) = await database.write(_claim_rows)

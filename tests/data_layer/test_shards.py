@@ -8,7 +8,9 @@ from datetime import UTC, datetime, timedelta
 import pytest
 from sqlalchemy import Connection
 
+from bot.services.challenges import storage as challenges
 from bot.services.outbox import storage as outbox
+from bot.services.reminders.digests import note_digest
 from data import shard_use
 from data.database import Database
 from data.errors import OpeningError
@@ -16,6 +18,7 @@ from data.ids import ChallengeId, MatchId, PlayerId
 from data.shard_use import sole_shards
 from data.shards import ALL, Shards
 from tests.kit.databases import needs_postgresql
+from tests.kit.noting import note_board
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
 LEASE, LONGEST = timedelta(minutes=5), timedelta(minutes=10)
@@ -27,9 +30,15 @@ SERVERS = {number: (number << 22) + 77 for number in range(1, 6)}
 def fill(connection: Connection) -> None:
     """Something to tell in every server, and to one person."""
     run = connection.exec_driver_sql
-    run("INSERT INTO players (id, created_at) VALUES (1, '2026-01-01')")
+    run(
+        "INSERT INTO players (id, created_at, settings, reminders)"
+        " VALUES (1, '2026-01-01', '{}', '{}')"
+    )
     for number, server in SERVERS.items():
-        run(f"INSERT INTO servers (id, created_at) VALUES ({server}, '2026-01-01')")
+        run(
+            "INSERT INTO servers (id, created_at, settings)"
+            f" VALUES ({server}, '2026-01-01', '{{}}')"
+        )
         run(
             "INSERT INTO challenges (id, game, variant, challenger_id, seat_choice, state,"
             " server_id, channel_id, created_at, expires_at, key) VALUES"
@@ -41,9 +50,9 @@ def fill(connection: Connection) -> None:
             f" status, created_at, updated_at) VALUES ({number}, 'apart', 'standard', 1, {server},"
             " 7, 0, 'running', '2026-01-01', '2026-01-01')"
         )
-        outbox.add_board(connection, MatchId(number), 0, NOW)
-        outbox.add_challenge(connection, ChallengeId(number), NOW)
-    outbox.add_direct(connection, PlayerId(1), "turn", "Your turn.", NOW)
+        note_board(connection, MatchId(number), 0, NOW)
+        challenges.note_card(connection, ChallengeId(number), NOW)
+    note_digest(connection, PlayerId(1), 1, NOW)
 
 
 async def claimed(database: Database, shards: Shards) -> set[str]:

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from bot.services.delivery import TryLater
+from bot.services.posting import TryLater
 from rules import Move
 from tests.e2e.test_looking_back import with_a_mistake
 from tests.e2e.test_practice_matches import practise, state, thinker
@@ -154,11 +154,15 @@ async def test_discord_that_is_away_is_told_later(
 ) -> None:
     thread = await played(world, 1)
 
-    async def refuse(*_: Any) -> None:
-        raise TryLater(timedelta(minutes=1))
+    edit = world.client.messenger.edit
+
+    async def refuse(*about: Any) -> None:
+        if about[-1].looked_back:
+            raise TryLater(timedelta(minutes=1))
+        await edit(*about)
 
     with monkeypatch.context() as discord:
-        discord.setattr(world.client.messenger, "show_looked_back", refuse)
+        discord.setattr(world.client.messenger, "edit", refuse)
         await give_up(world, thread)
         assert FOUND not in result(world, thread).text
     await pass_time(world, 70)

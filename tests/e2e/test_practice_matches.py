@@ -12,8 +12,8 @@ from simcord.actors import MemberActor
 from simcord.builders import UserHandle
 
 from bot.chat.common.defeats import defeat_lines
-from bot.services.delivery.messenger import TryLater
 from bot.services.matches import first_boards
+from bot.services.posting import TryLater
 from bot.services.thinking import ThinkingFailedError
 from data.ids import MatchId
 from rules.engine import choose
@@ -222,7 +222,7 @@ async def test_a_board_that_does_not_come_keeps_nobody_from_the_first_move(
 
     monkeypatch.setattr(first_boards, "PATIENCE", timedelta(seconds=1))
     with monkeypatch.context() as discord:
-        discord.setattr(world.client.messenger, "post_board", refuse)
+        discord.setattr(world.client.messenger, "post", refuse)
         begun = await world.ada.slash(world.channel, "practice", game="apart")
         answer = world.answer(begun)
         where = f"<#{world.channel.id}>"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from bot.chat.messenger.messenger import DiscordMessenger
@@ -70,14 +72,14 @@ async def test_a_board_that_was_posted_and_not_noted_is_not_posted_again(
     world: World, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     thread = await begin(world, world.ada, world.ben)
-    post = DiscordMessenger.post_board
+    post = DiscordMessenger.post
 
-    async def post_and_lose_power(self: DiscordMessenger, *board: object) -> object:
-        await post(self, *board)  # type: ignore[arg-type]
+    async def post_and_lose_power(self: DiscordMessenger, *board: Any) -> object:
+        await post(self, *board)
         raise PowerCutError
 
     with monkeypatch.context() as cut:
-        cut.setattr(DiscordMessenger, "post_board", post_and_lose_power)
+        cut.setattr(DiscordMessenger, "post", post_and_lose_power)
         await play(world, world.ada, thread, "b2-b4")
     assert len(world.shown(thread)) == 2
     forget_nonces(world.env.backend)

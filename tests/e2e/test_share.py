@@ -10,7 +10,7 @@ import pytest
 from simcord.backend.models import Overwrite
 from sqlalchemy import Connection, select, update
 
-from bot.services.delivery import TryLater
+from bot.services.posting import TryLater
 from data.states import MessageKind
 from data.tables import outbox
 from tests.kit.play import begin
@@ -79,7 +79,7 @@ async def test_a_card_is_posted_once_when_discord_fails(
     world: World, monkeypatch: pytest.MonkeyPatch, afterwards: bool
 ) -> None:
     thread = await resigned(world)
-    post, failed = world.client.messenger.post_share, []
+    post, failed = world.client.messenger.post, []
 
     async def fails_once(*about: Any) -> Any:
         if failed:
@@ -89,7 +89,7 @@ async def test_a_card_is_posted_once_when_discord_fails(
             await post(*about)
         raise TryLater
 
-    monkeypatch.setattr(world.client.messenger, "post_share", fails_once)
+    monkeypatch.setattr(world.client.messenger, "post", fails_once)
     await share(world, world.ada, thread)
     await world.env.advance_time(10)
     assert len(failed) == 1

@@ -25,7 +25,6 @@ from sqlalchemy import URL
 from bot.app.supervision import supervise
 from bot.app.wiring import TIMEOUT
 from bot.services.actor import Place
-from bot.services.delivery import Board
 from bot.services.matches import MatchState
 from data.errors import StorageError
 from data.ids import ChannelId, MessageId, PlayerId
@@ -67,9 +66,9 @@ class TakesItsTime(ScriptedDiscord):
         super().__init__(clock=RunningClock())
         self.randomness = Random(1)
 
-    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
+    async def post(self, channel_id: ChannelId, card: object, *rest: Any) -> MessageId:
         await asyncio.sleep(self.randomness.uniform(0, ANSWERS_WITHIN))
-        posted = await super().post_board(channel_id, board)
+        posted = await super().post(channel_id, card, *rest)
         await asyncio.sleep(self.randomness.uniform(0, ANSWERS_WITHIN))
         return posted
 

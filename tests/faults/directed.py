@@ -5,12 +5,17 @@ from __future__ import annotations
 import sys
 import threading
 from datetime import timedelta
+from functools import partial
+from typing import Any
 
+import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from bot.__main__ import main
+from bot.app import running
+from bot.app.client import Quintet
 from bot.services.thinking import Processes
 from renderer import Renderer
 
@@ -36,7 +41,14 @@ def hang(what: str) -> None:
         Processes.__init__.__defaults__ = (None, timedelta(hours=1), never)
 
 
+def set_ahead(by: timedelta) -> None:
+    """Let the machine's clock be ahead."""
+    replaced: Any = running
+    replaced.Quintet = partial(Quintet, now=lambda: discord.utils.utcnow() + by)
+
+
 if __name__ == "__main__":
     direct(sys.argv[1])
     hang(sys.argv[2])
+    set_ahead(timedelta(seconds=float(sys.argv[3])))
     sys.exit(main(["run"]))

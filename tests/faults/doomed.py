@@ -18,17 +18,19 @@ from bot.app.logging_setup import configure_logs
 from bot.services.people import players
 from data.ids import PlayerId
 from tests.kit.club import BEN, Club
-from tests.kit.scripted import ManualClock, ScriptedDiscord
+from tests.kit.scripted import ManualClock, ScriptedDiscord, call_of
 
 LOG = "log.txt"
 
 
-def plugged(call: str) -> Callable[..., Awaitable[Any]]:
-    """The call of that name, before and after which the plug can be pulled."""
+def plugged(method: str) -> Callable[..., Awaitable[Any]]:
+    """The method of that name, before and after which the plug can be pulled."""
 
     async def carried_out(self: FiledDiscord, *arguments: Any) -> Any:
+        told = {"post": arguments[:2], "edit": (arguments[0], arguments[-1])}.get(method)
+        call = method if told is None else call_of(method, *told)
         self.pull(f"before {call}")
-        given = await getattr(ScriptedDiscord, call)(self, *arguments)
+        given = await getattr(ScriptedDiscord, method)(self, *arguments)
         self.save()
         self.pull(f"after {call}")
         return given
@@ -41,10 +43,8 @@ class FiledDiscord(ScriptedDiscord):
 
     open_thread = plugged("open_thread")
     invite = plugged("invite")
-    post_board = plugged("post_board")
-    retire_board = plugged("retire_board")
-    post_card = plugged("post_card")
-    edit_card = plugged("edit_card")
+    post = plugged("post")
+    edit = plugged("edit")
 
     def __init__(self, path: Path, plug: str = "") -> None:
         super().__init__()

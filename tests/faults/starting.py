@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
+from datetime import timedelta
 from pathlib import Path
 
 from tests.kit.log_watch import WATCH
@@ -14,15 +15,23 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 async def begun(
-    remote: Remote, folder: Path, url: str | None = None, hanging: str = ""
+    remote: Remote,
+    folder: Path,
+    url: str | None = None,
+    hanging: str = "",
+    ahead: timedelta = timedelta(),
 ) -> asyncio.subprocess.Process:
-    """The bot in a process of its own, in which something hangs (``tests.faults.directed``)."""
+    """The bot in a process of its own, in which something hangs (``tests.faults.directed``).
+
+    The machine that it runs on has a clock that is ``ahead``.
+    """
     return await asyncio.create_subprocess_exec(
         sys.executable,
         "-m",
         "tests.faults.directed",
         str(remote.discord.address),
         hanging,
+        str(ahead.total_seconds()),
         cwd=ROOT,
         env={
             **os.environ,

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.services.delivery import CannotPost, TryLater
 from bot.services.delivery.worker import LONGEST_PAUSE
 from bot.services.matches import MatchState
+from bot.services.posting import CannotPost, TryLater
 from tests.kit.club import PLACE, Club
 
 

@@ -53,6 +53,9 @@ class Gateway:
         self.sessions: list[Session] = []
         self.identified: list[tuple[int, datetime]] = []
         """Which shard a bot has come for, and when, each time."""
+        self.flowing = asyncio.Event()
+        """Cleared, nothing is told: the connections look alive, and what is due waits."""
+        self.flowing.set()
         self._backend = backend
         self._sockets: list[web.WebSocketResponse] = []
         self._numbers = itertools.count()
@@ -76,7 +79,7 @@ class Gateway:
         await socket.prepare(request)
         self._sockets.append(socket)
         outbox: asyncio.Queue[str] = asyncio.Queue()
-        writing = asyncio.create_task(_write(socket, outbox))
+        writing = asyncio.create_task(self._write(socket, outbox))
         hello = {"op": HELLO, "d": {"heartbeat_interval": HEARTBEAT_MILLISECONDS}}
         outbox.put_nowait(json.dumps(hello))
         async for message in socket:
@@ -88,6 +91,12 @@ class Gateway:
         with contextlib.suppress(asyncio.CancelledError, ClientConnectionResetError):
             await writing  # which may have found the bot gone
         return socket
+
+    async def _write(self, socket: web.WebSocketResponse, outbox: asyncio.Queue[str]) -> None:
+        while True:
+            text = await outbox.get()
+            await self.flowing.wait()
+            await socket.send_str(text)
 
     def _hear(self, message: Mapping[str, Any], outbox: asyncio.Queue[str], host: str) -> None:
         if message["op"] == HEARTBEAT:
@@ -148,8 +157,3 @@ def _tell(session: Session, event: str, payload: Mapping[str, Any]) -> None:
     session.told.append(text)
     if session.outbox is not None:
         session.outbox.put_nowait(text)
-
-
-async def _write(socket: web.WebSocketResponse, outbox: asyncio.Queue[str]) -> None:
-    while True:
-        await socket.send_str(await outbox.get())

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from datetime import timedelta
+from datetime import datetime, timedelta
+
+from sqlalchemy import Connection, select
 
 from bot.services.timekeeping import Heart
+from data.tables import outages
 from tests.kit.passing_time import pass_time
 from tests.kit.world import World
 
@@ -34,3 +37,9 @@ async def _tell(world: World, event: str) -> None:
     with world.env._bot_scope():
         world.client.dispatch(event, 0)
     await world.settle()
+
+
+def read_outages(connection: Connection) -> list[tuple[datetime, datetime]]:
+    """When the bot was away: from when to when, each time."""
+    found = connection.execute(select(outages.c.began, outages.c.ended).order_by(outages.c.id))
+    return [(row.began, row.ended) for row in found]

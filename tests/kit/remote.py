@@ -8,6 +8,8 @@ from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+from simcord._clock import Clock
+
 from bot.app.client import Quintet
 from bot.app.settings import Settings
 from bot.services.errors import ServiceError
@@ -31,9 +33,9 @@ class Remote:
         self.ada, self.ben = (Friend.joining(discord, server.id, name) for name in ("Ada", "Ben"))
         self.client: Any = None
 
-    async def begin(self) -> int:
+    async def begin(self, **options: Any) -> int:
         """A match of Apart in which Ada moves first; its thread."""
-        self.ada.slash(self.channel_id, "challenge", game="apart", seat="first")
+        self.ada.slash(self.channel_id, "challenge", game="apart", seat="first", **options)
         card = await self.card()
         self.ben.press(self.channel_id, card, "c:1:accept")
         await self.boards(card, 1)  # a thread made from a message has the message's id
@@ -70,10 +72,10 @@ class Remote:
 
 
 @asynccontextmanager
-async def open_remote(database: Path) -> AsyncIterator[Remote]:
+async def open_remote(database: Path, clock: Clock | None = None) -> AsyncIterator[Remote]:
     """The bot, on discord.py as it is published, while the block runs."""
     await lay_out(database)
-    discord = Loopback()
+    discord = Loopback(clock)
     async with discord.serving():
         remote = Remote(discord)
         async with running(remote, sqlite_url(database)):

@@ -4,31 +4,31 @@ from __future__ import annotations
 
 import asyncio
 from collections import defaultdict, deque
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
-from bot.services.delivery import (
-    Board,
-    Card,
-    ChannelGone,
-    LookedBack,
-    MessageGone,
-    Sent,
-    ShownCard,
-)
+from bot.services.boards import Board
+from bot.services.challenges import Challenge
 from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
+from bot.services.posting import ChannelGone, MessageGone, Sent
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
+from bot.services.replay import SharedMatch
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
+from bot.services.watching import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
-from renderer import PictureRequest, ShareCard
+from renderer import PictureRequest, ShareCard, alt_text
 from renderer.charts import Chart
 from renderer.scene import Scene
+
+DIRECTS = 3_000_000
+"""The numbers of people's direct messages begin here."""
 
 
 class ManualClock:
@@ -148,56 +148,6 @@ class ScriptedDiscord:
         assert self.threads[match.id] == thread_id
         self._end(await self._begin("invite", thread_id))
 
-    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
-        assert board.png
-        fault = await self._begin("post_board", channel_id)
-        message = Message(
-            self._next_id(),
-            channel_id,
-            board.match.id,
-            board.match.ply,
-            board.nonce,
-            board.fallback,
-            board.alt,
-        )
-        self.messages.append(message)
-        self._end(fault)
-        return message.id
-
-    async def retire_board(
-        self, channel_id: ChannelId, message_id: MessageId, match: MatchState
-    ) -> None:
-        fault = await self._begin("retire_board", channel_id)
-        (message,) = [message for message in self.messages if message.id == message_id]
-        assert (message.match_id, message.ply) == (match.id, match.ply)
-        message.buttons = False
-        self._end(fault)
-
-    async def show_looked_back(
-        self, channel_id: ChannelId, message_id: MessageId, looked: LookedBack
-    ) -> None:
-        fault = await self._begin("show_looked_back", channel_id)
-        found = [message for message in self.messages if message.id == message_id]
-        if not found:
-            raise MessageGone
-        assert (found[0].match_id, found[0].ply) == (looked.match.id, looked.match.ply)
-        found[0].looked_back.append(looked.moments)
-        self._end(fault)
-
-    async def find_board(
-        self, channel_id: ChannelId, match: MatchState, since: datetime
-    ) -> MessageId | None:
-        fault = await self._begin("find_board", channel_id)
-        sought = (channel_id, match.id, match.ply)
-        found = [
-            message.id
-            for message in self.messages
-            if (message.channel_id, message.match_id, message.ply) == sought
-            and self.at[message.id] > since
-        ]
-        self._end(fault)
-        return found[0] if found else None
-
     async def pass_role(
         self,
         server_id: ServerId,
@@ -216,42 +166,39 @@ class ScriptedDiscord:
         self._end(fault)
         return ShareCard(picture_of(match), tuple(map(str, match.players)), match.info.name)
 
-    async def post_share(self, channel_id: ChannelId, card: ShownCard) -> MessageId:
-        fault = await self._begin("post_share", channel_id)
-        name = f"share {card.match.id}"
-        message = CardMessage(self._next_id(), channel_id, name, card.nonce, [card.alt])
-        self.cards.append(message)
-        self._end(fault)
-        return message.id
+    async def direct(self, player_id: PlayerId) -> ChannelId:
+        return ChannelId(DIRECTS + player_id)
 
-    async def find_share(
-        self, channel_id: ChannelId, match: MatchState, since: datetime
-    ) -> MessageId | None:
-        fault = await self._begin("find_share", channel_id)
-        sought = (channel_id, f"share {match.id}")
-        found = [
-            each.id
-            for each in self.cards
-            if (each.channel_id, each.name) == sought and self.at[each.id] > since
-        ]
-        self._end(fault)
-        return found[0] if found else None
-
-    async def post_card(
+    async def post(
         self,
         channel_id: ChannelId,
-        card: Card,
+        card: object,
         nonce: str,
+        png: bytes | None = None,
         reply_to: MessageId | None = None,
     ) -> MessageId:
+        assert nonce
+        assert (png is not None) == isinstance(card, Board | SharedMatch | WeeklyCard)
         assert reply_to is None or reply_to in {each.id for each in self.messages}
-        fault = await self._begin("post_card", channel_id)
-        message = CardMessage(self._next_id(), channel_id, name_of(card), nonce, [state_of(card)])
-        self.cards.append(message)
+        fault = await self._begin(call_of("post", channel_id, card), channel_id)
+        number = self._next_id()
+        if isinstance(card, Board):
+            told = None if card.fallback == card.match.match.thread_fallback else card.fallback
+            match = card.match
+            alt = alt_text(picture_of(match), match.sentence)
+            self.messages.append(Message(number, channel_id, match.id, match.ply, nonce, told, alt))
+        elif isinstance(card, FollowedEnd):
+            self.directs.append((card.player_id, card.words, (channel_id, number)))
+        else:
+            shown = [state_of(card)]
+            self.cards.append(CardMessage(number, channel_id, name_of(card), nonce, shown))
         self._end(fault)
-        return message.id
+        return number
 
-    async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
+    async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
+        if isinstance(card, Board):
+            await self._edit_board(channel_id, message_id, card)
+            return
         fault = await self._begin("edit_card", channel_id)
         found = [each for each in self.cards if each.id == message_id]
         if not found:
@@ -260,18 +207,34 @@ class ScriptedDiscord:
         found[0].shown.append(state_of(card))
         self._end(fault)
 
-    async def find_card(
-        self, channel_id: ChannelId, card: Card, since: datetime
-    ) -> MessageId | None:
-        fault = await self._begin("find_card", channel_id)
-        sought = (channel_id, name_of(card))
+    async def _edit_board(self, channel_id: ChannelId, message_id: MessageId, board: Board) -> None:
+        fault = await self._begin(call_of("edit", channel_id, board), channel_id)
+        found = [message for message in self.messages if message.id == message_id]
+        if not found:
+            raise MessageGone
+        assert (found[0].match_id, found[0].ply) == (board.match.id, board.match.ply)
+        found[0].buttons = board.newest
+        found[0].looked_back += [board.looked_back] if board.looked_back else []
+        self._end(fault)
+
+    async def find(self, channel_id: ChannelId, card: object, since: datetime) -> MessageId | None:
+        fault = await self._begin(call_of("find", channel_id, card), channel_id)
         found = [
-            each.id
-            for each in self.cards
-            if (each.channel_id, each.name) == sought and self.at[each.id] > since
+            number
+            for place, number, name in self._there()
+            if (place, name) == (channel_id, _mark(card)) and self.at[number] > since
         ]
         self._end(fault)
         return found[0] if found else None
+
+    def _there(self) -> Iterator[tuple[ChannelId, MessageId, object]]:
+        """Every message: where it is, and what it is recognised by."""
+        for message in self.messages:
+            yield message.channel_id, message.id, (message.match_id, message.ply)
+        for card in self.cards:
+            yield card.channel_id, card.id, card.name
+        for _, words, (channel_id, number) in self.directs:
+            yield channel_id, number, words
 
     async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
         fault = await self._begin("remove", channel_id)
@@ -280,40 +243,6 @@ class ScriptedDiscord:
         self.removed += [each for each in self.cards if each.id == message_id]
         self.cards = [each for each in self.cards if each.id != message_id]
         self._end(fault)
-
-    async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
-        channel_id = ChannelId(3_000_000 + player_id)
-        fault = await self._begin("post_direct_card", channel_id)
-        message = CardMessage(self._next_id(), channel_id, name_of(card), nonce, [state_of(card)])
-        self.cards.append(message)
-        self._end(fault)
-        return channel_id, message.id
-
-    async def find_direct_card(
-        self, player_id: PlayerId, card: Card, since: datetime
-    ) -> Sent | None:
-        channel_id = ChannelId(3_000_000 + player_id)
-        found = await self.find_card(channel_id, card, since)
-        return None if found is None else (channel_id, found)
-
-    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
-        assert nonce
-        channel_id = ChannelId(3_000_000 + player_id)
-        fault = await self._begin("post_direct", channel_id)
-        sent = channel_id, self._next_id()
-        self.directs.append((player_id, words, sent))
-        self._end(fault)
-        return sent
-
-    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
-        fault = await self._begin("find_direct", ChannelId(3_000_000 + player_id))
-        self._end(fault)
-        found = [
-            sent
-            for who, said, sent in self.directs
-            if (who, said) == (player_id, words) and self.at[sent[1]] > since
-        ]
-        return found[0] if found else None
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
         self._end(await self._begin("may_look", match.channel_id))
@@ -351,8 +280,31 @@ class ScriptedDiscord:
             raise fault.error
 
 
-def name_of(card: Card) -> str:
+def call_of(method: str, channel_id: ChannelId, card: object) -> str:
+    """What a call of ``post``, ``edit`` or ``find`` is for."""
+    if method == "edit" and isinstance(card, Board):
+        return "show_looked_back" if card.newest else "retire_board"
+    if isinstance(card, Board):
+        return f"{method}_board"
+    if isinstance(card, SharedMatch):
+        return f"{method}_share"
+    if isinstance(card, FollowedEnd):
+        return f"{method}_direct"
+    is_direct = method == "post" and channel_id >= DIRECTS
+    return f"{method}_direct_card" if is_direct else f"{method}_card"
+
+
+def _mark(card: object) -> object:
+    """What a message is recognised by."""
+    if isinstance(card, Board):
+        return card.match.id, card.match.ply
+    return card.words if isinstance(card, FollowedEnd) else name_of(card)
+
+
+def name_of(card: Any) -> str:
     """Whose card it is."""
+    if isinstance(card, SharedMatch):
+        return f"share {card.match.id}"
     if isinstance(card, LiveLeaderboard):
         return f"list {card.list.id}"
     if isinstance(card, WeeklyCard):
@@ -365,12 +317,12 @@ def name_of(card: Card) -> str:
         return f"ladder {card.ladder.id}"
     if isinstance(card, LadderNews):
         return f"ladder news {card.id}"
-    kind = "clock" if isinstance(card, ClockNews) else "challenge"
-    kind = card.kind.value if isinstance(card, MatchRequest) else kind
-    return f"{kind} {card.id}"
+    if isinstance(card, MatchRequest):
+        return f"{card.kind.value} {card.id}"
+    return f"{type(card).__name__.removesuffix('News').lower()} {card.id}"
 
 
-def state_of(card: Card) -> str:
+def state_of(card: Any) -> str:
     """What the card tells of how things stand: the state, and who has agreed."""
     if isinstance(card, ClockNews):
         return card.line.kind.value
@@ -386,5 +338,7 @@ def state_of(card: Card) -> str:
         return " ".join(str(line.player_id) for line in card.lines)
     if isinstance(card, LadderNews):
         return type(card.event.entry).__name__.lower()
-    agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
-    return " ".join([card.state.value, *map(str, agreed)])
+    if isinstance(card, Challenge | MatchRequest):
+        agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
+        return " ".join([card.state.value, *map(str, agreed)])
+    return "shown"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from datetime import timedelta
 from random import Random
 from typing import Any
 
@@ -9,10 +10,11 @@ import pytest
 
 from bot.app.wiring import Ground, parts_of
 from bot.services.matches import Change, ChangeKind
-from bot.services.part import Part, hooks_of, timers_of
+from bot.services.part import Part, hooks_of, posts_of, timers_of
+from bot.services.posting import PostKind, Wire
 from bot.services.timekeeping import Heart
 from data.shards import ALL
-from data.states import TimerKind
+from data.states import MessageKind, TimerKind
 from tests.kit.club import ADA, Club
 from tests.kit.scripted import PlainRenderer
 from tests.kit.timed import played, timed
@@ -22,7 +24,8 @@ LEASED = {TimerKind.ENGINE_TURN, TimerKind.REVIEW}
 
 
 def parts(club: Club) -> tuple[Part, ...]:
-    ground = Ground(club.database, PlainRenderer(), club.clock, Heart(), ALL)
+    wire = Wire(club.discord, timedelta(seconds=1))
+    ground = Ground(club.database, wire, PlainRenderer(), club.clock, Heart(), ALL)
     return parts_of(ground, ground.challenges(Random(1)))
 
 
@@ -76,6 +79,18 @@ def test_two_parts_do_not_answer_one_kind_of_timer() -> None:
     twice = Part(timers={TimerKind.LADDER: due})
     with pytest.raises(ValueError, match="two parts answer ladder"):
         timers_of([twice, twice])
+
+
+def test_every_kind_of_message_is_posted_by_one_part(club: Club) -> None:
+    assert set(posts_of(parts(club))) == set(MessageKind)
+
+
+def test_two_parts_do_not_answer_one_kind_of_message() -> None:
+    def load(*_: object) -> None: ...
+
+    twice = Part(posts=(PostKind(kind=MessageKind.SHARE, load=load),))
+    with pytest.raises(ValueError, match="two parts answer share"):
+        posts_of([twice, twice])
 
 
 async def test_a_plain_move_concerns_the_board_and_the_counter_alone(club: Club) -> None:

@@ -6,7 +6,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.services.outbox import storage as outbox
+from bot.services.reminders.digests import note_digest
 from bot.services.requests import RequestRefused
 from bot.services.upkeep import Pruning
 from bot.services.upkeep.pruning import AT_ONCE
@@ -54,8 +54,8 @@ async def test_what_is_not_told_yet_stays_however_old(club: Club) -> None:
 
 
 async def test_words_for_one_person_go(club: Club) -> None:
-    for topic in ("a", "b"):
-        await club.database.write(outbox.add_direct, ADA, topic, "hello", club.clock())
+    for day in range(2):
+        await club.database.write(note_digest, ADA, day, club.clock())
     await club.delivery.deliver_due()
     club.clock.advance(days=LATER.days)
     assert (await pruning_of(club).prune())["told"] == 2
@@ -93,7 +93,7 @@ async def test_half_made_moves_go(club: Club) -> None:
 async def test_it_goes_on_until_nothing_old_is_left(club: Club) -> None:
     many = AT_ONCE + 7
     for number in range(many):
-        await club.database.write(outbox.add_direct, ADA, str(number), "hello", club.clock())
+        await club.database.write(note_digest, ADA, number, club.clock())
     await club.delivery.deliver_due()
     club.clock.advance(days=LATER.days)
     assert (await pruning_of(club).prune())["told"] == many

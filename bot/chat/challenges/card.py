@@ -9,7 +9,7 @@ from bot.chat.challenges.text import challenge_body, challenge_heading, challeng
 from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
 from bot.chat.messenger import layouts
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.services.challenges import Challenge
 from data.states import ChallengeState
 

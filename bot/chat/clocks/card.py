@@ -9,7 +9,7 @@ from bot.chat.common.components import button
 from bot.chat.common.custom_ids import ClockAction, ClockButton
 from bot.chat.common.move_buttons import move_button
 from bot.chat.messenger import layouts
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.services.timekeeping import ClockNews
 
 

@@ -21,7 +21,7 @@ from bot.chat.interaction.acknowledging import (
     short,
 )
 from bot.chat.interaction.answering import say, show_board
-from bot.chat.interaction.client import Interaction
+from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.match_option import ask_which
 from bot.chat.interaction.refusals import refusal
 from bot.chat.messenger.errors import CONNECTION_LOST
@@ -65,6 +65,7 @@ async def refuse(interaction: Interaction, error: Exception) -> None:
 async def _tell(interaction: Interaction, error: Exception) -> None:
     if isinstance(error, OutdatedBoard | NotYourTurn | MatchOver):
         await defer_private(interaction)
+        await services(interaction).matches.end(error.view)
         await show_board(interaction, error.view, refusal(interaction, error))
     elif isinstance(error, SeveralMatches):
         await defer_private(interaction)

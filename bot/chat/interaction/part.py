@@ -2,17 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias
 
+from bot.chat.common.names import Names
 from bot.chat.interaction.click import Handler
 from bot.chat.interaction.client import PlayingClient
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.services.errors import ServiceError
 
 Refusals: TypeAlias = Mapping[type[ServiceError], Callable[[Any], str]]
 """The sentence for each reason why something is refused."""
+
+
+WithNames: TypeAlias = Callable[[Any, Names], Awaitable[Any]]
+"""Gives a card back with the names that it shows."""
 
 
 class Commands(Protocol):
@@ -27,11 +32,12 @@ class ChatPart:
     """What one area offers; ``bot.app`` puts all of them together.
 
     ``commands`` are modules that add slash commands and menus to the client. ``handlers`` answer
-    buttons, lists and forms, ``refusals`` are sentences for errors, and ``faces`` draw the cards
-    that are posted.
+    buttons, lists and forms, ``refusals`` are sentences for errors, ``faces`` draw the cards that
+    are posted, and ``named`` looks up the names that some of these show.
     """
 
     commands: tuple[Commands, ...] = ()
     handlers: tuple[Handler, ...] = ()
     refusals: Refusals = field(default_factory=dict)
     faces: Mapping[type[Any], Callable[[Any], Face]] = field(default_factory=dict)
+    named: Mapping[type[Any], WithNames] = field(default_factory=dict)

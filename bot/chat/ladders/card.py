@@ -10,7 +10,7 @@ from bot.chat.common.custom_ids import LadderAction, LadderButton
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
 from bot.chat.messenger import layouts
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.services.ladders import LadderCard, LadderNews
 
 

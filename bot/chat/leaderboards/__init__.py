@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.chat.interaction.part import ChatPart
 from bot.chat.leaderboards import commands
-from bot.chat.leaderboards.card import face_of
+from bot.chat.leaderboards.card import face_of, with_names
 from bot.chat.leaderboards.pages import HANDLERS
 from bot.chat.leaderboards.refusals import REFUSALS
 from bot.services.leaderboards import LiveLeaderboard
@@ -14,4 +14,5 @@ PART = ChatPart(
     handlers=HANDLERS,
     refusals=REFUSALS,
     faces={LiveLeaderboard: face_of},
+    named={LiveLeaderboard: with_names},
 )

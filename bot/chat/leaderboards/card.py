@@ -2,15 +2,26 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 from discord import ui
 
 from bot.chat.common.components import button
+from bot.chat.common.listing import Listed, listed_names
+from bot.chat.common.names import Names
 from bot.chat.common.rating_ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.leaderboards import text as words
 from bot.chat.messenger import layouts
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.services.leaderboards import LiveLeaderboard, Period
+
+
+async def with_names(live: LiveLeaderboard, names: Names) -> LiveLeaderboard:
+    """The same with the names of those whom it lists."""
+    people = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in live.page.lines]
+    found = await listed_names(names, people, None, live.list.server_id, of_server=True)
+    return replace(live, names=found)
 
 
 def face_of(live: LiveLeaderboard) -> Face:

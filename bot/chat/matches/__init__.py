@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from bot.chat.interaction.part import ChatPart
-from bot.chat.matches import commands, list_commands
+from bot.chat.matches import cards, commands, list_commands
 from bot.chat.matches.digest import face_of
 from bot.chat.matches.handlers import HANDLERS
 from bot.chat.matches.refusals import REFUSALS
+from bot.services.boards import Board
 from bot.services.reminders import Digest
+from bot.services.watching import FollowedEnd
 
 PART = ChatPart(
     commands=(
@@ -16,5 +18,10 @@ PART = ChatPart(
     ),
     handlers=HANDLERS,
     refusals=REFUSALS,
-    faces={Digest: face_of},
+    faces={
+        Board: cards.face_of_board,
+        FollowedEnd: cards.face_of_end,
+        Digest: face_of,
+    },
+    named={Board: cards.with_names},
 )

@@ -16,7 +16,7 @@ from bot.chat.common.move_buttons import move_button
 from bot.chat.composer.played import next_match
 from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.services.reminders import Digest
 from data.ids import MatchId
 

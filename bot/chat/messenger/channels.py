@@ -7,7 +7,7 @@ from typing import TypeAlias
 import discord
 
 from bot.chat.common.permissions import first_missing
-from bot.services.delivery import CannotPost
+from bot.services.posting import CannotPost
 
 Channel: TypeAlias = discord.TextChannel | discord.Thread | discord.DMChannel
 

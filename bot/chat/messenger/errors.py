@@ -11,7 +11,7 @@ import discord
 
 from bot.chat.common.permissions import POSTING
 from bot.chat.messenger.channels import Channel, missing_in
-from bot.services.delivery import (
+from bot.services.posting import (
     CannotPost,
     ChannelGone,
     DirectMessagesClosed,

@@ -43,7 +43,6 @@ from bot.chat.messenger.text import (
     own_title,
     own_turn_line,
     players_line,
-    result,
     turn_line,
 )
 from bot.services.ladders import Event
@@ -112,19 +111,6 @@ def board(
     if buttons:
         items += [ui.ActionRow(*row) for row in _in_rows(*_match_buttons(match, looked_back))]
     return layout(*items, accent=_accent(match))
-
-
-def share(match: MatchState, names: NamesOf, alt: str) -> ui.LayoutView:
-    """The card of a match that is over, for people who have not seen it played."""
-    told = f"### {match_title(match)}\n{players_line(match, names)}\n**{result(match)}**"
-    again: Button = ui.Button(label=LOOK_BACK, custom_id=share_mark(match))
-    row: ui.ActionRow[ui.LayoutView] = ui.ActionRow(again)
-    return layout(ui.TextDisplay(told), picture(alt), row, accent=_accent(match))
-
-
-def share_mark(match: MatchState) -> str:
-    """The ``custom_id`` by which the card of a match is recognised."""
-    return str(ReplayButton(match.id, 0, ReplayAction.LAST))
 
 
 def board_mark(match: MatchState) -> str:

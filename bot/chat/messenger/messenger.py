@@ -3,19 +3,17 @@
 from __future__ import annotations
 
 import io
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime
-from typing import Any, TypeAlias
+from typing import Any
 
 import discord
 from discord import ui
 
-from bot.chat.common.listing import Listed, listed_names
-from bot.chat.common.names import Names, harmless, plain
+from bot.chat.common.names import Names, plain
 from bot.chat.common.permissions import OPENING_THREADS
-from bot.chat.common.text import NO_PICTURE, match_title
-from bot.chat.messenger import layouts, text
+from bot.chat.common.text import match_title
+from bot.chat.messenger import layouts
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.errors import (
@@ -24,47 +22,22 @@ from bot.chat.messenger.errors import (
     UNKNOWN_MESSAGE,
     translate_http_errors,
 )
+from bot.chat.messenger.faces import Face, Faces, holder_in
 from bot.chat.messenger.roles import pass_role
-from bot.services.delivery import (
-    Board,
-    CannotPost,
-    Card,
-    LookedBack,
-    Sent,
-    ShownCard,
-)
-from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
 from bot.services.people import is_stand_in
-from data.ids import ChannelId, Engine, Holder, MessageId, PlayerId, RoleId, ServerId
-from data.states import EntryKind
-from renderer import ShareCard, alt_text
-
-
-@dataclass(frozen=True, slots=True)
-class Face:
-    """What a card looks like. Posting it mentions ``mentioned``.
-
-    ``mark`` is the ``custom_id`` of one of its buttons, by which it is recognised. ``png`` is the
-    picture that it shows, for a message to come.
-    """
-
-    layout: ui.LayoutView
-    mentioned: tuple[PlayerId, ...]
-    mark: str
-    png: bytes | None = None
-
-
-FaceOf: TypeAlias = Callable[[Card], Face]
+from bot.services.posting import CannotPost
+from data.ids import ChannelId, MessageId, PlayerId, RoleId, ServerId
+from renderer import ShareCard
 
 
 class DiscordMessenger:
     """Posts through a client. Raises what Messenger says."""
 
-    def __init__(self, client: discord.Client, names: Names, face_of: FaceOf) -> None:
+    def __init__(self, client: discord.Client, names: Names, faces: Faces) -> None:
         self._client = client
         self._names = names
-        self._face_of = face_of
+        self._faces = faces
         self.clock = DiscordClock()
 
     def time(self) -> datetime:
@@ -99,64 +72,54 @@ class DiscordMessenger:
                 # board mentions who is to move, and nobody waits for it because of this
                 continue
 
-    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
-        """Post a turn's board, with one mention: the player to move, unless there is a pause."""
+    async def direct(self, player_id: PlayerId) -> ChannelId:
+        """The channel of somebody's direct messages."""
+        async with translate_http_errors(None):
+            channel = await self._client.create_dm(discord.Object(player_id))
+        return ChannelId(channel.id)
+
+    async def post(
+        self,
+        channel_id: ChannelId,
+        card: object,
+        nonce: str,
+        png: bytes | None = None,
+        reply_to: MessageId | None = None,
+    ) -> MessageId:
+        """Post the card, which mentions whom it names, with its picture if it needs it or may."""
         channel = await self._channel(channel_id)
         require(channel, ("view_channel", speaking_in(channel)))
-        match = board.match
-        pictures = missing_in(channel, ("attach_files",)) is None
-        remarks = [] if board.fallback is None else [text.thread_fallback(board.fallback)]
-        remarks += [] if pictures else [NO_PICTURE]
-        names = await self._names_in(match)
-        layout = layouts.board(
-            match,
-            names,
-            board.alt if pictures else None,
-            note=" ".join(remarks),
-            until=board.until,
-            aftermath=board.aftermath,
-            effect=board.effect,
-        )
-        files = [discord.File(io.BytesIO(board.png), layouts.PICTURE)] if pictures else []
-        to_move = match.to_move_player
-        is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
-        is_past = match.match.ply > match.ply  # then a later board mentions who is to move
-        quiet = is_paused or is_past
-        mentioned = [to_move] if isinstance(to_move, int) and not quiet else []
-        return await self._send(channel, layout, mentioned, board.nonce, files)
+        face = await self._face(card)
+        if face.plain is None and png is not None:
+            require(channel, ("attach_files",))
+        layout, pictures = _layout(face, channel)
+        files = [discord.File(io.BytesIO(png), layouts.PICTURE)] if png and pictures else []
+        return await self._send(channel, layout, face.mentioned, nonce, files, reply_to)
 
-    async def retire_board(
-        self, channel_id: ChannelId, message_id: MessageId, match: MatchState
-    ) -> None:
-        """Take the buttons off an earlier board; its picture stays."""
+    async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
+        """Show the card as it is now; its picture stays."""
         channel = await self._channel(channel_id)
-        alt = alt_text(picture_of(match), match.sentence)
-        pictures = missing_in(channel, ("attach_files",)) is None
-        names = await self._names_in(match)
-        layout = layouts.board(match, names, alt if pictures else None, buttons=False)
-        await self._edit(channel, message_id, layout)
+        layout, _ = _layout(await self._face(card), channel)
+        async with translate_http_errors(channel):
+            await channel.get_partial_message(message_id).edit(
+                view=layout, allowed_mentions=discord.AllowedMentions.none()
+            )
 
-    async def show_looked_back(
-        self, channel_id: ChannelId, message_id: MessageId, looked: LookedBack
-    ) -> None:
-        """Say on the last board of a match that it was looked back at; its picture stays."""
-        match, channel = looked.match, await self._channel(channel_id)
-        alt = alt_text(picture_of(match), match.sentence)
-        pictures = missing_in(channel, ("attach_files",)) is None
-        layout = layouts.board(
-            match,
-            await self._names_in(match),
-            alt if pictures else None,
-            aftermath=looked.aftermath,
-            looked_back=looked.moments,
-        )
-        await self._edit(channel, message_id, layout)
+    async def find(self, channel_id: ChannelId, card: object, since: datetime) -> MessageId | None:
+        """The bot's own message with the card's mark, posted after ``since``."""
+        channel, me = await self._channel(channel_id), self._client.user
+        mark = self._faces.of(card).mark
+        async with translate_http_errors(channel):
+            async for message in channel.history(limit=None, after=since):
+                if message.author == me and mark in _marks(message.components):
+                    return MessageId(message.id)
+        return None
 
-    async def find_board(
-        self, channel_id: ChannelId, match: MatchState, since: datetime
-    ) -> MessageId | None:
-        """The board of this ply, recognised by its buttons."""
-        return await self._find(channel_id, layouts.board_mark(match), since)
+    async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
+        """Take a message of the bot's away."""
+        channel = await self._channel(channel_id)
+        async with translate_http_errors(channel):
+            await channel.get_partial_message(message_id).delete()
 
     async def pass_role(
         self,
@@ -171,96 +134,8 @@ class DiscordMessenger:
     async def share_card(self, match: MatchState) -> ShareCard:
         """The final board with the players' names, and the game at its foot."""
         async with translate_http_errors(None):
-            names = [plain(await self._name(holder, match)) for holder in match.players]
+            names = [plain(await holder_in(match, each, self._names)) for each in match.players]
         return ShareCard(picture_of(match), tuple(names), match_title(match))
-
-    async def post_share(self, channel_id: ChannelId, card: ShownCard) -> MessageId:
-        """Post the card of a match that is over; it mentions nobody."""
-        channel = await self._channel(channel_id)
-        require(channel, ("view_channel", speaking_in(channel), "attach_files"))
-        layout = layouts.share(card.match, await self._names_in(card.match), card.alt)
-        files = [discord.File(io.BytesIO(card.png), layouts.PICTURE)]
-        return await self._send(channel, layout, (), card.nonce, files)
-
-    async def find_share(
-        self, channel_id: ChannelId, match: MatchState, since: datetime
-    ) -> MessageId | None:
-        """The match's card, recognised by its button."""
-        return await self._find(channel_id, layouts.share_mark(match), since)
-
-    async def post_card(
-        self,
-        channel_id: ChannelId,
-        card: Card,
-        nonce: str,
-        reply_to: MessageId | None = None,
-    ) -> MessageId:
-        """Post the card, which mentions those who are asked."""
-        channel = await self._channel(channel_id)
-        face = self._face_of(await self._named(card))
-        files = [] if face.png is None else [discord.File(io.BytesIO(face.png), layouts.PICTURE)]
-        attaching = ("attach_files",) if files else ()
-        require(channel, ("view_channel", speaking_in(channel), *attaching))
-        return await self._send(channel, face.layout, face.mentioned, nonce, files, reply_to)
-
-    async def edit_card(self, channel_id: ChannelId, message_id: MessageId, card: Card) -> None:
-        """Show the card as it is now."""
-        channel = await self._channel(channel_id)
-        face = self._face_of(await self._named(card))
-        await self._edit(channel, message_id, face.layout)
-
-    async def _named(self, card: Card) -> Card:
-        """The same with the names of those whom it lists."""
-        if not isinstance(card, LiveLeaderboard):
-            return card
-        lines = card.page.lines
-        listed = [Listed(each.player_id, each.is_hidden, each.stays_named) for each in lines]
-        async with translate_http_errors(None):
-            names = await listed_names(
-                self._names, listed, None, card.list.server_id, of_server=True
-            )
-        return replace(card, names=names)
-
-    async def find_card(
-        self, channel_id: ChannelId, card: Card, since: datetime
-    ) -> MessageId | None:
-        """The card, recognised by its buttons."""
-        return await self._find(channel_id, self._face_of(card).mark, since)
-
-    async def remove(self, channel_id: ChannelId, message_id: MessageId) -> None:
-        """Take a message of the bot's away."""
-        channel = await self._channel(channel_id)
-        async with translate_http_errors(channel):
-            await channel.get_partial_message(message_id).delete()
-
-    async def post_direct_card(self, player_id: PlayerId, card: Card, nonce: str) -> Sent:
-        """Post the card in somebody's direct messages."""
-        channel = await self._direct(player_id)
-        layout = self._face_of(card).layout
-        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
-
-    async def find_direct_card(
-        self, player_id: PlayerId, card: Card, since: datetime
-    ) -> Sent | None:
-        """The card, recognised by its buttons."""
-        channel = await self._direct(player_id)
-        found = await self._find_in(channel, self._face_of(card).mark, since)
-        return None if found is None else (ChannelId(channel.id), found)
-
-    async def post_direct(self, player_id: PlayerId, words: str, nonce: str) -> Sent:
-        """Tell somebody in direct messages."""
-        channel = await self._direct(player_id)
-        layout = layouts.words(words)
-        return ChannelId(channel.id), await self._send(channel, layout, (), nonce)
-
-    async def find_direct(self, player_id: PlayerId, words: str, since: datetime) -> Sent | None:
-        """The direct message that says this, if there is one."""
-        channel = await self._direct(player_id)
-        async with translate_http_errors(None):
-            async for message in channel.history(limit=None, after=since):
-                if message.author == self._client.user and words in texts(message.components):
-                    return ChannelId(channel.id), MessageId(message.id)
-        return None
 
     async def may_look(self, player_id: PlayerId, match: MatchState) -> bool:
         """Whether somebody is in the match's server, and sees the channel it is played in."""
@@ -274,10 +149,6 @@ class DiscordMessenger:
             except discord.NotFound:
                 return False
         return channel.permissions_for(member).view_channel
-
-    async def _direct(self, player_id: PlayerId) -> discord.DMChannel:
-        async with translate_http_errors(None):
-            return await self._client.create_dm(discord.Object(player_id))
 
     async def _send(
         self,
@@ -306,24 +177,6 @@ class DiscordMessenger:
         self.clock.hear(message.id)
         return MessageId(message.id)
 
-    async def _edit(self, channel: Channel, message_id: MessageId, layout: ui.LayoutView) -> None:
-        async with translate_http_errors(channel):
-            await channel.get_partial_message(message_id).edit(
-                view=layout, allowed_mentions=discord.AllowedMentions.none()
-            )
-
-    async def _find(self, channel_id: ChannelId, mark: str, since: datetime) -> MessageId | None:
-        """The bot's own message with a button that is marked so, posted after ``since``."""
-        return await self._find_in(await self._channel(channel_id), mark, since)
-
-    async def _find_in(self, channel: Channel, mark: str, since: datetime) -> MessageId | None:
-        me = self._client.user
-        async with translate_http_errors(channel):
-            async for message in channel.history(limit=None, after=since):
-                if message.author == me and mark in custom_ids(message.components):
-                    return MessageId(message.id)
-        return None
-
     async def _channel(self, channel_id: ChannelId) -> Channel:
         channel: Any = self._client.get_channel(channel_id)
         if channel is None:
@@ -333,19 +186,21 @@ class DiscordMessenger:
             raise CannotPost(None, "boards cannot be posted in a channel of this kind")
         return channel
 
+    async def _face(self, card: object) -> Face:
+        async with translate_http_errors(None):
+            named = await self._faces.named(card, self._names)
+        return self._faces.of(named)
+
     async def _title(self, match: MatchState) -> str:
         async with translate_http_errors(None):
-            names = [plain(await self._name(each, match), 24) for each in match.players]
+            names = [plain(await holder_in(match, each, self._names), 24) for each in match.players]
         return f"{match.info.name} #{match.id} · {' vs '.join(names)}"[:100]
 
-    async def _names_in(self, match: MatchState) -> layouts.NamesOf:
-        async with translate_http_errors(None):
-            return {holder: harmless(await self._name(holder, match)) for holder in match.players}
 
-    async def _name(self, holder: Holder, match: MatchState) -> str:
-        if isinstance(holder, Engine):
-            return text.holder_name(holder)
-        return await self._names.of(holder, match.server_id)
+def _layout(face: Face, channel: Channel) -> tuple[ui.LayoutView, bool]:
+    """What the card looks like there, and whether its picture may be attached."""
+    pictures = missing_in(channel, ("attach_files",)) is None
+    return (face.layout if pictures or face.plain is None else face.plain()), pictures
 
 
 def _known_thread(
@@ -395,17 +250,10 @@ async def _thread_at(channel: discord.TextChannel, card: MessageId) -> discord.T
     return found
 
 
-def texts(components: Iterable[Any]) -> Iterator[str]:
-    """Every text in a message's components, however deep."""
+def _marks(components: Iterable[Any]) -> Iterator[str]:
+    """Every ``custom_id`` and every text in a message's components, however deep."""
     for component in components:
-        if isinstance(component, discord.TextDisplay):
-            yield component.content
-        yield from texts(getattr(component, "children", ()))
-
-
-def custom_ids(components: Iterable[Any]) -> Iterator[str]:
-    """Every ``custom_id`` in a message's components, however deep."""
-    for component in components:
-        if getattr(component, "custom_id", None):
-            yield component.custom_id
-        yield from custom_ids(getattr(component, "children", ()))
+        for mark in (getattr(component, "custom_id", None), getattr(component, "content", None)):
+            if mark:
+                yield mark
+        yield from _marks(getattr(component, "children", ()))

@@ -7,8 +7,8 @@ from collections.abc import Collection
 import discord
 
 from bot.chat.messenger.errors import translate_http_errors
-from bot.services.delivery import CannotPost, RoleGone
 from bot.services.people import is_stand_in
+from bot.services.posting import CannotPost, RoleGone
 from data.ids import PlayerId, RoleId, ServerId
 
 WHY = "Champion"

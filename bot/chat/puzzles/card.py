@@ -8,9 +8,10 @@ from discord import ui
 from bot.chat.common.components import button
 from bot.chat.common.puzzle_ids import WeeklyButton
 from bot.chat.messenger import layouts
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.chat.puzzles import text as words
 from bot.services.puzzles import WeeklyCard
+from renderer import alt_text
 
 
 def face_of(card: WeeklyCard) -> Face:
@@ -18,7 +19,7 @@ def face_of(card: WeeklyCard) -> Face:
     mark = WeeklyButton(card.post.id)
     items: list[layouts.Item] = [
         ui.TextDisplay(words.weekly_heading(card)),
-        layouts.picture(card.alt),
+        layouts.picture(alt_text(card.picture, None)),
         ui.TextDisplay(words.weekly_state(card)),
     ]
     if card.earlier is not None and not card.post.closed:
@@ -27,4 +28,4 @@ def face_of(card: WeeklyCard) -> Face:
     style = discord.ButtonStyle.secondary if card.post.closed else discord.ButtonStyle.primary
     items.append(ui.ActionRow(button(label, mark, style)))
     layout = layouts.layout(*items, accent=discord.Colour.teal())
-    return Face(layout, (), str(mark), card.png)
+    return Face(layout, (), str(mark))

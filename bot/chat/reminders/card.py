@@ -10,7 +10,7 @@ from bot.chat.common.custom_ids import ReminderAction, ReminderButton
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.text import board_link
 from bot.chat.messenger import layouts
-from bot.chat.messenger.messenger import Face
+from bot.chat.messenger.faces import Face
 from bot.chat.reminders import text as words
 from bot.services.reminders import ReminderCard
 

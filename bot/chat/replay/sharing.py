@@ -1,17 +1,28 @@
-"""The **Share** button: a card of a match that is over, in the channel where it was played."""
+"""The **Share** button, and the card of a match that is over in the channel where it was played."""
 
 from __future__ import annotations
 
-import discord
+from dataclasses import replace
 
-from bot.chat.common.custom_ids import MatchButton
+import discord
+from discord import ui
+
+from bot.chat.common.components import button
+from bot.chat.common.custom_ids import MatchButton, ReplayAction, ReplayButton
+from bot.chat.common.names import Names
 from bot.chat.common.permissions import first_missing
+from bot.chat.common.text import LOOK_BACK, match_title
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.messenger import layouts
+from bot.chat.messenger.faces import Face, names_in
+from bot.chat.messenger.text import players_line, result
 from bot.chat.replay import text as words
-from bot.services.matches import MatchState
+from bot.services.matches import MatchState, picture_of
+from bot.services.replay import SharedMatch
+from renderer import alt_text
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
 """Without these the bot cannot post a card."""
@@ -27,6 +38,25 @@ async def share(click: Click[MatchButton]) -> None:
         return
     sharing = await services(click.interaction).sharing.share(click.actor, match.id)
     await say(click.interaction, words.shared(sharing))
+
+
+def face_of(shared: SharedMatch) -> Face:
+    """The card, for people who have not seen the match played; it mentions nobody."""
+    match, names = shared.match, shared.names or dict.fromkeys(shared.match.players, "")
+    told = f"### {match_title(match)}\n{players_line(match, names)}\n**{result(match)}**"
+    again = ReplayButton(match.id, 0, ReplayAction.LAST)
+    page = layouts.layout(
+        ui.TextDisplay(told),
+        layouts.picture(alt_text(picture_of(match), match.sentence)),
+        ui.ActionRow(button(LOOK_BACK, again)),
+        accent=discord.Colour.dark_grey(),
+    )
+    return Face(page, (), str(again))
+
+
+async def with_names(shared: SharedMatch, names: Names) -> SharedMatch:
+    """The same with the names of those who played."""
+    return replace(shared, names=await names_in(shared.match, names))
 
 
 def _refusal(interaction: Interaction, match: MatchState) -> str | None:

@@ -30,15 +30,16 @@ from bot.services.challenges.storage import Challenge, NewChallenge
 from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of
 from bot.services.matches.storage import NewMatch
-from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.part import Part
 from bot.services.people import players, servers
+from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.settings import check_acceptance, check_blocks, check_offer, usual_clock
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
-from data.states import ChallengeState, SeatChoice, TimerKind, UnratedReason
+from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, UnratedReason
 
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # so that no reader of a record rounds it
@@ -190,14 +191,14 @@ class ChallengeService:
         return await self._database.read(find)
 
     def part(self) -> Part:
-        """Challenges end at their time."""
-        return Part(timers={TimerKind.CHALLENGE_EXPIRY: self.expire})
+        """Challenges have a card, and end at their time."""
+        return Part(timers={TimerKind.CHALLENGE_EXPIRY: self.expire}, posts=(CARD,))
 
     def expire(self, connection: Connection, timer: Timer) -> None:
         """Close the challenge whose time has run out."""
         challenge_id = ChallengeId(timer.subject_id)
         if storage.close(connection, challenge_id, ChallengeState.EXPIRED):
-            outbox.add_challenge(connection, challenge_id, self._now())
+            storage.note_card(connection, challenge_id, self._now())
         else:
             _known(connection, challenge_id)  # very many expire at once: read only where need be
 
@@ -208,7 +209,7 @@ class ChallengeService:
             answer(connection, before)
             after = _known(connection, challenge_id)
             if after != before:
-                outbox.add_challenge(connection, challenge_id, self._now())
+                storage.note_card(connection, challenge_id, self._now())
             return after
 
         return await self._database.write(write)
@@ -264,7 +265,7 @@ class ChallengeService:
         if new.ladder_id is None:
             expiry = Timer(TimerKind.CHALLENGE_EXPIRY, challenge_id, new.expires_at)
             timers.set_timer(connection, expiry)
-        outbox.add_challenge(connection, challenge_id, new.created_at)
+        storage.note_card(connection, challenge_id, new.created_at)
         return _known(connection, challenge_id)
 
     def _check_open(self, connection: Connection, challenge: Challenge) -> None:
@@ -283,7 +284,7 @@ class ChallengeService:
         if asked.state is not ChallengeState.OPEN or self._now() >= asked.expires_at:
             raise AlreadyRematched(asked)
         self._accept(connection, asked, actor.id)
-        outbox.add_challenge(connection, asked.id, self._now())
+        storage.note_card(connection, asked.id, self._now())
         return _known(connection, asked.id)
 
     def _accept(self, connection: Connection, challenge: Challenge, player_id: PlayerId) -> None:
@@ -371,3 +372,23 @@ def _known(connection: Connection, challenge_id: ChallengeId, *, lock: bool = Fa
     if challenge is None:
         raise UnknownChallenge(challenge_id)
     return challenge
+
+
+def _load_card(connection: Connection, due: Due) -> Post[Challenge] | None:
+    """The challenge as it is now, in the channel where it was made."""
+    challenge = storage.get(connection, ChallengeId(due.subject_id))
+    if challenge is None:
+        return None
+    return Post(
+        challenge,
+        (challenge.channel_id,),
+        sent_at(challenge.channel_id, challenge.message_id),
+        Wanted.SHOWN if challenge.state is ChallengeState.OPEN else Wanted.CHANGED,
+    )
+
+
+def _remember_card(connection: Connection, challenge: Challenge, message: Sent) -> None:
+    storage.set_message(connection, challenge.id, message[1])
+
+
+CARD = PostKind(kind=MessageKind.CHALLENGE, load=_load_card, remember=_remember_card, edited=LET_BE)

@@ -8,6 +8,7 @@ from datetime import datetime
 
 from sqlalchemy import ColumnElement, Connection, and_, delete, func, insert, or_, select, update
 
+from bot.services.outbox import storage as outbox
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -20,7 +21,7 @@ from data.ids import (
     ServerId,
 )
 from data.statements import insert_missing
-from data.states import ChallengeState, SeatChoice, UnratedReason
+from data.states import ChallengeState, MessageKind, SeatChoice, UnratedReason
 from data.tables import STANDING, challenge_players, challenges, matches
 from rules import GAMES
 from rules.game import GameInfo, Variant
@@ -126,6 +127,14 @@ def with_key(connection: Connection, key: Key) -> Challenge | None:
 def rematch_of(connection: Connection, match_id: MatchId) -> Challenge | None:
     """The challenge to a rematch of this match that is open or was accepted, or None."""
     return _one(connection, and_(challenges.c.rematch_of == match_id, STANDING))
+
+
+def note_card(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:
+    """Note that the challenge's card has to show how it stands then."""
+    row = outbox.Row(
+        MessageKind.CHALLENGE, challenge_id, f"challenge:{challenge_id}", (challenges, challenge_id)
+    )
+    outbox.add(connection, row, now)
 
 
 def set_message(connection: Connection, challenge_id: ChallengeId, message_id: MessageId) -> None:

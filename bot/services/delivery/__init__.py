@@ -2,34 +2,4 @@
 
 from __future__ import annotations
 
-from bot.services.delivery.boards import PART, BoardHandler
-from bot.services.delivery.cards import (
-    ChallengeCardHandler,
-    ClockNewsHandler,
-    RequestCardHandler,
-)
-from bot.services.delivery.champions import ChampionHandler
-from bot.services.delivery.directs import DirectHandler, FollowedHandler
-from bot.services.delivery.handler import Handler
-from bot.services.delivery.ladder_cards import LadderCardHandler, LadderNewsHandler
-from bot.services.delivery.live import LiveListHandler
-from bot.services.delivery.looking_back import LookedBackHandler
-from bot.services.delivery.messenger import (
-    Board,
-    CannotPost,
-    Card,
-    ChannelGone,
-    DirectMessagesClosed,
-    LookedBack,
-    MessageGone,
-    Messenger,
-    RoleGone,
-    Sent,
-    ShownCard,
-    TryLater,
-)
-from bot.services.delivery.old_boards import OldBoards
-from bot.services.delivery.reminders import DigestHandler, ReminderHandler
-from bot.services.delivery.shares import ShareHandler
-from bot.services.delivery.weekly import WeeklyHandler
 from bot.services.delivery.worker import Delivery

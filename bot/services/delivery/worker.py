@@ -24,13 +24,13 @@ import structlog
 from sqlalchemy import Connection
 
 from bot.measures import POSTED, POSTPONED
-from bot.services.delivery.handler import Handler, Shown
-from bot.services.delivery.messenger import CannotPost, ChannelGone, TryLater
-from bot.services.delivery.old_boards import OldBoards
+from bot.services.boards import OldBoards
+from bot.services.delivery.poster import Poster, Shown
 from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
+from bot.services.posting import CannotPost, ChannelGone, PostKind, TryLater, Wire
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
@@ -78,24 +78,22 @@ class Delivery:
     def __init__(
         self,
         database: Database,
-        handlers: Mapping[MessageKind, Handler[Any]],
+        kinds: Mapping[MessageKind, PostKind[Any]],
         now: Now,
-        discord_time: Now,
+        wire: Wire,
         old_boards: OldBoards,
         *,
         grace: timedelta = GRACE,
         shards: Shards = ALL,
         alone: bool | None = None,
     ) -> None:
-        """``discord_time``: a time that is past by Discord's clock, however wrong ours is.
-
-        ``old_boards`` are worked on when nothing else is due. ``alone``: nobody else delivers in
+        """``old_boards`` are worked on when nothing else is due. ``alone``: nobody else delivers in
         these shards; as a rule, if the database is a file.
         """
         self._database = database
-        self._handlers = handlers
+        self._posters = {kind: Poster(each, database, wire) for kind, each in kinds.items()}
         self._now = now
-        self._discord_time = discord_time
+        self._discord_time = wire.messenger.time
         self._grace = grace
         self._shards = shards
         self._alone = not database.is_shared if alone is None else alone
@@ -205,7 +203,7 @@ class Delivery:
 
     def _load(self, connection: Connection, due: Due) -> Any:
         try:
-            return self._handlers[due.kind].load(connection, due)
+            return self._posters[due.kind].load(connection, due)
         except (ServiceError, ValueError, LookupError) as error:
             # what cannot be read of one match must not keep the others from being told
             return Unreadable(error)
@@ -248,9 +246,9 @@ class Delivery:
             await asyncio.gather(*late, return_exceptions=True)
 
     async def _deliver(self, due: Due, subject: Any) -> None:
-        handler = self._handlers[due.kind]
+        poster = self._posters[due.kind]
         try:
-            shown = await self._show(handler, due, subject)
+            shown = await self._show(poster, due, subject)
         except (CannotPost, ChannelGone) as error:
             # refused this time; where nobody could look, an earlier attempt is still in doubt
             await self._postpone(due, error, self._pause(due), uncertain=due.uncertain)
@@ -269,18 +267,18 @@ class Delivery:
             raise
 
         def finish(connection: Connection) -> None:
-            message = None if shown is None else (shown.channel_id, shown.message_id)
+            message = None if shown is None else shown.message
             noted = outbox.finish(connection, due, self._now(), message)
             if noted and shown is not None:
-                handler.store(connection, subject, shown)
+                poster.store(connection, shown)
 
         await self._note(finish)
         POSTED.labels(due.kind.value).observe((self._now() - due.created_at).total_seconds())
 
-    async def _show(self, handler: Handler[Any], due: Due, subject: Any) -> Shown | None:
+    async def _show(self, poster: Poster, due: Due, subject: Any) -> Shown | None:
         if isinstance(subject, Unreadable):
             raise subject.error
-        return None if subject is None else await handler.show(due, subject)
+        return None if subject is None else await poster.show(due, subject)
 
     def _pause(self, due: Due) -> timedelta:
         doublings: int = 2 ** min(due.attempts, 20)

@@ -27,6 +27,7 @@ from bot.services.ladders.entries import (
 )
 from bot.services.ladders.errors import LadderFrozen
 from bot.services.ladders.models import LadderState
+from bot.services.ladders.posts import NEWS, standings_posts
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.vacations import vacations_of
 from bot.services.matches import IDLE, OF_RESULTS, Change, ChangeKind, Hook, MatchState, Now
@@ -54,6 +55,7 @@ class Following:
         return Part(
             changed=(Hook(self.match, kinds, attrgetter("after.match.ladder_id")),),
             timers={TimerKind.LADDER: self.apply},
+            posts=(standings_posts(self._store, self._now), NEWS),
             forget=(self.leave,),
         )
 

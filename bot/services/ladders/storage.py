@@ -9,9 +9,11 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, delete, insert, select, update
 
+from bot.services.outbox import storage as outbox
 from data.ids import ChannelId, Key, LadderId, MatchId, MessageId, PlayerId, ServerId
 from data.shards import Shard
 from data.statements import insert_missing, put
+from data.states import MessageKind
 from data.tables import (
     GOING_ON,
     ladder_entries,
@@ -131,6 +133,36 @@ def set_closed(connection: Connection, ladder_id: LadderId) -> None:
 def set_channel(connection: Connection, ladder_id: LadderId, channel_id: ChannelId | None) -> None:
     """Have standings and news posted in this channel from now on; None for nowhere."""
     _set(connection, ladder_id, channel_id=channel_id, message_id=None, shown_at=None, shown=None)
+
+
+def note_standings(
+    connection: Connection, ladder_id: LadderId, now: datetime, earliest: datetime | None
+) -> None:
+    """Note that the ladder's message has to show how it stands then, at the ``earliest``.
+
+    What waits to be shown already will show this too.
+    """
+    if not outbox.waits(connection, MessageKind.LADDER, ladder_id):
+        row = outbox.Row(
+            MessageKind.LADDER,
+            ladder_id,
+            f"ladder:{ladder_id}",
+            (ladders, ladder_id),
+            earliest=earliest,
+        )
+        outbox.add(connection, row, now)
+
+
+def note_news(connection: Connection, entry_id: int, ladder_id: LadderId, now: datetime) -> None:
+    """Note that people have to hear of an entry of the history."""
+    row = outbox.Row(
+        MessageKind.LADDER_NEWS,
+        entry_id,
+        f"ladder_news:{ladder_id}",
+        (ladders, ladder_id),
+        version=0,
+    )
+    outbox.add(connection, row, now)
 
 
 def set_shown(

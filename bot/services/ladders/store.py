@@ -33,7 +33,6 @@ from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
 from bot.services.ladders.storage import Ladder, Row, Snapshot
 from bot.services.ladders.vacations import vacations_of
 from bot.services.matches import Now
-from bot.services.outbox import storage as outbox
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.ids import ChallengeId, Key, LadderId
@@ -114,7 +113,7 @@ class LadderStore:
         """Note that the standings in the channel have to follow."""
         if ladder.channel_id is not None:
             earliest = None if ladder.shown_at is None else ladder.shown_at + SHOWN_EVERY
-            outbox.add_ladder(connection, ladder.id, self._now(), earliest)
+            storage.note_standings(connection, ladder.id, self._now(), earliest)
 
     def _write(
         self, connection: Connection, before: LadderState, entry: Entry, key: Key | None
@@ -125,7 +124,7 @@ class LadderStore:
         row = to_row(entry) | subjects.row(before.standings, after)
         number = storage.add_entry(connection, ladder.id, row, known)
         if is_news(entry, before.standings, after, subjects):
-            outbox.add_ladder_news(connection, number, ladder.id, self._now())
+            storage.note_news(connection, number, ladder.id, self._now())
         state = LadderState(ladder, after, (number, known))
         if number % KEPT_EVERY == 0 or is_ruling(before.standings, entry):
             storage.keep_snapshot(connection, ladder.id, _snapshot_of(state))
@@ -146,7 +145,7 @@ class LadderStore:
     ) -> None:
         """End the ordinary challenge, whose card follows."""
         challenges.close(connection, challenge_id, state)
-        outbox.add_challenge(connection, challenge_id, self._now())
+        challenges.note_card(connection, challenge_id, self._now())
 
     def _subjects(self, connection: Connection, before: LadderState, entry: Entry) -> Subjects:
         if isinstance(entry, Challenged):
@@ -176,7 +175,7 @@ class LadderStore:
             was = before.challenges.get(challenge.id)
             if challenge.waiting and was and was.expires_at != challenge.expires_at:
                 challenges.set_expiry(connection, challenge.id, challenge.expires_at)
-                outbox.add_challenge(connection, challenge.id, self._now())
+                challenges.note_card(connection, challenge.id, self._now())
 
     def set_timer(self, connection: Connection, state: LadderState) -> None:
         """Have the ladder looked at when something will be due on it."""

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bot.services.leaderboards.champions import (
     ChampionService,
-    Handover,
+    Roles,
     follow_ladder,
-    load_handover,
 )
 from bot.services.leaderboards.champions_storage import Champion
 from bot.services.leaderboards.errors import AlreadyLive
-from bot.services.leaderboards.live import LiveLeaderboard, LiveService, load_live
+from bot.services.leaderboards.live import LiveLeaderboard, LiveService
 from bot.services.leaderboards.models import (
     LeaderboardLine,
     LeaderboardPage,

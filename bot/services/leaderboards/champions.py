@@ -6,6 +6,7 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 
+import structlog
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
@@ -16,18 +17,21 @@ from bot.services.leaderboards.champions_storage import Champion
 from bot.services.leaderboards.models import Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import Change, Now, game_of
-from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.people import players, servers
 from bot.services.people.forgotten import is_stand_in
+from bot.services.posting import CannotPost, Post, PostKind, RoleGone, Wire
 from bot.services.settings import NoServerHere, NotAManager
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import PlayerId, RoleId, ServerId
-from data.states import TimerKind
+from data.states import MessageKind, TimerKind
 
 AT_LEAST = timedelta(days=1)
 """Whoever is first is looked up so often: people drop out of a list by themselves."""
+
+logger = structlog.get_logger(__name__)
 
 
 @dataclass(frozen=True, slots=True)
@@ -72,17 +76,71 @@ class ChampionService:
                 number = champions_storage.add(
                     connection, server_id, game, role_id, now, of_ladder=of_ladder
                 )
-                outbox.add_champion(connection, number, now)
+                champions_storage.note_handover(connection, number, now)
             return before
 
         return await self._database.write(write)
 
     def follow(self, connection: Connection, timer: Timer) -> None:
         """Have it looked at whether somebody else is first now."""
-        outbox.add_champion(connection, timer.subject_id, self._now())
+        champions_storage.note_handover(connection, timer.subject_id, self._now())
 
 
-def load_handover(
+@dataclass(frozen=True, slots=True)
+class Roles:
+    """Takes a role from one person and gives it to another; one that is gone goes to nobody.
+
+    Where the bot may not, nothing is done until somebody looks again, which is every day.
+    """
+
+    database: Database
+    ladders: LadderStore
+    wire: Wire
+    now: Now
+
+    @property
+    def posts(self) -> PostKind[Handover]:
+        """A handover is done when it is prepared: nothing is posted."""
+        return PostKind(
+            kind=MessageKind.CHAMPION, load=self._load, prepare=self._hand_over, once=True
+        )
+
+    def _load(self, connection: Connection, due: Due) -> Post[Handover] | None:
+        """Who is to have the role now, None if they have it.
+
+        That they get it is noted before Discord is asked, so that whoever is forgotten meanwhile
+        loses it again.
+        """
+        perhaps = champions_storage.may_have_role(due)
+        found = _load_handover(connection, self.ladders, due.subject_id, self.now(), perhaps)
+        if found is not None and found.first is not None:
+            champions_storage.note_giving(connection, due, found.first)
+        return None if found is None else Post(found, ())
+
+    async def _hand_over(self, due: Due, post: Post[Handover]) -> None:
+        """Hand the role over, and remember who has it."""
+        del due
+        handover, known = post.card, post.card.champion
+        passing = self.wire.messenger.pass_role(
+            known.server_id, known.role_id, handover.others, handover.first
+        )
+        try:
+            holder = await self.wire.soon(passing)
+        except RoleGone:
+            await self.database.write(champions_storage.remove, known.id)
+        except CannotPost as error:
+            logger.warning("role not given", server=known.server_id, missing=error.permission)
+        else:
+            await self.database.write(_remember_holder, known.id, holder)
+
+
+def _remember_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
+    """Note who has the role; nobody, if they have been forgotten and it will be taken from them."""
+    stays = holder is not None and players.hold(connection, holder)
+    champions_storage.set_holder(connection, champion_id, holder if stays else None)
+
+
+def _load_handover(
     connection: Connection,
     ladder_store: LadderStore,
     champion_id: int,
@@ -113,7 +171,7 @@ def give_up_roles(connection: Connection, player_id: PlayerId, now: datetime) ->
     players.lock(connection, player_id)  # from here on nobody gives them another one
     coming = champions_storage.coming_to(connection, player_id)
     for champion_id in sorted({*champions_storage.held_by(connection, player_id), *coming}):
-        outbox.add_champion(connection, champion_id, now, player_id)
+        champions_storage.note_handover(connection, champion_id, now, player_id)
     for champion_id in champions_storage.held_by(connection, player_id):
         champions_storage.set_holder(connection, champion_id, None)
 
@@ -125,14 +183,14 @@ def follow_champions(connection: Connection, change: Change, now: datetime) -> N
         return
     for known in champions_storage.in_server(connection, server_id):
         if known.game == change.after.match.game:
-            outbox.add_champion(connection, known.id, now)
+            champions_storage.note_handover(connection, known.id, now)
 
 
 def follow_ladder(connection: Connection, ladder: Ladder, now: datetime) -> None:
     """Have the role looked at that goes to the first of this ladder, where there is one."""
     found = champions_storage.of_game(connection, ladder.server_id, ladder.game, of_ladder=True)
     if found is not None:
-        outbox.add_champion(connection, found.id, now)
+        champions_storage.note_handover(connection, found.id, now)
 
 
 def _first_who_stays(

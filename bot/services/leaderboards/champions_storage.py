@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from data.ids import PlayerId, RoleId, ServerId
 from data.states import MessageKind
-from data.tables import champions, outbox
+from data.tables import champions
+from data.tables import outbox as told
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,18 +81,6 @@ def held_by(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
     return tuple(found.scalars())
 
 
-def coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
-    """The numbers of the champions whose role is being given to somebody."""
-    found = connection.execute(
-        select(outbox.c.subject_id, outbox.c.words).where(
-            outbox.c.kind == MessageKind.CHAMPION,
-            outbox.c.done.is_(False),
-            outbox.c.words.is_not(None),
-        )
-    )
-    return tuple(row.subject_id for row in found if str(int(player_id)) in row.words.split())
-
-
 def set_holder(connection: Connection, champion_id: int, holder: PlayerId | None) -> None:
     """Note who has the role."""
     connection.execute(
@@ -99,6 +91,52 @@ def set_holder(connection: Connection, champion_id: int, holder: PlayerId | None
 def remove(connection: Connection, champion_id: int) -> None:
     """Let the role go to nobody any more."""
     connection.execute(delete(champions).where(champions.c.id == champion_id))
+
+
+def note_handover(
+    connection: Connection, champion_id: int, now: datetime, left: PlayerId | None = None
+) -> None:
+    """Note that a role has to go to whoever is first then.
+
+    ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
+    row is done, since nobody else knows any more from whom to take it.
+    """
+    row = outbox.Row(
+        MessageKind.CHAMPION,
+        champion_id,
+        f"champion:{champion_id}",
+        (champions, champion_id),
+        words=None if left is None else _written({left}),
+    )
+    outbox.add(connection, row, now)
+
+
+def may_have_role(due: Due) -> frozenset[PlayerId]:
+    """Who may have a champion's role besides the one of whom it is known."""
+    return frozenset(PlayerId(int(number)) for number in (due.words or "").split())
+
+
+def note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
+    """Note that somebody gets a champion's role now, so that they may have it from here on.
+
+    It is noted until the row is done.
+    """
+    words = _written({*may_have_role(due), player_id})
+    connection.execute(update(told).where(told.c.id == due.id).values(words=words))
+
+
+def coming_to(connection: Connection, player_id: PlayerId) -> tuple[int, ...]:
+    """The numbers of the champions whose role is being given to somebody."""
+    found = connection.execute(
+        select(told.c.subject_id, told.c.words).where(
+            told.c.kind == MessageKind.CHAMPION, told.c.done.is_(False), told.c.words.is_not(None)
+        )
+    )
+    return tuple(row.subject_id for row in found if str(int(player_id)) in row.words.split())
+
+
+def _written(people: Collection[PlayerId]) -> str:
+    return " ".join(str(int(player)) for player in sorted(people))
 
 
 _ALL = select(*(champions.c[name] for name in Champion.__slots__))

@@ -19,15 +19,16 @@ from bot.services.leaderboards.live_storage import LiveList
 from bot.services.leaderboards.models import LeaderboardPage, Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import Change, Now, game_of
-from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.people import servers
+from bot.services.posting import ChannelGone, MessageGone, Post, PostKind, Sent, sent_at
 from bot.services.ratings import write_rating
 from bot.services.settings import NoServerHere, NotAManager, check_manager
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import PlayerId
-from data.states import TimerKind
+from data.states import MessageKind, TimerKind
 
 EDITS_APART = timedelta(minutes=2)
 """Edits are at least so far from each other."""
@@ -95,7 +96,7 @@ class LiveService:
             now = self._now()
             servers.ensure(connection, server_id, now)
             list_id = live_storage.add(connection, server_id, channel_id, game, now)
-            outbox.add_live(connection, list_id, now)
+            live_storage.note_list(connection, list_id, now)
 
         await self._database.write(write)
 
@@ -118,10 +119,35 @@ class LiveService:
 
     def follow(self, connection: Connection, timer: Timer) -> None:
         """Have the list looked at whose time has come."""
-        outbox.add_live(connection, timer.subject_id, self._now())
+        live_storage.note_list(connection, timer.subject_id, self._now())
 
 
-def load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
+def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
+    """A list is posted once, then edited. One whose message was deleted is wanted no more."""
+
+    def load(connection: Connection, due: Due) -> Post[LiveLeaderboard] | None:
+        live = _load_live(connection, due.subject_id, now())
+        if live is None:
+            return None
+        channel_id = live.list.channel_id
+        return Post(live, (channel_id,), sent_at(channel_id, live.list.message_id))
+
+    def remember(connection: Connection, live: LiveLeaderboard, message: Sent) -> None:
+        live_storage.note_shown(connection, live.list.id, message[1], live.digest, now())
+
+    def forget(connection: Connection, live: LiveLeaderboard) -> None:
+        live_storage.remove(connection, live.list.id)
+
+    return PostKind(
+        kind=MessageKind.LIVE_LIST,
+        load=load,
+        remember=remember,
+        refused={ChannelGone: forget},
+        edited={ChannelGone: forget, MessageGone: forget},
+    )
+
+
+def _load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
     """The list as it is to be shown; None if it shows that, or is to wait a while, or is gone."""
     known = live_storage.get(connection, list_id)
     if known is None:

@@ -7,7 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, insert, select, update
 
+from bot.services.outbox import storage as outbox
 from data.ids import ChannelId, MessageId, ServerId
+from data.states import MessageKind
 from data.tables import live_leaderboards
 
 
@@ -56,6 +58,14 @@ def of_game(connection: Connection, server_id: ServerId, game: str) -> tuple[Liv
         _LISTS.where(live_leaderboards.c.server_id == server_id, live_leaderboards.c.game == game)
     )
     return tuple(LiveList(**row._mapping) for row in found)
+
+
+def note_list(connection: Connection, list_id: int, now: datetime) -> None:
+    """Note that a list has to show how it stands then."""
+    row = outbox.Row(
+        MessageKind.LIVE_LIST, list_id, f"live:{list_id}", (live_leaderboards, list_id)
+    )
+    outbox.add(connection, row, now)
 
 
 def note_shown(

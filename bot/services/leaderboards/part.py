@@ -2,17 +2,23 @@
 
 from __future__ import annotations
 
-from bot.services.leaderboards.champions import ChampionService, follow_champions, give_up_roles
-from bot.services.leaderboards.live import LiveService, follow_results
+from bot.services.leaderboards.champions import (
+    ChampionService,
+    Roles,
+    follow_champions,
+    give_up_roles,
+)
+from bot.services.leaderboards.live import LiveService, follow_results, live_posts
 from bot.services.matches import OF_RESULTS, Hook
 from bot.services.part import Part
 from data.states import TimerKind
 
 
-def leaderboards_part(live: LiveService, champions: ChampionService) -> Part:
+def leaderboards_part(live: LiveService, champions: ChampionService, roles: Roles) -> Part:
     """Results move lists and roles; who is forgotten loses theirs."""
     return Part(
         changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
         timers={TimerKind.LIVE_LIST: live.follow, TimerKind.CHAMPION: champions.follow},
+        posts=(live_posts(roles.now), roles.posts),
         forget=(give_up_roles,),
     )

@@ -5,11 +5,9 @@ from __future__ import annotations
 from sqlalchemy import Connection
 
 from bot.services.matches.errors import CorruptLog, RulesVersionMissing, UnknownGame
-from bot.services.matches.match_log import overlooked
 from bot.services.matches.models import MatchState
 from bot.services.matches.store import MatchStore
 from data.ids import MatchId
-from data.states import MatchStatus
 
 
 def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> str | None:
@@ -28,8 +26,6 @@ def damage_of(connection: Connection, store: MatchStore, match_id: MatchId) -> s
             f"Match {match_id} began by the rules of {error.info.name} in version {error.version}, "
             "which this bot does not have."
         )
-    if state.match.status is MatchStatus.RUNNING:
-        state = overlooked(state) or state  # it ends when the bot starts
     wrong = _differences(state)
     return f"Match {match_id} is listed with a wrong {wrong}." if wrong else None
 

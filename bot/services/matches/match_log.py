@@ -81,35 +81,15 @@ def follow(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
     """
     if entry.ply != state.ply + 1:
         raise BrokenLogError(entry.ply, f"follows on entry {state.ply}")
+    if not state.is_running and entry.kind not in AFTER_THE_END:
+        if state.result is None or state.result.ending is not Ending.RULES:
+            raise BrokenLogError(entry.ply, f"{entry.kind} after the end")
+        return replace(state, ply=entry.ply)  # a game is over when it is, whoever has seen it
     try:
-        if not state.is_running and entry.kind not in AFTER_THE_END:
-            state = _gone_on(state, entry)
         after = _changed(state, entry, earlier)
     except ValueError as error:
         raise BrokenLogError(entry.ply, str(error)) from error
     return replace(after, ply=entry.ply, last=entry)
-
-
-def overlooked(state: MatchState) -> MatchState | None:
-    """The match as it went on although the game was over; None unless that once was overlooked.
-
-    A log stays as it is: what was accepted is read as it was played.
-    """
-    if state.is_running or state.result is None or state.result.ending is not Ending.RULES:
-        return None
-    try:
-        position = state.position.played_on()
-    except ValueError:
-        return None
-    return replace(state, position=position, status=MatchStatus.RUNNING, result=None)
-
-
-def _gone_on(state: MatchState, entry: Entry) -> MatchState:
-    going_on = overlooked(state)
-    if going_on is None:
-        raise ValueError(f"{entry.kind} after the end")
-    # nothing is played by a pause: where it still stands, the match has ended
-    return state if entry.kind in (EntryKind.PAUSE, EntryKind.RESUME) else going_on
 
 
 def _changed(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:

@@ -128,6 +128,11 @@ class MatchState:
         return self.match.board_channel_id
 
     @property
+    def where(self) -> ChannelId:
+        """Where its people look: where its newest board is, or will be."""
+        return self.board_channel_id or self.thread_id or self.channel_id
+
+    @property
     def board_message_id(self) -> MessageId | None:
         """The message that shows its newest board."""
         return self.match.board_message_id

@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
-import structlog
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
@@ -21,7 +20,6 @@ from bot.services.matches.errors import (
     TooLateToAbort,
 )
 from bot.services.matches.first_boards import FirstBoards
-from bot.services.matches.match_log import overlooked
 from bot.services.matches.meant import meant, meant_to_move, offered
 from bot.services.matches.models import MatchState, Scope
 from bot.services.matches.seeing import check_seen
@@ -30,7 +28,6 @@ from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
 from data.database import Database
 from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time
 from data.states import EntryKind, MatchStatus
-from rules import GAMES
 from rules.completion import Completion, complete
 from rules.errors import MoveError
 from rules.game import Move, Seat
@@ -39,8 +36,6 @@ RESIGNED = "resigned"
 IDLE = "idle"
 """What is written of a match that is called off since nobody moves any more."""
 """How many ended matches a list shows."""
-
-logger = structlog.get_logger(__name__)
 
 Action: TypeAlias = Callable[[Connection, MatchState, Seat], tuple[EntryKind, str]]
 """What a player does to a match: the kind and the text of the entry that the log will have."""
@@ -176,18 +171,10 @@ class MatchService:
             raise NoBoardThere
         return await self.visible(actor, match_id)
 
-    async def end_overlooked(self) -> int:
-        """End the running matches whose end was overlooked when it came; how many that were."""
-        games = [game for game in GAMES if GAMES[game].info.overlooked]
-        ended = 0
-        for match_id in await self._database.read(storage.running_ids, games):
-            try:
-                if await self._database.read(self._is_overlooked, match_id):
-                    ended += await self._database.write(self._end_overlooked, match_id)
-            except ServiceError as error:
-                # one match that cannot be read must not keep the others
-                logger.error("match not readable", match=match_id, error=str(error))
-        return ended
+    async def end(self, seen: MatchState) -> None:
+        """Have the end of a game take effect that nobody had seen when it came."""
+        if seen.match.status is MatchStatus.RUNNING and not seen.is_running:
+            await self._database.write(self._end, seen.id)
 
     def completions(self, state: MatchState, text: str) -> tuple[Completion, ...]:
         """What ``text`` may become, part by part, best first; none when the match is over."""
@@ -200,20 +187,8 @@ class MatchService:
         except MoveError as error:
             raise IllegalText(error, state) from None
 
-    def _is_overlooked(
-        self, connection: Connection, match_id: MatchId, *, lock: bool = False
-    ) -> MatchState | None:
-        """The match as it stands in the list, running, if its game is over; else None."""
-        state = self._store.read(connection, match_id, lock=lock)
-        return overlooked(state) if state.match.status is MatchStatus.RUNNING else None
-
-    def _end_overlooked(self, connection: Connection, match_id: MatchId) -> bool:
-        running = self._is_overlooked(connection, match_id, lock=True)
-        if running is not None:
-            key = Key(f"end:{match_id}:{running.ply}")
-            end = NewEntry(EntryKind.END, str(running.ply), None, None, key)
-            self._store.append(connection, running, end)
-        return running is not None
+    def _end(self, connection: Connection, match_id: MatchId) -> None:
+        self._store.end(connection, self._store.read(connection, match_id, lock=True))
 
     async def _write(
         self, actor: Actor, match_id: MatchId, expected_ply: int | None, action: Action

@@ -215,14 +215,6 @@ def running_of(connection: Connection, player_id: PlayerId) -> tuple[MatchSummar
     return _read(connection.execute(_RUNNING, {"player_id": player_id}))
 
 
-def running_ids(connection: Connection, games: Iterable[str]) -> tuple[MatchId, ...]:
-    """The matches of some games that are running, the oldest first."""
-    query = select(matches.c.id).where(
-        matches.c.game.in_(list(games)), matches.c.status == MatchStatus.RUNNING
-    )
-    return tuple(connection.execute(query.order_by(matches.c.id)).scalars())
-
-
 def count_waiting(connection: Connection, player_id: PlayerId) -> int:
     """In how many running matches it is the player's turn."""
     found = connection.execute(

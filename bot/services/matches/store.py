@@ -29,7 +29,7 @@ from bot.services.matches.storage import Advance, MatchSummary, NewMatch
 from data.errors import UnreadableError
 from data.ids import Key, MatchId, PlayerId
 from data.preparing import UnpreparedError
-from data.states import EntryKind
+from data.states import EntryKind, MatchStatus
 from rules.game import Seat
 
 Now: TypeAlias = Callable[[], datetime]
@@ -274,6 +274,14 @@ class MatchStore:
         check raises.
         """
         return self._append(connection, state, new, self._now())
+
+    def end(self, connection: Connection, state: MatchState) -> None:
+        """Write down the end of a game that is over, if the match is still listed as running."""
+        if state.is_running or state.match.status is not MatchStatus.RUNNING:
+            return
+        going_on = replace(state, status=MatchStatus.RUNNING, result=None)
+        key = Key(f"end:{state.id}:{state.ply}")
+        self.append(connection, going_on, NewEntry(EntryKind.END, str(state.ply), None, None, key))
 
     def _append(
         self, connection: Connection, state: MatchState, new: NewEntry, now: datetime

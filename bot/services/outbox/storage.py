@@ -20,6 +20,8 @@ from sqlalchemy import (
     Connection,
     Table,
     bindparam,
+    delete,
+    exists,
     func,
     null,
     or_,
@@ -29,21 +31,15 @@ from sqlalchemy import (
 
 from bot.services.outbox.claiming import NOWHERE, claiming, is_first
 from data.ids import (
-    ChallengeId,
     ChannelId,
-    LadderId,
     MatchId,
     MessageId,
-    PlayerId,
-    ReminderId,
-    RequestId,
-    ServerId,
 )
 from data.notices import give
 from data.shards import ALL, Shards
 from data.statements import insert_missing
 from data.states import MessageKind
-from data.tables import challenges, champions, ladders, live_leaderboards, matches, outbox
+from data.tables import matches, outbox
 
 SUBJECT = "outbox"
 """Of what the subscribers are told when something was noted here."""
@@ -85,8 +81,29 @@ class Due:
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    """A card that somebody asked for. Until it is posted, no message shows it."""
+class Row:
+    """What is noted to be told. Rows of one ``destination`` are told in their order.
+
+    It is noted once for its ``version``, or its ``topic`` instead. Without either it is noted each
+    time, since what another transaction notes just now may be told before this one ends. ``home``
+    is the row with its server and channel, by table and number; what is ``direct`` goes to a person
+    instead. It is not tried before ``earliest``.
+    """
+
+    kind: MessageKind
+    subject_id: int
+    destination: str
+    home: tuple[Table, int] | None = None
+    version: int | None = None
+    topic: str | None = None
+    words: str | None = None
+    earliest: datetime | None = None
+    direct: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Told:
+    """Something that was noted. Until it is posted, no message shows it."""
 
     version: int
     created_at: datetime
@@ -94,165 +111,61 @@ class Shared:
     message_id: MessageId | None
 
 
-def add_board(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
-    """Note that the board of this ply has to be posted."""
-    _add_to_match(connection, match_id, MessageKind.BOARD, match_id, ply, now)
+def of_match(
+    kind: MessageKind, match_id: MatchId, subject_id: int, version: int | None = None
+) -> Row:
+    """What is told where a match is played, in order with its boards."""
+    return Row(kind, subject_id, f"match:{match_id}", (matches, match_id), version)
 
 
-def add_looked_back(connection: Connection, match_id: MatchId, ply: int, now: datetime) -> None:
-    """Note that the board of this ply, the match's last, has to say that it was looked back at."""
-    _add_to_match(connection, match_id, MessageKind.LOOKED_BACK, match_id, ply, now)
+def add(connection: Connection, row: Row, now: datetime) -> None:
+    """Note that something has to be told, unless it was noted before."""
+    nonce = secrets.token_urlsafe(NONCE_BYTES)
+    topic = row.topic or (nonce if row.version is None else row.version)
+    values: dict[str, Any] = {
+        "destination": row.destination,
+        "kind": row.kind,
+        "key": f"{row.kind}:{row.subject_id}:{topic}",
+        "subject_id": row.subject_id,
+        "version": row.version or 0,
+        "words": row.words,
+        "nonce": nonce,
+        "next_attempt_at": max(now, row.earliest or now),
+        "created_at": now,
+    }
+    found = None
+    if row.home is not None:
+        table, values["home"] = row.home
+        found = _place_of(table, direct=row.direct)
+    insert_missing(connection, outbox, [values], found)
+    give(connection, SUBJECT)
 
 
-def add_request(
-    connection: Connection, request_id: RequestId, match_id: MatchId, now: datetime
-) -> None:
-    """Note that a request's card has to be shown as the request is then."""
-    row = _unnumbered(f"match:{match_id}", MessageKind.REQUEST, request_id, now)
-    _add(connection, {**row, "home": match_id}, _place_of(matches))
-
-
-def add_challenge(connection: Connection, challenge_id: ChallengeId, now: datetime) -> None:
-    """Note that a challenge's card has to be shown as the challenge is then."""
-    row = _unnumbered(f"challenge:{challenge_id}", MessageKind.CHALLENGE, challenge_id, now)
-    _add(connection, {**row, "home": challenge_id}, _place_of(challenges))
-
-
-def add_clock_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
-    """Note that players have to hear of a change of their time, by its number."""
-    _add_to_match(connection, match_id, MessageKind.CLOCK, line, 0, now)
-
-
-def add_live(connection: Connection, list_id: int, now: datetime) -> None:
-    """Note that a leaderboard in a channel has to be shown as it is then."""
-    row = _unnumbered(f"live:{list_id}", MessageKind.LIVE_LIST, list_id, now)
-    _add(connection, {**row, "home": list_id}, _place_of(live_leaderboards))
-
-
-def add_reminder(
-    connection: Connection,
-    reminder_id: ReminderId,
-    match_id: MatchId,
-    now: datetime,
-    *,
-    over: bool = False,
-) -> None:
-    """Note that a reminder has to be shown, or taken away since it is ``over``.
-
-    Boards do not wait for it, so that nobody's closed direct messages hold up a match.
-    """
-    row = _row(f"reminder:{match_id}", MessageKind.REMINDER, reminder_id, int(over), now)
-    _add(connection, {**row, "home": match_id}, _place_of(matches))
-
-
-def add_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
-    """Note that somebody is to be told what waits, once for a ``day`` by its number."""
-    _add(connection, _row(f"direct:{player_id}", MessageKind.DIGEST, player_id, day, now))
-
-
-def add_ladder(
-    connection: Connection, ladder_id: LadderId, now: datetime, earliest: datetime | None = None
-) -> None:
-    """Note that a ladder's message has to show how it stands then, which is at the ``earliest``.
-
-    What waits to be shown already will show this too.
-    """
-    if _waits(connection, MessageKind.LADDER, ladder_id):
-        return
-    row = _unnumbered(f"ladder:{ladder_id}", MessageKind.LADDER, ladder_id, now)
-    first_try = max(now, earliest or now)
-    _add(connection, {**row, "next_attempt_at": first_try, "home": ladder_id}, _place_of(ladders))
-
-
-def add_weekly(
-    connection: Connection,
-    post_id: int,
-    server_id: ServerId,
-    now: datetime,
-    earliest: datetime | None = None,
-) -> None:
-    """Note that a puzzle of the week has to be shown as it is then, at the ``earliest``.
-
-    What waits to be shown already will show this too.
-    """
-    if _waits(connection, MessageKind.WEEKLY, post_id):
-        return
-    row = _unnumbered(f"weekly:{server_id}", MessageKind.WEEKLY, post_id, now)
-    first_try = max(now, earliest or now)
-    _add(connection, {**row, "next_attempt_at": first_try, "server_id": server_id})
-
-
-def add_ladder_news(connection: Connection, entry: int, ladder_id: LadderId, now: datetime) -> None:
-    """Note that people have to hear of an entry of a ladder's history, by its number."""
-    row = _row(f"ladder_news:{ladder_id}", MessageKind.LADDER_NEWS, entry, 0, now)
-    _add(connection, {**row, "home": ladder_id}, _place_of(ladders))
-
-
-def add_champion(
-    connection: Connection, champion_id: int, now: datetime, left: PlayerId | None = None
-) -> None:
-    """Note that a role has to go to whoever is first then.
-
-    ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
-    row is done, since nobody else knows any more from whom to take it.
-    """
-    row = _unnumbered(f"champion:{champion_id}", MessageKind.CHAMPION, champion_id, now)
-    words = None if left is None else _written({left})
-    _add(connection, {**row, "words": words, "home": champion_id}, _server_of(champions))
-
-
-def may_have_role(due: Due) -> frozenset[PlayerId]:
-    """Who may have a champion's role besides the one of whom it is known."""
-    return frozenset(PlayerId(int(number)) for number in (due.words or "").split())
-
-
-def note_giving(connection: Connection, due: Due, player_id: PlayerId) -> None:
-    """Note that somebody gets a champion's role now, so that they may have it from here on.
-
-    It is noted until the row is done.
-    """
-    words = _written({*may_have_role(due), player_id})
-    connection.execute(update(outbox).where(outbox.c.id == due.id).values(words=words))
-
-
-def _written(people: Collection[PlayerId]) -> str:
-    return " ".join(str(int(player)) for player in sorted(people))
-
-
-def add_share(connection: Connection, match_id: MatchId, version: int, now: datetime) -> None:
-    """Note that the card of a match that is over has to be posted, for the ``version``-th time."""
-    row = _row(f"share:{match_id}", MessageKind.SHARE, match_id, version, now)
-    _add(connection, {**row, "home": match_id}, _place_of(matches))
-
-
-def newest_share(connection: Connection, match_id: MatchId) -> Shared | None:
-    """The card of a match that was asked for last, None if nobody has."""
+def newest(connection: Connection, kind: MessageKind, subject_id: int) -> Told | None:
+    """What was noted last about a subject, None if nothing was."""
     found = connection.execute(
-        select(*(outbox.c[name] for name in Shared.__slots__))
-        .where(outbox.c.kind == MessageKind.SHARE, outbox.c.subject_id == match_id)
+        select(*(outbox.c[name] for name in Told.__slots__))
+        .where(outbox.c.kind == kind, outbox.c.subject_id == subject_id)
         .order_by(outbox.c.version.desc())
         .limit(1)
     ).one_or_none()
-    return None if found is None else Shared(**found._mapping)
+    return None if found is None else Told(**found._mapping)
 
 
-def add_direct(
-    connection: Connection,
-    player_id: PlayerId,
-    topic: str,
-    words: str,
-    now: datetime,
-    followed: MatchId | None = None,
-) -> None:
-    """Note that somebody is to be told ``words``, once for a ``topic``.
-
-    Of a ``followed`` match only if they may still look on when it is their turn to be told.
-    """
-    kind = MessageKind.DIRECT if followed is None else MessageKind.FOLLOWED
-    row = _row(f"{kind}:{player_id}", kind, player_id, followed or 0, now)
-    row |= {"key": f"{kind}:{player_id}:{topic}", "words": words}
-    home = {} if followed is None else {"home": followed}
-    _add(connection, row | home, _server_of(matches) if home else None)
+def waits(connection: Connection, kind: MessageKind, subject_id: int) -> bool:
+    """Whether a row waits to be claimed, which then shows how the subject is."""
+    waiting = connection.execute(
+        select(outbox.c.id)
+        .where(
+            outbox.c.kind == kind,
+            outbox.c.subject_id == subject_id,
+            outbox.c.done.is_(False),
+            outbox.c.claimed_until.is_(None),
+        )
+        # whoever is about to claim one has read the subject before this
+        .with_for_update(skip_locked=True)
+    )
+    return waiting.first() is not None
 
 
 def claim(
@@ -274,9 +187,10 @@ def claim(
     clock that went wrong, and may be tried.
     """
     times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
+    shut = [each or NOWHERE for each in full]
     taken = connection.execute(
         claiming(shards, Due.__slots__),
-        {"claimer": claimer, "most": most, "full": [each or NOWHERE for each in full], **times},
+        {"claimer": claimer, "most": most, "full": shut, **times},
     )
     return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
 
@@ -405,86 +319,37 @@ def release_all(
     )
 
 
-def _add_to_match(
-    connection: Connection,
-    match_id: MatchId,
-    kind: MessageKind,
-    subject_id: int,
-    version: int,
-    now: datetime,
-) -> None:
-    row = _row(f"match:{match_id}", kind, subject_id, version, now)
-    _add(connection, {**row, "home": match_id}, _place_of(matches))
-
-
-def _row(
-    destination: str, kind: MessageKind, subject_id: int, version: int, now: datetime
-) -> dict[str, Any]:
-    return {
-        "destination": destination,
-        "kind": kind,
-        "key": f"{kind}:{subject_id}:{version}",
-        "subject_id": subject_id,
-        "version": version,
-        "words": None,
-        "nonce": secrets.token_urlsafe(NONCE_BYTES),
-        "next_attempt_at": now,
-        "created_at": now,
-    }
-
-
-def _unnumbered(
-    destination: str, kind: MessageKind, subject_id: int, now: datetime
-) -> dict[str, Any]:
-    """A row that tells how its subject is when it is told.
-
-    What another transaction notes just now may be told before this one ends, and does not count.
-    """
-    row = _row(destination, kind, subject_id, 0, now)
-    return {**row, "key": f"{kind}:{subject_id}:{row['nonce']}"}
-
-
 @cache  # on the path of every move: making a statement anew takes as long as running it
-def _place_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
+def _place_of(home: Table, *, direct: bool) -> Mapping[str, ColumnElement[Any]]:
     """In which server and channel something is shown: as the row in ``home`` numbered ``home``."""
+
+    def found(value: ColumnElement[Any]) -> ColumnElement[Any]:
+        return select(value).where(home.c.id == bindparam("home")).scalar_subquery()
+
+    server = {"server_id": found(home.c.server_id)}
+    if direct or "channel_id" not in home.c:
+        return server
     thread = matches.c.thread_id if home is matches else null()
-    channel = func.coalesce(thread, home.c.channel_id)
-    return {**_server_of(home), "channel_id": _of_home(home, channel)}
+    return {**server, "channel_id": found(func.coalesce(thread, home.c.channel_id))}
 
 
-@cache
-def _server_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
-    """In which server something is shown, though in no channel that is known."""
-    return {"server_id": _of_home(home, home.c.server_id)}
+def prune(
+    once: Collection[MessageKind], connection: Connection, before: datetime, most: int
+) -> int:
+    """Remove up to ``most`` rows told before then; how many there were.
 
-
-def _of_home(home: Table, value: ColumnElement[Any]) -> ColumnElement[Any]:
-    return select(value).where(home.c.id == bindparam("home")).scalar_subquery()
-
-
-def _add(
-    connection: Connection,
-    row: Mapping[str, Any],
-    found: Mapping[str, ColumnElement[Any]] | None = None,
-) -> None:
-    insert_missing(connection, outbox, [row], found)
-    give(connection, SUBJECT)
-
-
-def _waits(connection: Connection, kind: MessageKind, subject_id: int) -> bool:
-    """Whether a row waits to be claimed, which then shows how the subject is."""
-    waiting = connection.execute(
-        select(outbox.c.id)
-        .where(
-            outbox.c.kind == kind,
-            outbox.c.subject_id == subject_id,
-            outbox.c.done.is_(False),
-            outbox.c.claimed_until.is_(None),
-        )
-        # whoever is about to claim one has read the subject before this
-        .with_for_update(skip_locked=True)
+    The newest of each subject stays, unless its kind is told ``once``: by it the board that a
+    message shows is found.
+    """
+    newer = outbox.alias("newer")
+    is_newest = ~exists().where(
+        newer.c.kind == outbox.c.kind,
+        newer.c.subject_id == outbox.c.subject_id,
+        newer.c.id > outbox.c.id,
     )
-    return waiting.first() is not None
+    told = (outbox.c.done.is_(True), outbox.c.done_at < before)
+    old = select(outbox.c.id).where(*told, or_(outbox.c.kind.in_(once), ~is_newest)).limit(most)
+    return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount
 
 
 def _give_back(connection: Connection, due: Due, **values: Any) -> bool:

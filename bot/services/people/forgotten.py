@@ -75,7 +75,7 @@ OWN = (
 )
 """What is about that person alone, and goes."""
 
-TO_PEOPLE = (MessageKind.DIRECT, MessageKind.DIGEST, MessageKind.FOLLOWED)
+TO_PEOPLE = (MessageKind.DIGEST, MessageKind.FOLLOWED)
 """What the outbox has for one person, by their number."""
 
 _NOT_TOLD = (blocks.c.blocked_id, followed_people.c.followed_id)

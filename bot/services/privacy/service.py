@@ -22,7 +22,6 @@ from bot.services.matches import (
     seat_of,
 )
 from bot.services.matches import storage as matches
-from bot.services.outbox import storage as outbox
 from bot.services.people import forgotten as privacy
 from bot.services.people import players
 from bot.services.privacy.written import write_stored
@@ -112,7 +111,7 @@ class PrivacyService:
             self._end(connection, challenge_id, ChallengeState.DECLINED, player_id)
         else:
             challenges.withdraw_acceptance(connection, challenge_id, player_id)
-        outbox.add_challenge(connection, challenge_id, self._now())
+        challenges.note_card(connection, challenge_id, self._now())
 
     def _end(
         self,

@@ -12,10 +12,12 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now
-from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.part import Part
 from bot.services.people import players, servers
 from bot.services.people.settings import server_settings
+from bot.services.pictures import PictureService
+from bot.services.posting import LET_BE, ChannelGone, Post, PostKind, Sent, Wanted, sent_at
 from bot.services.puzzles import storage, weekly_storage
 from bot.services.puzzles.errors import UnknownPuzzle
 from bot.services.puzzles.weekly_storage import WeeklyPost
@@ -24,7 +26,8 @@ from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import ChannelId, PlayerId, ServerId
-from data.states import TimerKind
+from data.states import MessageKind, TimerKind
+from renderer import PictureRequest
 from rules.puzzles import Puzzle, puzzle_of, weekly_puzzles
 
 WEEK = timedelta(days=7)
@@ -34,18 +37,18 @@ EDITS_APART = timedelta(minutes=2)
 
 @dataclass(frozen=True, slots=True)
 class WeeklyCard:
-    """A puzzle as its message shall show it: how many have solved it, and the one before.
-
-    ``png`` is the position as a picture, and ``alt`` tells it; both are for a message to come.
-    """
+    """A puzzle as its message shall show it: how many have solved it, and the one before."""
 
     post: WeeklyPost
     puzzle: Puzzle
     solvers: int
     earlier: Puzzle | None = None
     earlier_solvers: int = 0
-    png: bytes | None = None
-    alt: str = ""
+
+    @property
+    def picture(self) -> PictureRequest:
+        """The position as it is drawn."""
+        return PictureRequest(self.puzzle.position)
 
     @property
     def digest(self) -> str:
@@ -116,9 +119,25 @@ class WeeklyService:
 
         return await self._database.write(write)
 
-    def part(self) -> Part:
-        """One puzzle follows the other."""
-        return Part(timers={TimerKind.WEEKLY: self.follow})
+    def part(self, pictures: PictureService) -> Part:
+        """One puzzle follows the other. Each is posted once, and edited then."""
+
+        async def draw(card: WeeklyCard) -> bytes:
+            return await pictures.still(card.picture)
+
+        def remember(connection: Connection, card: WeeklyCard, message: Sent) -> None:
+            post_id, now = card.post.id, self._now()
+            weekly_storage.note_shown(connection, post_id, message[1], card.digest, now)
+
+        kind = PostKind(
+            kind=MessageKind.WEEKLY,
+            load=load_weekly,
+            draw=draw,
+            remember=remember,
+            refused={ChannelGone: leave_channel},
+            edited=LET_BE,
+        )
+        return Part(timers={TimerKind.WEEKLY: self.follow}, posts=(kind,))
 
     def follow(self, connection: Connection, timer: Timer) -> None:
         """Close the puzzle of the week before, and have the next one posted.
@@ -138,7 +157,7 @@ class WeeklyService:
             post_id = weekly_storage.add_post(
                 connection, server_id, channel_id, puzzle.id, following, now
             )
-            outbox.add_weekly(connection, post_id, server_id, now)
+            weekly_storage.note_post(connection, post_id, server_id, now)
         timers.set_timer(connection, Timer(TimerKind.WEEKLY, server_id, following))
 
 
@@ -148,16 +167,16 @@ def count_solver(
     """Count somebody who has solved a puzzle in the posts from which they came."""
     for post in weekly_storage.note_solved(connection, player_id, puzzle_id, now):
         earliest = None if post.edited_at is None else post.edited_at + EDITS_APART
-        outbox.add_weekly(connection, post.id, post.server_id, now, earliest)
+        weekly_storage.note_post(connection, post.id, post.server_id, now, earliest)
 
 
-def load_weekly(connection: Connection, post_id: int) -> WeeklyCard | None:
-    """The post as it is to be shown; None if it shows that, or was never seen and is over."""
-    post = weekly_storage.get(connection, post_id)
+def load_weekly(connection: Connection, due: Due) -> Post[WeeklyCard] | None:
+    """The puzzle as it is to be shown; None if it shows that, or was never seen and is over."""
+    post = weekly_storage.get(connection, due.subject_id)
     puzzle = None if post is None else puzzle_of(post.puzzle)
     if post is None or puzzle is None or (post.closed and post.message_id is None):
         return None
-    solvers = weekly_storage.count_solvers(connection, post_id)
+    solvers = weekly_storage.count_solvers(connection, post.id)
     before = weekly_storage.before(connection, post)
     earlier = None if before is None else puzzle_of(before.puzzle)
     if before is None or earlier is None:
@@ -165,7 +184,10 @@ def load_weekly(connection: Connection, post_id: int) -> WeeklyCard | None:
     else:
         told = weekly_storage.count_solvers(connection, before.id)
         card = WeeklyCard(post, puzzle, solvers, earlier, told)
-    return None if card.digest == post.shown else card
+    if card.digest == post.shown:
+        return None
+    wanted = Wanted.CHANGED if post.closed else Wanted.SHOWN
+    return Post(card, (post.channel_id,), sent_at(post.channel_id, post.message_id), wanted)
 
 
 def stop(connection: Connection, server_id: ServerId) -> None:
@@ -174,10 +196,11 @@ def stop(connection: Connection, server_id: ServerId) -> None:
     timers.cancel(connection, TimerKind.WEEKLY, server_id)
 
 
-def leave_channel(connection: Connection, server_id: ServerId, channel_id: ChannelId) -> None:
+def leave_channel(connection: Connection, card: WeeklyCard) -> None:
     """Let no more puzzles come in a channel that is gone."""
-    if weekly_storage.channel_of(connection, server_id, lock=True) == channel_id:
-        stop(connection, server_id)
+    post = card.post
+    if weekly_storage.channel_of(connection, post.server_id, lock=True) == post.channel_id:
+        stop(connection, post.server_id)
 
 
 def order_of(server_id: ServerId, found: Sequence[Puzzle]) -> tuple[Puzzle, ...]:
@@ -201,7 +224,7 @@ def _close_all(connection: Connection, server_id: ServerId, now: datetime) -> No
     for post in weekly_storage.posts_of(connection, server_id):
         if not post.closed:
             weekly_storage.close(connection, post.id)
-            outbox.add_weekly(connection, post.id, server_id, now)
+            weekly_storage.note_post(connection, post.id, server_id, now)
 
 
 def _managed(connection: Connection, actor: Actor) -> ServerId:

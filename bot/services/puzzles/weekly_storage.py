@@ -7,9 +7,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
+from bot.services.outbox import storage as outbox
 from data import statements
 from data.ids import ChannelId, MessageId, PlayerId, ServerId
 from data.puzzle_tables import weekly_channels, weekly_players, weekly_posts
+from data.states import MessageKind
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,6 +109,28 @@ def before(connection: Connection, post: WeeklyPost) -> WeeklyPost | None:
 def close(connection: Connection, post_id: int) -> None:
     """Take no more solutions."""
     connection.execute(update(weekly_posts).where(weekly_posts.c.id == post_id).values(closed=True))
+
+
+def note_post(
+    connection: Connection,
+    post_id: int,
+    server_id: ServerId,
+    now: datetime,
+    earliest: datetime | None = None,
+) -> None:
+    """Note that a puzzle of the week has to be shown as it is then, at the ``earliest``.
+
+    What waits to be shown already will show this too.
+    """
+    if not outbox.waits(connection, MessageKind.WEEKLY, post_id):
+        row = outbox.Row(
+            MessageKind.WEEKLY,
+            post_id,
+            f"weekly:{server_id}",
+            (weekly_posts, post_id),
+            earliest=earliest,
+        )
+        outbox.add(connection, row, now)
 
 
 def note_shown(

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from bot.services.reminders.cards import ReminderCard
-from bot.services.reminders.closed_direct import close_direct, tell_in_match
 from bot.services.reminders.digest import next_digest
 from bot.services.reminders.digests import Digest
 from bot.services.reminders.errors import (
@@ -20,7 +19,6 @@ from bot.services.reminders.idle import NUDGES_BEFORE, Idleness
 from bot.services.reminders.idling import IdleService, Nudged
 from bot.services.reminders.part import reminders_part
 from bot.services.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
-from bot.services.reminders.posting import NOT_OF_A_TURN
 from bot.services.reminders.quiet_hours import QuietHours, released
 from bot.services.reminders.settings import ReminderService, Wishes
 from bot.services.reminders.tiers import Tier, TurnTime, is_silenced, plan, tiers

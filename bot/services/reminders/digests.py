@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection
 
@@ -14,7 +15,7 @@ from bot.services.reminders.planning import zone_of
 from bot.services.reminders.settings import set_digest
 from bot.services.timers.storage import Timer
 from data.ids import PlayerId
-from data.states import ReminderWay
+from data.states import MessageKind, ReminderWay
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,6 +24,12 @@ class Digest:
 
     player_id: PlayerId
     waiting: tuple[MatchSummary, ...]
+
+
+def note_digest(connection: Connection, player_id: PlayerId, day: int, now: datetime) -> None:
+    """Note that somebody is to be told what waits, once for a ``day`` by its number."""
+    row = outbox.Row(MessageKind.DIGEST, player_id, f"direct:{player_id}", version=day)
+    outbox.add(connection, row, now)
 
 
 class DueDigests:
@@ -39,5 +46,5 @@ class DueDigests:
             return
         if matches.count_waiting(connection, player_id):
             day = now.astimezone(zone_of(chosen)).date().toordinal()
-            outbox.add_digest(connection, player_id, day, now)
+            note_digest(connection, player_id, day, now)
         set_digest(connection, player_id, chosen, now)

@@ -11,7 +11,6 @@ from bot.services.composer import storage as drafts
 from bot.services.matches import Now
 from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
-from bot.services.outbox import storage as outbox
 from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
 from bot.services.reminders.planning import (
@@ -101,4 +100,4 @@ def _tell_waiting(connection: Connection, match: MatchSummary, now: datetime) ->
     for each in storage.since(connection, match.id, 0):
         if each.state is ReminderState.WAITING:
             storage.set_state(connection, each.id, ReminderState.TOLD)
-            outbox.add_reminder(connection, each.id, match.id, now)
+            storage.note_message(connection, each.id, match.id, now)

@@ -12,6 +12,7 @@ from bot.services.reminders.digests import DueDigests
 from bot.services.reminders.due import DueReminders
 from bot.services.reminders.idling import IdleMatches, watch_idleness
 from bot.services.reminders.posting import end_reminders
+from bot.services.reminders.posts import digest_posts, reminder_posts
 from data.states import TimerKind
 
 KEPT = timedelta(days=90)
@@ -30,5 +31,6 @@ def reminders_part(store: MatchStore, now: Now) -> Part:
             TimerKind.DIGEST: DueDigests(now).apply,
             TimerKind.IDLE: IdleMatches(store, now).apply,
         },
+        posts=(reminder_posts(store, now), digest_posts(now)),
         prune=(Prune("reminders", KEPT, storage.prune),),
     )

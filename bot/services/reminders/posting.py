@@ -9,7 +9,6 @@ from sqlalchemy import Connection
 
 from bot.services.matches import Change
 from bot.services.matches import storage as matches
-from bot.services.outbox import storage as outbox
 from bot.services.people import players
 from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
@@ -40,7 +39,7 @@ def tell(
         reminder_settings.put(connection, new.player_id, replace(chosen, direct_offered=True))
     matches.set_reminded(connection, new.match_id)
     if new.state is ReminderState.TOLD:
-        outbox.add_reminder(connection, reminder_id, new.match_id, now)
+        storage.note_message(connection, reminder_id, new.match_id, now)
     return reminder_id
 
 
@@ -59,4 +58,4 @@ def of_tier(turn: RunningTurn, tier: Tier, state: ReminderState) -> NewReminder:
 def end_reminders(connection: Connection, change: Change, now: datetime) -> None:
     """Take away what stands of a match's reminders, since something has happened in it."""
     for reminder_id in storage.end_all(connection, change.after.id):
-        outbox.add_reminder(connection, reminder_id, change.after.id, now, over=True)
+        storage.note_message(connection, reminder_id, change.after.id, now, over=True)

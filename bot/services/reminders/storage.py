@@ -7,10 +7,11 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, select, update
 
+from bot.services.outbox import storage as outbox
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, ReminderId
 from data.statements import insert_missing
-from data.states import ReminderKind, ReminderState
-from data.tables import reminders
+from data.states import MessageKind, ReminderKind, ReminderState
+from data.tables import matches, reminders
 
 STANDING = (ReminderState.WAITING, ReminderState.TOLD)
 
@@ -115,6 +116,28 @@ def set_direct_closed(connection: Connection, reminder_id: ReminderId) -> None:
     connection.execute(
         update(reminders).where(reminders.c.id == reminder_id).values(direct_closed=True)
     )
+
+
+def note_message(
+    connection: Connection,
+    reminder_id: ReminderId,
+    match_id: MatchId,
+    now: datetime,
+    *,
+    over: bool = False,
+) -> None:
+    """Note that a reminder has to be shown, or taken away since it is ``over``.
+
+    Boards do not wait for it, so that nobody's closed direct messages hold up a match.
+    """
+    row = outbox.Row(
+        MessageKind.REMINDER,
+        reminder_id,
+        f"reminder:{match_id}",
+        (matches, match_id),
+        version=int(over),
+    )
+    outbox.add(connection, row, now)
 
 
 def set_message(

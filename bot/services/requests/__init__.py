@@ -26,5 +26,5 @@ from bot.services.requests.inbox import Inbox, InboxService, inbox_of
 from bot.services.requests.kinds import Requests
 from bot.services.requests.models import MatchRequest
 from bot.services.requests.pauses import PauseService
-from bot.services.requests.service import PART, RequestService
+from bot.services.requests.service import RequestService, requests_part
 from bot.services.requests.undo import UndoService

@@ -27,7 +27,9 @@ from bot.services.matches import (
     seat_of,
 )
 from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.part import Part, Prune
+from bot.services.posting import LET_BE, Post, PostKind, Sent, Wanted
 from bot.services.requests import storage
 from bot.services.requests.errors import (
     AskedTooOften,
@@ -41,7 +43,7 @@ from bot.services.requests.models import MatchRequest
 from bot.services.requests.storage import NewRequest, Request
 from data.database import Database
 from data.ids import MatchId, PlayerId, RequestId
-from data.states import EntryKind, RequestKind, RequestState
+from data.states import EntryKind, MessageKind, RequestKind, RequestState
 
 MOST_A_PLY = 3
 """How often one person may ask for the same until something happens in the match."""
@@ -196,7 +198,7 @@ class RequestService(abc.ABC):
         request = MatchRequest(_stored(connection, request_id), asked)
         if not request.awaiting:
             return self._done(connection, request, actor)
-        outbox.add_request(connection, request_id, match.id, new.created_at)
+        note_card(connection, request_id, match.id, new.created_at)
         return request
 
     def _done(self, connection: Connection, request: MatchRequest, actor: Actor) -> MatchRequest:
@@ -209,7 +211,7 @@ class RequestService(abc.ABC):
         storage.grant(connection, request.id, actor.id)
         agreed = MatchRequest(_stored(connection, request.id), request.match)
         # before what comes of it, so that the card stands before the board
-        outbox.add_request(connection, request.id, request.match.id, self._now())
+        note_card(connection, request.id, request.match.id, self._now())
         return agreed if agreed.awaiting else self._done(connection, agreed, actor)
 
     def _close(
@@ -220,7 +222,7 @@ class RequestService(abc.ABC):
         _check_open(request)
         by = None if state is RequestState.WITHDRAWN else actor.id
         storage.close(connection, request.id, state, by)
-        outbox.add_request(connection, request.id, request.match.id, self._now())
+        note_card(connection, request.id, request.match.id, self._now())
         return MatchRequest(_stored(connection, request.id), request.match)
 
     def _read(self, connection: Connection, request_id: RequestId) -> MatchRequest:
@@ -232,16 +234,39 @@ class RequestService(abc.ABC):
         return MatchRequest(_stored(connection, request_id), match)
 
 
+def note_card(
+    connection: Connection, request_id: RequestId, match_id: MatchId, now: datetime
+) -> None:
+    """Note that the request's card has to show how it stands then."""
+    outbox.add(connection, outbox.of_match(MessageKind.REQUEST, match_id, request_id), now)
+
+
 def lapse_requests(connection: Connection, change: Change, now: datetime) -> None:
     """Let go of whatever was asked in a match that went on, and show it on the cards."""
     for request_id in storage.lapse(connection, change.after.id):
-        outbox.add_request(connection, request_id, change.after.id, now)
+        note_card(connection, request_id, change.after.id, now)
 
 
-PART = Part(
-    changed=(Hook(lapse_requests, SINCE_BEGUN, attrgetter("before.match.asked")),),
-    prune=(Prune("requests", timedelta(days=30), storage.prune),),
-)
+def requests_part(store: MatchStore) -> Part:
+    """Requests have a card where their match is played, and lapse when it goes on."""
+
+    def load(connection: Connection, due: Due) -> Post[MatchRequest] | None:
+        stored = storage.get(connection, RequestId(due.subject_id))
+        if stored is None:
+            return None
+        request = MatchRequest(stored, store.read(connection, stored.match_id))
+        wanted = Wanted.SHOWN if stored.state is RequestState.OPEN else Wanted.CHANGED
+        return Post(request, (request.match.where,), request.card, wanted)
+
+    def remember(connection: Connection, request: MatchRequest, message: Sent) -> None:
+        storage.set_message(connection, request.id, *message)
+
+    kind = MessageKind.REQUEST
+    return Part(
+        changed=(Hook(lapse_requests, SINCE_BEGUN, attrgetter("before.match.asked")),),
+        posts=(PostKind(kind=kind, load=load, remember=remember, edited=LET_BE),),
+        prune=(Prune("requests", timedelta(days=30), storage.prune),),
+    )
 
 
 def _check_answer(request: MatchRequest, actor: Actor) -> None:

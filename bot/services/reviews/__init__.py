@@ -3,4 +3,4 @@
 from __future__ import annotations
 
 from bot.services.reviews.models import MOST_MOMENTS, MUCH, MatchReview, Moment, Swing
-from bot.services.reviews.service import PART, Reviews, review_of
+from bot.services.reviews.service import Reviews, review_of, reviews_part

@@ -14,20 +14,24 @@ from typing import Any
 import structlog
 from sqlalchemy import Connection
 
+from bot.services.boards import Board
 from bot.services.errors import ServiceError
 from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
 from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.part import Part
+from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
 from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
 from bot.services.reviews.storage import BetterMove, Judged
+from bot.services.standings import aftermath_of
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.ids import MatchId
-from data.states import ReviewState, TimerKind
+from data.states import MessageKind, ReviewState, TimerKind
 from rules.engine.worker import judgement_question
 
 LEASE = timedelta(minutes=5)
@@ -53,9 +57,23 @@ def note_review(connection: Connection, change: Change, now: datetime) -> None:
         timers.cancel(connection, TimerKind.REVIEW, match.id)
 
 
-PART = Part(
-    changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),),
-)
+def reviews_part(store: MatchStore) -> Part:
+    """What has ended is looked back at, and then its last board says so. An edit pings nobody."""
+
+    def load(connection: Connection, due: Due) -> Post[Board] | None:
+        match = store.read(connection, MatchId(due.subject_id))
+        review = review_of(connection, match)
+        if match.ply != due.version or review is None or not review.moments:
+            return None
+        aftermath = aftermath_of(connection, match)
+        board = Board(match, aftermath=aftermath, looked_back=len(review.moments))
+        known = sent_at(match.board_channel_id, match.board_message_id)
+        return Post(board, (), known, Wanted.CHANGED)
+
+    return Part(
+        changed=(Hook(note_review, frozenset({ChangeKind.ENDED, ChangeKind.REOPENED})),),
+        posts=(PostKind(kind=MessageKind.LOOKED_BACK, load=load, edited=LET_BE, once=True),),
+    )
 
 
 def _is_worth_it(match: MatchState) -> bool:
@@ -84,6 +102,7 @@ class Reviews:
         self._now = now
         self._news = Wakeup()
         self._failures: Failures[MatchId] = Failures()
+        self._lease: Timer | None = None
         database.subscribe(timers.SUBJECT, self._news.set)
 
     async def of(self, match: MatchState) -> MatchReview | None:
@@ -117,12 +136,15 @@ class Reviews:
             await self._news.sleep_until(following, self._now())
 
     async def work_due(self) -> None:
-        """Work out all reviews that are due now."""
+        """Work out all reviews that are due now, and before them what a fault has interrupted."""
+        if self._lease is not None:
+            await self._database.write(timers.give_back, self._lease, self._now())
         while True:
             match = await self._database.write(self._take)
             if match is None:
                 return
             await self._work_out(match)
+            self._lease = None
 
     def _late(self, connection: Connection, match: MatchState) -> storage.StoredReview | None:
         now = self._store.read(connection, match.id, lock=True)
@@ -142,9 +164,14 @@ class Reviews:
                 logger.error("match not readable for review", match=match_id, error=str(error))
                 timers.set_timer(connection, Timer(timer.kind, match_id, now + LEASE))
                 return None
-            timers.set_timer(connection, Timer(timer.kind, match_id, now + LEASE))
+            self._put_off_until(connection, match_id, now + LEASE)
             return match
         return None
+
+    def _put_off_until(self, connection: Connection, match_id: MatchId, until: datetime) -> None:
+        """Take the review, or keep it, so that nobody else works it out."""
+        self._lease = Timer(TimerKind.REVIEW, match_id, until)  # also if nobody hears of the commit
+        timers.set_timer(connection, self._lease)
 
     async def _work_out(self, match: MatchState) -> None:
         since = self._now()
@@ -186,7 +213,8 @@ class Reviews:
         """Have whoever has played against engines led to what was found, if anything was."""
         found = review_of(connection, match) if match.match.is_practice else None
         if found is not None and found.moments:
-            outbox.add_looked_back(connection, match.id, match.ply, self._now())
+            row = outbox.of_match(MessageKind.LOOKED_BACK, match.id, match.id, match.ply)
+            outbox.add(connection, row, self._now())
 
     def _keep(
         self, connection: Connection, match: MatchState, judged: Judged, lease: datetime | None
@@ -197,7 +225,7 @@ class Reviews:
             return None
         storage.add(connection, match.id, judged)
         if lease is not None:
-            timers.set_timer(connection, Timer(TimerKind.REVIEW, match.id, lease + LEASE))
+            self._put_off_until(connection, match.id, lease + LEASE)
         return self._next(connection, match)
 
     def _put_off(self, connection: Connection, match: MatchState) -> None:

@@ -15,7 +15,7 @@ from bot.services.timekeeping.errors import (
     WithoutClock,
 )
 from bot.services.timekeeping.keeping import promised_deadline, seen_board
-from bot.services.timekeeping.news import ClockNews, clock_news
+from bot.services.timekeeping.news import ClockNews
 from bot.services.timekeeping.part import time_part
 from bot.services.timekeeping.presence import Heart, Presence
 from bot.services.timekeeping.service import ClockService, ClockView

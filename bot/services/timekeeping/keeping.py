@@ -120,7 +120,7 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
     if entry.kind is EntryKind.FORGIVE:
         _let_play_on(clocks, ledger(connection, change.after.match), change.after, now)
         return
-    seat = before.to_move
+    seat = before.match.to_move  # as it is listed: the game may be over, and nobody has seen it
     clock = None if seat is None else clocks.seats.get(seat)
     if seat is None or clock is None or clock.turn is None:
         return

@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection
 
 from bot.services.clocks import LedgerLine, read_line
 from bot.services.clocks import storage as clocks
 from bot.services.matches import MatchState, MatchStore
+from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
+from bot.services.posting import Post, PostKind
+from data.ids import MatchId
+from data.states import MessageKind
 from rules.game import Seat
 
 
@@ -22,10 +28,21 @@ class ClockNews:
     line: LedgerLine
 
 
-def clock_news(connection: Connection, store: MatchStore, number: int) -> ClockNews | None:
-    """The news of the line of this number, or None."""
-    found = clocks.line(connection, number)
-    if found is None:
-        return None
-    match_id, line = found
-    return ClockNews(number, store.read(connection, match_id), line.seat, read_line(line))
+def note_news(connection: Connection, line: int, match_id: MatchId, now: datetime) -> None:
+    """Note that players have to hear of a change of their time, by its number."""
+    outbox.add(connection, outbox.of_match(MessageKind.CLOCK, match_id, line, 0), now)
+
+
+def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
+    """News of clocks: posted where the match is played, and left as they are."""
+
+    def load(connection: Connection, due: Due) -> Post[ClockNews] | None:
+        found = clocks.line(connection, due.subject_id)
+        if found is None:
+            return None
+        match_id, line = found
+        match = store.read(connection, match_id)
+        news = ClockNews(due.subject_id, match, line.seat, read_line(line))
+        return Post(news, (match.where,))
+
+    return PostKind(kind=MessageKind.CLOCK, load=load)

@@ -7,6 +7,7 @@ from operator import attrgetter
 from bot.services.matches import Hook, MatchStore, Now, When
 from bot.services.part import Part
 from bot.services.timekeeping.keeping import check_time, keep_time
+from bot.services.timekeeping.news import clock_posts
 from bot.services.timekeeping.pause_ends import PauseEnds
 from bot.services.timekeeping.presence import Presence
 from bot.services.timekeeping.timeouts import Timeouts
@@ -26,4 +27,5 @@ def time_part(store: MatchStore, presence: Presence, vacations: VacationService,
             TimerKind.PAUSE_END: PauseEnds(store).apply,
             TimerKind.VACATION_END: vacations.expire,
         },
+        posts=(clock_posts(store),),
     )

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Collection
+from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from sqlalchemy import Connection
 
@@ -21,6 +22,9 @@ from data.shards import ALL, Shard, Shards
 
 SHORTEST_GAP = timedelta(seconds=1)
 """What is not longer than this is not missed, even by a process that has just begun."""
+
+Ask: TypeAlias = Callable[[], Awaitable[Collection[int]]]
+"""Asks Discord for an answer on every shard; the numbers of those on which none comes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,6 +64,9 @@ class Presence:
         self._shards = shards
         self._listeners = listeners
         self.hearing = Hearing()
+        self._ask: Ask | None = None
+        self._lost: frozenset[int] = frozenset()
+        self._silent: frozenset[int] = frozenset()
         self._since: dict[Shard, datetime | None] | None = None
         self._noted: dict[Shard, datetime] = {}
         self._beats = 0  # that are under way
@@ -68,6 +75,10 @@ class Presence:
     def heart(self) -> Heart:
         """How it beats."""
         return self._heart
+
+    def ask_by(self, ask: Ask) -> None:
+        """From now on a beat counts for those shards alone on which Discord answers to it."""
+        self._ask = ask
 
     async def run(self) -> None:
         """Beat until cancelled; raises StorageError."""
@@ -88,19 +99,17 @@ class Presence:
 
         Where it has not been asked for any by number, all are lost together.
         """
-        lost = self._shards.ids if numbers and self._shards == ALL else numbers
-        before, now = self._since or {}, self._now()
-        self._since = {
-            shard: None if shard.number in lost else before.get(shard) or now
-            for shard in self._shards.each
-        }
-        self._noted = {each: at for each, at in self._noted.items() if self._since[each]}
+        self._lost = self._own(numbers)
+        self._tell_apart()
         await self.beat()
 
     async def beat(self) -> None:
         """Note how it is, and make good what was missed."""
         self._beats += 1
         try:
+            if self._ask is not None:
+                self._silent = self._own(await self._ask())
+                self._tell_apart()
             self._noted |= self._kept(*await self._database.write(self._beat))
             while await self._database.write(credit_batch, self._now(), self._listeners):
                 pass
@@ -125,11 +134,14 @@ class Presence:
         """Whether a move in this server before the ``deadline`` would be known by now.
 
         For servers of this process' own shards ``is_there`` has the answer, but for what has been
-        heard and is not done yet.
+        heard and is not done yet, and for a connection that looks alive: on that Discord must have
+        answered since.
         """
-        if any(shard.serves(server_id) for shard in self._shards.each):
-            return not self.hearing.is_waiting(deadline, now)
         shard = Shard.of(server_id, self._shards.count)
+        if shard in self._shards.each:
+            answered = self._noted.get(shard)
+            is_heard = self._ask is None or (answered is not None and answered >= deadline)
+            return is_heard and not self.hearing.is_waiting(deadline, now)
         known = presence_storage.of_shard(connection, shard)
         if known is None or known.since is None or known.present_at is None:
             return False
@@ -160,6 +172,19 @@ class Presence:
                 self._note_outage(connection, shard, now)
                 noted = True
         return noted
+
+    def _own(self, numbers: Collection[int]) -> frozenset[int]:
+        """The shards of this process that are meant by numbers that Discord knows."""
+        return frozenset(self._shards.ids if numbers and self._shards == ALL else numbers)
+
+    def _tell_apart(self) -> None:
+        """Tell the shards that are heard, and since when, from those that are not."""
+        gone, before, now = self._lost | self._silent, self._since or {}, self._now()
+        self._since = {
+            shard: None if shard.number in gone else before.get(shard) or now
+            for shard in self._shards.each
+        }
+        self._noted = {each: at for each, at in self._noted.items() if self._since[each]}
 
     def _missed(self, connection: Connection, shard: Shard, now: datetime) -> bool:
         """Whether the shard was last present too long ago; asks only where it may be so."""

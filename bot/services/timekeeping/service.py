@@ -11,8 +11,8 @@ from bot.services.actor import Actor
 from bot.services.clocks import Gift, LedgerLine, LiveClockError, Occasion, SeatClock, give
 from bot.services.clocks import storage as clocks
 from bot.services.matches import AlreadyLeft, MatchState, MatchStore, Now, seat_of
-from bot.services.outbox import storage as outbox
 from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
+from bot.services.timekeeping.news import note_news
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.stored import ledger, load
 from data.database import Database
@@ -89,4 +89,4 @@ class ClockService:
         except LiveClockError as error:
             raise LiveMatch(state) from error
         line = banks.save_once(connection, actor.key, now)
-        outbox.add_clock_news(connection, line, match_id, now)
+        note_news(connection, line, match_id, now)

@@ -30,10 +30,11 @@ class Timeouts:
     def apply(self, connection: Connection, timer: Timer) -> None:
         """Let whoever is to move lose on time; with three players, leave their seat.
 
-        Nothing happens if they have moved, or have more time by now.
+        Nothing happens if they have moved, or have more time by now. A game that is over ends.
         """
         match_id = MatchId(timer.subject_id)
         state = self._store.read(connection, match_id, lock=True)
+        self._store.end(connection, state)
         seat = state.to_move
         clock = (
             None

@@ -23,7 +23,6 @@ from bot.services.clocks import (
 )
 from bot.services.matches import MatchState, MatchStore, Now
 from bot.services.matches import storage as matches
-from bot.services.outbox import storage as outbox
 from bot.services.people import players
 from bot.services.timekeeping import vacation_storage
 from bot.services.timekeeping.errors import (
@@ -33,6 +32,7 @@ from bot.services.timekeeping.errors import (
     NotOnVacation,
     VacationTooLong,
 )
+from bot.services.timekeeping.news import note_news
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
 from bot.services.timekeeping.stored import MatchClocks, acted_at, stands_still_on_vacation
@@ -179,7 +179,7 @@ class VacationService:
         (line,) = done.lines
         key = Key(f"vacation:{vacation.id}:{match.id}:{line.kind}")
         number = clocks.save_once(connection, key, self._now())
-        outbox.add_clock_news(connection, number, match.id, self._now())
+        note_news(connection, number, match.id, self._now())
 
     def _clocks_of(
         self, connection: Connection, player_id: PlayerId, *, acts: bool

@@ -75,6 +75,16 @@ def bring_forward(connection: Connection, kind: TimerKind, now: datetime) -> Non
     )
 
 
+def give_back(connection: Connection, lease: Timer, now: datetime) -> None:
+    """Let what was put off by this lease be due now; a later one is somebody else's."""
+    connection.execute(
+        update(timers)
+        .where(timers.c.kind == lease.kind, timers.c.subject_id == lease.subject_id)
+        .where(timers.c.due_at.between(now, lease.due_at))
+        .values(due_at=now)
+    )
+
+
 def due(
     connection: Connection,
     now: datetime,

@@ -3,5 +3,5 @@
 from __future__ import annotations
 
 from bot.services.watching.errors import CannotFollow, FollowsThemselves, FollowsTooMany
-from bot.services.watching.following import PART, FollowService, hears_of
+from bot.services.watching.following import FollowedEnd, FollowService, watching_part
 from bot.services.watching.service import WatchService

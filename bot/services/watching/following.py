@@ -3,21 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.matches import Change, ChangeKind, Hook, MatchState, Now
+from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
 from bot.services.outbox import storage as outbox
+from bot.services.outbox.storage import Due
 from bot.services.part import Part
 from bot.services.people import blocks, players, servers
+from bot.services.posting import Direct, DirectMessagesClosed, Post, PostKind, Wire
 from bot.services.settings import BlockedByYou, NoServerHere
 from bot.services.watching import storage
 from bot.services.watching.errors import CannotFollow, FollowsThemselves, FollowsTooMany
 from bot.services.watching.words import ended, followed_news
 from data.database import Database
-from data.ids import PlayerId, ServerId
+from data.ids import MatchId, PlayerId, ServerId
+from data.states import MessageKind
+from data.tables import matches
 
 MOST_FOLLOWED = 50
 """So many people, and so many running matches, somebody follows at most."""
@@ -78,20 +83,69 @@ def tell_friends(connection: Connection, change: Change, now: datetime) -> None:
         if player_id not in told:
             followed.setdefault(player_id, []).append(person_id)
     for player_id, people in followed.items():
-        topic, words = f"ended:{match.id}:{match.ply}", followed_news(match, people)
-        outbox.add_direct(connection, player_id, topic, words, now, match.id)
+        note_end(connection, player_id, match, followed_news(match, people), now)
 
 
 def tell_followers(connection: Connection, change: Change, now: datetime) -> None:
     """When a match ends, note it for those who asked for it, once for each end."""
     match = change.after
     for player_id in storage.of(connection, match.id):
-        topic = f"ended:{match.id}:{match.ply}"
-        outbox.add_direct(connection, player_id, topic, ended(match), now, match.id)
+        note_end(connection, player_id, match, ended(match), now)
+
+
+def note_end(
+    connection: Connection, player_id: PlayerId, match: MatchState, words: str, now: datetime
+) -> None:
+    """Note that somebody is to be told how a match ended, once for each end."""
+    row = outbox.Row(
+        MessageKind.FOLLOWED,
+        player_id,
+        f"followed:{player_id}",
+        (matches, match.id),
+        version=match.id,
+        topic=f"ended:{match.id}:{match.ply}",
+        words=words,
+        direct=True,
+    )
+    outbox.add(connection, row, now)
 
 
 ENDED = frozenset({ChangeKind.ENDED})
-PART = Part(changed=(Hook(tell_followers, ENDED), Hook(tell_friends, ENDED)))
+
+
+@dataclass(frozen=True, slots=True)
+class FollowedEnd:
+    """How a match ended, in words for one who follows it or somebody who played in it."""
+
+    player_id: PlayerId
+    match: MatchState
+    words: str
+
+
+def watching_part(store: MatchStore, wire: Wire) -> Part:
+    """Who follows a match hears how it ended, in direct messages; once, and only who may see it."""
+
+    def load(connection: Connection, due: Due) -> Post[FollowedEnd] | None:
+        match, player_id = store.read(connection, MatchId(due.version)), PlayerId(due.subject_id)
+        if match.is_running or not hears_of(connection, player_id, match):
+            return None
+        return Post(FollowedEnd(player_id, match, due.words or ""), (Direct(player_id),))
+
+    async def prepare(due: Due, post: Post[FollowedEnd]) -> Post[FollowedEnd] | None:
+        del due
+        player_id, match = post.card.player_id, post.card.match
+        if player_id in match.people:  # who played in it can always look
+            return post
+        return post if await wire.soon(wire.messenger.may_look(player_id, match)) else None
+
+    kind = PostKind(
+        kind=MessageKind.FOLLOWED,
+        load=load,
+        prepare=prepare,
+        refused={DirectMessagesClosed: None},
+        once=True,
+    )
+    return Part(changed=(Hook(tell_followers, ENDED), Hook(tell_friends, ENDED)), posts=(kind,))
 
 
 def hears_of(connection: Connection, player_id: PlayerId, match: MatchState) -> bool:

@@ -30,4 +30,4 @@ class Apart(Game):
 
     def decode(self, text: str) -> ApartPosition:
         state = read_line(text)
-        return ApartPosition(state.stones, state.plies, state.earlier, state.left, state.goes_on)
+        return ApartPosition(state.stones, state.plies, state.earlier, state.left)

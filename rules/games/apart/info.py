@@ -16,7 +16,6 @@ INFO = GameInfo(
     variants=(Variant("standard", "Standard", 2, BOARD),),
     colours=COLOURS,
     draws=True,
-    overlooked=True,
     goal=(
         "Spread your pieces out: you win when no two of them touch. Landing on an enemy piece "
         "captures it."

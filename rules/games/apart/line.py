@@ -25,7 +25,7 @@ _SQUARES = r"((?:[a-h][1-8](?:,[a-h][1-8])*)?)"
 _QUIET = r"[a-h][1-8]-[a-h][1-8]"
 _LINE = re.compile(
     rf"standard ply:(\d{{1,6}}) white:{_SQUARES} black:{_SQUARES}"
-    rf"(?: quiet:({_QUIET}(?:,{_QUIET})*))?(?: left:([01]))?( goes:on)?",
+    rf"(?: quiet:({_QUIET}(?:,{_QUIET})*))?(?: left:([01]))?",
     re.ASCII,
 )
 _EXAMPLE = "standard ply:2 white:a1,a2 black:h7,h8"
@@ -33,17 +33,12 @@ _EXAMPLE = "standard ply:2 white:a1,a2 black:h7,h8"
 
 @dataclass(frozen=True, slots=True)
 class State:
-    """What a line tells.
-
-    ``earlier`` are the placements since the last capture, oldest first. ``goes_on`` is
-    of a position that was played on past its end.
-    """
+    """What a line tells: ``earlier`` are the placements since the last capture, oldest first."""
 
     stones: Stones
     plies: int
     earlier: tuple[Stones, ...]
     left: Seat | None
-    goes_on: bool = False
 
 
 def written(state: State) -> str:
@@ -53,9 +48,7 @@ def written(state: State) -> str:
     if state.earlier:
         placements = itertools.pairwise((*state.earlier, state.stones))
         line += " quiet:" + ",".join(itertools.starmap(_quiet_move, placements))
-    if state.left is not None:
-        line += f" left:{state.left}"
-    return f"{line} goes:on" if state.goes_on else line
+    return line if state.left is None else f"{line} left:{state.left}"
 
 
 def read_line(text: str) -> State:
@@ -63,13 +56,12 @@ def read_line(text: str) -> State:
     match = _LINE.fullmatch(text)
     if match is None:
         raise PositionError(f"not a position of Apart, such as {_EXAMPLE}")
-    ply, *sets, quiet, left, goes_on = match.groups()
+    ply, *sets, quiet, left = match.groups()
     white, black = (_pieces(names) for names in sets)
     if white & black:
         raise PositionError(f"{BOARD.names[next(cells_in(white & black))]} holds two pieces")
     earlier = _earlier((white, black), int(ply), quiet.split(",") if quiet else [])
-    seat = None if left is None else int(left)
-    return State((white, black), int(ply), earlier, seat, goes_on is not None)
+    return State((white, black), int(ply), earlier, None if left is None else int(left))
 
 
 def _quiet_move(before: Stones, after: Stones) -> str:

@@ -12,7 +12,6 @@ from dataclasses import dataclass, replace
 
 from rules.errors import IllegalMove, NotationError
 from rules.game import (
-    GAME_OVER,
     Captured,
     Cell,
     Colour,
@@ -46,7 +45,6 @@ _MOST_LANDINGS = len(_NAMES)
 _MOVED = 2  # a piece and one landing
 _OCCURRENCES = 3
 _HINTS = 3
-_ONCE_NEIGHBOURS = cell_set(BOARD.index[name] for name in ("h1", "h8"))
 _NO_PROMPT = ""
 _PROMPTS = ("Which piece moves?", "Where does it land?")
 _PROMPT_ON = "Stop here, or jump on?"
@@ -62,14 +60,13 @@ class ApartPosition(Position):
     """A position of Apart.
 
     ``earlier`` are the placements since the last capture, oldest first: what could still come
-    again, for the draw by repetition. ``goes_on``: see ``played_on``.
+    again, for the draw by repetition.
     """
 
     stones: Stones
     plies: int = 0
     earlier: tuple[Stones, ...] = ()
     left: Seat | None = None
-    goes_on: bool = False
 
     @property
     def info(self) -> GameInfo:
@@ -92,9 +89,10 @@ class ApartPosition(Position):
         """The result; a mover who separates both sides at once loses (rule sheet, Game end)."""
         if self.left is not None:
             return Outcome(((1 - self.left,), (self.left,)), Reason.LEFT)
-        isolated = () if self.goes_on else self._isolated()
-        if isolated:
-            return Outcome(((isolated[0],), (1 - isolated[0],)), Reason.ISOLATED)
+        to_move = self.plies % 2
+        for seat in (to_move, 1 - to_move):
+            if not touching(self.stones[seat]):
+                return Outcome(((seat,), (1 - seat,)), Reason.ISOLATED)
         if self.earlier[-2::-2].count(self.stones) + 1 >= _OCCURRENCES:
             return Outcome(((0, 1),), Reason.REPETITION)
         return None
@@ -232,26 +230,8 @@ class ApartPosition(Position):
             raise ValueError(f"seat {seat} has no place in this match to give up")
         return replace(self, left=seat)
 
-    def played_on(self) -> ApartPosition:
-        """This position, with the game going on; ValueError unless its end was once overlooked.
-
-        A piece on h8 was taken for a neighbour of one on h1, and matches went on so.
-        """
-        isolated = self._isolated()
-        if self.left is not None or not isolated:
-            raise ValueError(GAME_OVER)
-        if any(_ONCE_NEIGHBOURS & ~self.stones[seat] for seat in isolated):
-            raise ValueError(GAME_OVER)
-        return replace(self, goes_on=True)
-
     def encode(self) -> str:
-        return written(State(self.stones, self.plies, self.earlier, self.left, self.goes_on))
-
-    def _isolated(self) -> tuple[Seat, ...]:
-        """The seats none of whose pieces touch, the one to move first."""
-        to_move = self.plies % 2
-        seats = (to_move, 1 - to_move)
-        return tuple([seat for seat in seats if not touching(self.stones[seat])])
+        return written(State(self.stones, self.plies, self.earlier, self.left))
 
     def _own_and_enemy(self) -> Stones:
         white, black = self.stones

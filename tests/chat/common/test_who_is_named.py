@@ -18,6 +18,7 @@ NAMING = {"mention", "harmless", "holder_name", "listed_names", "mentioned", "in
 
 ASKED = {
     "chat/common/listing.py": "_name may_name mentioned",
+    "chat/leaderboards/card.py": "with_names",
     "chat/leaderboards/pages.py": "show_leaderboard",
     "chat/profiles/pages.py": "_name _show_game",
 }
@@ -44,13 +45,15 @@ TAKING_PART = {
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
 
 POSTED = {
-    "chat/messenger/messenger.py": "- _name _named _names_in _send post_board post_card",
+    "chat/matches/cards.py": "face_of_board",
+    "chat/messenger/faces.py": "- holder_in names_in",
+    "chat/messenger/messenger.py": "_send post",
     "chat/messenger/text.py": (
         "_away _called_off _forgiven confirm_forgive holder_name last_line own_turn_line result"
         " turn_line"
     ),
 }
-"""In a server's channel, of what is played there; the live leaderboard asks ``listed_names``."""
+"""In a server's channel, of what is played there."""
 
 OF_THE_SERVER = {
     "chat/common/ladders.py": "_named cannot_challenge not_on_ladder",
@@ -133,7 +136,7 @@ def test_those_who_ask_have_one_question() -> None:
     ]
     assert sorted(asking) == [
         "chat/common/listing.py",
+        "chat/leaderboards/card.py",
         "chat/leaderboards/pages.py",
-        "chat/messenger/messenger.py",
         "chat/profiles/pages.py",
     ]

@@ -12,12 +12,16 @@ import aiohttp
 import discord
 import pytest
 
-from bot.app.parts import face_of
+from bot.app.parts import AllFaces
 from bot.chat.common.names import Names
 from bot.chat.messenger.layouts import board_mark
 from bot.chat.messenger.messenger import DiscordMessenger
-from bot.services.delivery import CannotPost, ChannelGone, TryLater
+from bot.services.boards import Board
+from bot.services.posting import CannotPost, ChannelGone, TryLater
+from data.ids import ChannelId
 from tests.kit.views import NOW, match_state
+
+BOARD = Board(match_state())
 
 
 class FailingClient:
@@ -36,7 +40,7 @@ class FailingClient:
 
 
 def messenger_of(client: Any) -> DiscordMessenger:
-    return DiscordMessenger(client, Names(client), face_of)
+    return DiscordMessenger(client, Names(client), AllFaces())
 
 
 def answer(status: int, code: int = 0) -> discord.HTTPException:
@@ -64,7 +68,7 @@ def answer(status: int, code: int = 0) -> discord.HTTPException:
 async def test_every_failure_is_understood(error: Exception, becomes: type[Exception]) -> None:
     messenger = messenger_of(FailingClient(error))
     with pytest.raises(becomes) as raised:
-        await messenger.find_board(700, match_state(), NOW)
+        await messenger.find(ChannelId(700), BOARD, NOW)
     if isinstance(error, discord.RateLimited):
         assert raised.value.retry_after == timedelta(seconds=7)  # type: ignore[attr-defined]
 
@@ -103,7 +107,7 @@ async def found(*messages: Any) -> int | None:
     """The message that is taken for the board of ``match_state()``."""
     channel = channel_with(*messages)
     client = SimpleNamespace(get_channel=lambda _: channel, user=ME)
-    return await messenger_of(client).find_board(700, match_state(), NOW)
+    return await messenger_of(client).find(ChannelId(700), BOARD, NOW)
 
 
 async def test_a_board_is_found_however_much_was_said_since() -> None:

@@ -7,8 +7,8 @@ from datetime import timedelta
 
 import pytest
 
-from bot.services.delivery import CannotPost, ChannelGone, MessageGone, TryLater
 from bot.services.matches import Scope
+from bot.services.posting import CannotPost, ChannelGone, MessageGone, TryLater
 from data.ids import ChannelId
 from data.states import FallbackReason, ThreadFallback
 from tests.kit.club import ADA, DIRECT, PLACE, Club

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.delivery import CannotPost, ChannelGone, MessageGone, TryLater
 from bot.services.matches import MatchState
+from bot.services.posting import CannotPost, ChannelGone, MessageGone, TryLater
 from bot.services.requests import MatchRequest
 from data.ids import ChannelId
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club

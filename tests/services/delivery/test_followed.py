@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
-from bot.services.delivery import TryLater
+from datetime import timedelta
+
+from bot.services.posting import DirectMessagesClosed, TryLater
+from bot.services.watching.following import note_end
 from data.ids import PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
 
@@ -36,6 +39,39 @@ async def test_who_may_have_been_told_is_not_told_again(club: Club) -> None:
     club.clock.advance(seconds=2)
     await club.delivery.deliver_due()
     assert len(told(club, CHLOE)) == 1
+    assert [call for call in club.discord.calls if call.endswith("direct")] == [
+        "post_direct",
+        "find_direct",
+    ]
+
+
+async def test_who_was_not_told_is_told_later(club: Club) -> None:
+    await club.services.following.follow(club.actor(CHLOE), ADA)
+    club.discord.fail("post_direct", TryLater(timedelta(seconds=30)))
+    await end_one(club)
+    assert told(club, CHLOE) == []
+    club.clock.advance(seconds=30)
+    await club.delivery.deliver_due()
+    assert len(told(club, CHLOE)) == 1
+
+
+async def test_nobody_is_asked_again_whose_messages_are_closed(club: Club) -> None:
+    await club.services.following.follow(club.actor(CHLOE), ADA)
+    club.discord.fail("post_direct", DirectMessagesClosed())
+    await end_one(club)
+    club.clock.advance(days=1)
+    await club.delivery.deliver_due()
+    assert told(club, CHLOE) == []
+    assert club.discord.calls.count("post_direct") == 1
+    assert await club.rows("outbox", "NOT done") == 0
+
+
+async def test_an_end_is_noted_once_for_each(club: Club) -> None:
+    match = await club.start()
+    later = await club.play(match)
+    for who, end in ((ADA, match), (ADA, match), (ADA, later), (BEN, match)):
+        await club.database.write(note_end, who, end, "Over.", club.clock())
+    assert await club.rows("outbox", "kind = 'followed'") == 3
 
 
 async def test_who_stops_following_in_time_is_not_told(club: Club) -> None:

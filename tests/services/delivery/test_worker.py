@@ -13,7 +13,9 @@ import pytest
 from sqlalchemy import Connection, text
 
 from bot.services.actor import Place
-from bot.services.delivery import Board, CannotPost, TryLater, old_boards, worker
+from bot.services.boards import old_boards
+from bot.services.challenges import storage as challenges
+from bot.services.delivery import worker
 from bot.services.delivery.worker import (
     AFTER_FAILURE,
     AT_ONCE,
@@ -24,6 +26,7 @@ from bot.services.delivery.worker import (
 )
 from bot.services.matches import MatchState
 from bot.services.outbox import storage as outbox
+from bot.services.posting import CannotPost, TryLater
 from data.errors import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId, PlayerId
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
@@ -161,7 +164,7 @@ class SlowEdits(ScriptedDiscord):
 
     edits = 0
 
-    async def retire_board(self, *_: Any) -> None:
+    async def edit(self, *_: Any) -> None:
         self.edits += 1
         await asyncio.Event().wait()
 
@@ -291,8 +294,8 @@ class LockingDiscord(ScriptedDiscord):
         super().__init__()
         self.other = sqlite3.connect(path, isolation_level=None)
 
-    async def post_board(self, channel_id: ChannelId, board: Board) -> MessageId:
-        message_id = await super().post_board(channel_id, board)
+    async def post(self, *message: Any) -> MessageId:
+        message_id = await super().post(*message)
         self.other.execute("BEGIN IMMEDIATE")
         return message_id
 
@@ -389,7 +392,7 @@ async def test_a_broken_match_is_told_of(club: Club) -> None:
 
 
 async def test_a_card_of_which_nothing_is_left_is_done_with(club: Club) -> None:
-    await club.database.write(outbox.add_challenge, ChallengeId(404), club.clock.now)
+    await club.database.write(challenges.note_card, ChallengeId(404), club.clock.now)
     await club.delivery.deliver_due()
     assert club.discord.calls == []
     assert await club.rows("outbox", "NOT done") == 0

@@ -7,8 +7,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.services.delivery import TryLater
-from bot.services.outbox import storage as outbox
+from bot.services.posting import TryLater
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import timed
 from tests.services.opening import OpenClub
@@ -44,10 +43,6 @@ async def share(club: Club) -> None:
     await club.services.sharing.share(club.actor(ADA), match.id)
 
 
-async def words(club: Club) -> None:
-    await club.database.write(outbox.add_direct, ADA, "turn:1:5", "Your turn.", club.clock())
-
-
 async def followed(club: Club) -> None:
     await club.services.following.follow(club.actor(CHLOE), ADA)
     match = await club.play(await club.start(ADA, BEN), 2)
@@ -68,7 +63,6 @@ KINDS = {
     board: "post_board",
     request: "post_card",
     share: "post_share",
-    words: "post_direct",
     followed: "post_direct",
     reminder: "post_card",
 }

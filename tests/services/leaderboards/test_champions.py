@@ -9,9 +9,9 @@ from typing import Any
 import pytest
 
 from bot.services.actor import Person
-from bot.services.delivery import TryLater
+from bot.services.leaderboards import champions_storage
 from bot.services.matches import UnknownGame
-from bot.services.outbox import storage as outbox
+from bot.services.posting import TryLater
 from bot.services.settings import NotAManager
 from data.ids import PlayerId, RoleId, ServerId
 from tests.kit.club import ADA, BEN, Club
@@ -140,7 +140,7 @@ async def test_nothing_noted_at_the_same_instant_is_lost(club: Club) -> None:
     people = [PlayerId(number) for number in range(100, 104)]
     await asyncio.gather(
         *(
-            club.database.write(outbox.add_champion, 1, club.clock.now, left=player)
+            club.database.write(champions_storage.note_handover, 1, club.clock.now, left=player)
             for player in people
         )
     )

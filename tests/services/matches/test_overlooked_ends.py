@@ -1,4 +1,4 @@
-"""Matches of Apart that were played on past their end, which earlier versions did not see."""
+"""Matches that are listed as running though their game is over, which nobody had seen."""
 
 from __future__ import annotations
 
@@ -11,10 +11,10 @@ from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
 from data.results import MatchResult
 from data.states import Ending, EntryKind, MatchStatus
-from rules import GAMES, Reason, record
+from rules import Reason
 from rules.games.apart import jumps
 from rules.geometry.cellset import cells_in
-from tests.kit.club import ADA, BEN, Club
+from tests.kit.club import BEN, Club
 from tests.kit.overlooked import (
     END,
     START,
@@ -22,12 +22,13 @@ from tests.kit.overlooked import (
     earlier_version,
     once_touching,
 )
+from tests.kit.timed import check_ledger, look, timed
 from tests.kit.views import match_state
 from tests.services.opening import OpenClub
 
 ON = (END, "f8-g8")
 BACK = (*ON, "e2-d2", "g8-f8", "d2-c2")
-"""White's pieces touch again, so the match goes on."""
+"""White's pieces touch again, and the match went on; it was over all the same."""
 WON = MatchResult(((0,), (1,)), Ending.RULES, Reason.ISOLATED)
 
 
@@ -44,12 +45,15 @@ def opening(monkeypatch: pytest.MonkeyPatch) -> None:
     begin_before_the_end(monkeypatch)
 
 
-async def played_before(club: Club, monkeypatch: pytest.MonkeyPatch, *moves: str) -> MatchState:
+async def played_before(
+    club: Club, monkeypatch: pytest.MonkeyPatch, *moves: str, clock: str = "none"
+) -> MatchState:
     """A match in which an earlier version accepted these moves."""
     with earlier_version(monkeypatch):
-        match = await club.start()
+        match = await timed(club, clock)
         for move in moves:
             match = await club.move(match, move)
+            await club.delivery.deliver_due()
     assert match.is_running
     return match
 
@@ -65,22 +69,14 @@ def test_only_h1_and_h8_were_taken_for_neighbours() -> None:
     assert wrong == {frozenset({"h1"})}
 
 
-@pytest.mark.parametrize("moves", [(END,), ON], ids=["at the end", "past it"])
-async def test_a_match_that_should_be_over_ends_at_the_next_start(
-    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
-) -> None:
-    before = await played_before(await open_club(), monkeypatch, *moves)
-    club = await open_club()
-    assert await club.database.read(damage_of, club.store, before.id) is None
-    with pytest.raises(MatchOver):
-        await club.matches.resign(club.actor(BEN), before.id)
-    assert await club.matches.end_overlooked() == 1
-    assert await club.matches.end_overlooked() == 0
+async def has_ended(club: Club, before: MatchState) -> None:
+    """The match is over for everybody, once, with the first move's result."""
     match = await club.state(before.id)
     assert (match.result, match.match.result) == (WON, WON)
     assert (match.match.status, match.match.to_move) == (MatchStatus.OVER, None)
+    assert match.match.deadline is None
     assert match.ply == before.ply + 1
-    assert [str(made.move) for made in match.moves] == list(moves)
+    assert [str(made.move) for made in match.moves] == [END]
     assert match == await club.from_the_log(before.id)
     assert await club.database.read(damage_of, club.store, before.id) is None
     await club.delivery.deliver_due()
@@ -88,59 +84,57 @@ async def test_a_match_that_should_be_over_ends_at_the_next_start(
     assert (await club.inbox.read(BEN)).waiting == ()
 
 
-async def test_a_match_that_went_on_is_read_as_it_was_played(
-    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch
+@pytest.mark.parametrize("moves", [(END,), ON, BACK], ids=["at the end", "past it", "far past it"])
+async def test_it_ends_when_somebody_sees_that_it_is_over(
+    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
 ) -> None:
-    before = await played_before(await open_club(), monkeypatch, *BACK)
+    before = await played_before(await open_club(), monkeypatch, *moves)
     club = await open_club()
-    assert await club.matches.end_overlooked() == 0
-    match = await club.state(before.id)
-    assert match.position == before.position
-    assert match.is_running
-    assert match.moves[1].sentence == "Black steps f8 to g8."
-    club.clock.advance(minutes=1)
-    match = await club.resign(await club.move(match, "f8-g8"), ADA)
-    assert match == await club.from_the_log(match.id)
-    replayed = await club.replay.replay(club.actor(ADA), match.id)
-    assert len(replayed.steps) == len(BACK) + 3
-    assert record.read(record.write(replayed.record)).entries == replayed.record.entries
-    for step in replayed.steps[:-1]:
-        assert GAMES["apart"].decode(step.position.encode()) == step.position
+    with pytest.raises(MatchOver) as refused:
+        await club.matches.resign(club.actor(BEN), before.id)
+    for _ in range(2):
+        await club.matches.end(refused.value.view)
+    await has_ended(club, before)
+
+
+@pytest.mark.parametrize("moves", [(END,), BACK], ids=["at the end", "far past it"])
+async def test_it_ends_when_the_time_of_whoever_is_to_move_has_run_out(
+    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, moves: tuple[str, ...]
+) -> None:
+    before = await played_before(await open_club(), monkeypatch, *moves, clock="1d")
+    club = await open_club()
+    club.clock.advance(days=1, minutes=2)
+    await club.scheduler.sweep()
+    await has_ended(club, before)
+    view = await look(club, before)
+    assert all(clock.turn is None and not clock.timed_out_at for clock in view.seats.values())
+    check_ledger(view)
+
+
+async def test_a_match_that_is_running_is_not_ended(club: Club) -> None:
+    match = await club.start()
+    await club.matches.end(match)
+    await club.database.write(club.store.end, match)
+    assert (await club.state(match.id)).ply == 0
 
 
 @pytest.mark.parametrize(
     ("kind", "text", "seat"),
     [
+        (EntryKind.MOVE, "f8-g8", 1),
         (EntryKind.LEAVE, "", 1),
         (EntryKind.TIMEOUT, "", 1),
         (EntryKind.DRAW, "", 1),
         (EntryKind.ABORT, "", 1),
         (EntryKind.UNDO, "0", 0),
+        (EntryKind.PAUSE, "3", None),
     ],
 )
-def test_whatever_was_accepted_after_such_an_end_is_read(
-    kind: EntryKind, text: str, seat: int
+def test_whatever_was_accepted_after_such_an_end_changes_nothing(
+    kind: EntryKind, text: str, seat: int | None
 ) -> None:
     over = match_log.replay(match_state(START), (entry(1, EntryKind.MOVE, END, 0),))
     after = match_log.replay(over[0], (over[-1].last, entry(2, kind, text, seat)))[-1]
-    assert after.result != WON
-
-
-def test_a_pause_plays_nothing_on() -> None:
-    entries = (
-        entry(1, EntryKind.MOVE, END, 0),
-        entry(2, EntryKind.PAUSE, "3"),
-        entry(3, EntryKind.RESUME),
-    )
-    assert match_log.replay(match_state(START), entries)[-1].result == WON
-
-
-def test_an_end_that_was_always_seen_is_the_end() -> None:
-    seen = GAMES["apart"].decode("standard ply:0 white:b2,c2,h1,h7 black:a7,b7,d8,f8")
-    after = match_log.replay(match_state(seen), (entry(1, EntryKind.MOVE, END, 0),))[-1]
-    with pytest.raises(match_log.BrokenLogError, match="after the end"):
-        match_log.follow(after, entry(2, EntryKind.MOVE, "f8-g8", 1), lambda _: after)
-    with pytest.raises(ValueError, match="the game is over"):
-        after.position.played_on()
-    with pytest.raises(ValueError, match="the game is over"):
-        GAMES["detach"].start().played_on()
+    assert after.result == WON
+    assert after.position == over[-1].position
+    assert after.ply == 2

@@ -9,9 +9,9 @@ import pytest
 from sqlalchemy import Connection
 
 from bot.services.actor import Person
-from bot.services.delivery import CannotPost, ChannelGone
 from bot.services.people import servers
 from bot.services.people.settings import ServerSettings
+from bot.services.posting import CannotPost, ChannelGone
 from bot.services.puzzles import UnknownPuzzle
 from bot.services.puzzles import weekly_storage as weekly
 from bot.services.puzzles.weekly import EDITS_APART, WEEK, order_of

@@ -7,9 +7,9 @@ from datetime import UTC, datetime, time
 
 import pytest
 
-from bot.services.delivery import DirectMessagesClosed, TryLater
 from bot.services.matches import MatchState
 from bot.services.people.settings import ReminderSettings
+from bot.services.posting import DirectMessagesClosed, TryLater
 from bot.services.reminders import NotYourReminder, ReminderGone, Wishes
 from bot.services.reminders import storage as stored
 from data.ids import PlayerId, ReminderId

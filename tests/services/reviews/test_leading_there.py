@@ -6,8 +6,8 @@ import pytest
 
 from bot.services.actor import Person
 from bot.services.challenges import Offer
-from bot.services.delivery import CannotPost, ChannelGone, MessageGone, TryLater
 from bot.services.matches import MatchState
+from bot.services.posting import CannotPost, ChannelGone, MessageGone, TryLater
 from data.ids import Engine
 from data.states import SeatChoice
 from tests.kit.club import ADA, BEN, CHLOE, Club

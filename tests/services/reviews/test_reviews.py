@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import json
 import os
 import signal
+from typing import Any
+from unittest.mock import AsyncMock
 
 import pytest
 from sqlalchemy import Connection, text
@@ -15,6 +18,7 @@ from bot.services.matches import MatchState
 from bot.services.reviews import MOST_MOMENTS, MatchReview, Reviews
 from bot.services.reviews.service import AFTER_FAILURE, LEASE
 from bot.services.thinking import Processes
+from data.errors import StorageError
 from data.states import ReviewState
 from rules.engine.review import judge
 from tests.kit.club import ADA, BEN, CHLOE, Club
@@ -164,6 +168,50 @@ async def test_a_program_that_starts_does_not_wait_for_a_lease(
     async with asyncio.timeout(60):
         while not (await reviewed(after, match)).is_whole:
             await asyncio.sleep(0.01)
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+
+
+@pytest.mark.parametrize("number", range(5), ids="write {}".format)
+@pytest.mark.parametrize("is_written", [False, True], ids=["lost", "only its answer lost"])
+async def test_a_fault_of_the_database_interrupts_it_for_no_lease(
+    club: Club, monkeypatch: pytest.MonkeyPatch, number: int, is_written: bool
+) -> None:
+    match = await ended(club)
+    write, asked = club.database.write, itertools.count()
+
+    async def write_badly(work: Any, *args: Any, **options: Any) -> Any:
+        fails = next(asked) == number
+        given = None if fails and not is_written else await write(work, *args, **options)
+        if fails:
+            raise StorageError("away")
+        return given
+
+    monkeypatch.setattr(club.database, "write", write_badly)
+    with pytest.raises(StorageError):
+        await club.reviews.work_due()
+    await club.reviews.work_due()
+    assert (await reviewed(club, match)).is_whole
+    assert len(judgements(club)) <= len(LINE) + 1
+
+
+async def test_what_another_program_has_taken_is_left_to_it(
+    open_club: OpenClub, club: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    await ended(club)
+    monkeypatch.setattr(club.reviews, "_work_out", AsyncMock(side_effect=StorageError("away")))
+    with pytest.raises(StorageError):
+        await club.reviews.work_due()
+    club.clock.now += LEASE
+    other = await open_club()
+    other.thinker.waits_at = 1
+    running = asyncio.create_task(other.reviews.work_due())
+    async with asyncio.timeout(60):
+        while await club.rows("judgements") < 1:
+            await asyncio.sleep(0.01)
+    monkeypatch.undo()
+    await club.reviews.work_due()
+    assert judgements(club) == []
     running.cancel()
     await asyncio.gather(running, return_exceptions=True)
 

@@ -1,97 +1,442 @@
-"""Outages while people play, beside an account of every bank that is kept outside the bot.
+"""Everything that changes a clock, mixed, beside an account that is kept outside the bot.
 
-``QUINTET_TIMED_MATCHES`` says how many matches are played; a few if it is not set.
+Hearts, outages and claims are those of the program. ``QUINTET_LEDGERS`` says how many times
+friends play; a few if it is not set.
 """
 
 from __future__ import annotations
 
+import asyncio
+import itertools
 import os
+from collections.abc import Coroutine
+from dataclasses import dataclass
 from datetime import datetime, timedelta
-from random import Random
+from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, Phase, settings
+from hypothesis import strategies as st
+from hypothesis.stateful import (
+    RuleBasedStateMachine,
+    initialize,
+    invariant,
+    rule,
+    run_state_machine_as_test,
+)
 
+from bot.services.actor import Actor, Person
+from bot.services.challenges import Offer
+from bot.services.clocks import gifts, parse_clock
 from bot.services.matches import MatchState
-from bot.services.timekeeping import ClockView, Heart
-from data.ids import PlayerId
-from tests.kit.club import Club
-from tests.kit.timed import DAY, HOUR, MINUTE, check_ledger, look, played, timed
+from bot.services.requests import MatchRequest, RequestService
+from bot.services.timekeeping import presence_storage
+from bot.services.timers import storage as timers
+from data.ids import ChannelId, MatchId, PlayerId
+from data.states import RequestState, SeatChoice
+from tests.kit.club import Club, first_move
+from tests.kit.outages import read_outages
+from tests.kit.timed import check_ledger
+from tests.services.timekeeping.plain_account import (
+    BEAT,
+    GRACE,
+    HOUR,
+    LATE_BEAT,
+    SECOND,
+    TERMS,
+    Account,
+)
 
-MATCHES = int(os.environ.get("QUINTET_TIMED_MATCHES", "3"))
-ROUNDS = 30
-A_ROUND = max(1, MATCHES // 3)
-"""Moves between one event and the next, so that each match has as many of both, however many."""
+LEDGERS = int(os.environ.get("QUINTET_LEDGERS", "6"))
+STEPS = 30
+MOST = 8
+"""Moves after which no game can be over."""
+NUMBERS = itertools.count(1000)
 
-START, INCREMENT, CAP = 20 * DAY, HOUR, 30 * DAY
+WHICH, ANYBODY = st.integers(0, 2), st.integers(0, 2)
+SHORT, LONG = st.integers(2, 60), st.integers(61, 400_000)
+SHARES = st.floats(0, 0.9)
 
 
-class Account:
-    """What every seat must have, by what happened."""
+@dataclass
+class Played:
+    """A match and its account."""
 
-    def __init__(self, matches: list[MatchState], now: datetime) -> None:
-        self.banks = {(each.id, seat): START for each in matches for seat in (0, 1)}
-        self.since = {each.id: now for each in matches}
-        self.credit = {each.id: timedelta() for each in matches}
+    id: MatchId
+    account: Account
 
-    def away(self, length: timedelta, until: datetime) -> None:
-        """The bot was away for so long; by a clock that was set back, not in every turn."""
-        for match, since in self.since.items():
-            if since < until:
-                self.credit[match] += length
 
-    def moved(self, match: MatchState, now: datetime) -> None:
-        """The player to move has moved, and the next board stood there at once."""
-        left = self.banks[match.id, match.ply % 2] - max(now - self.since[match.id], timedelta())
-        left += self.credit[match.id]
-        self.banks[match.id, match.ply % 2] = min(left + INCREMENT, CAP)
-        self.since[match.id], self.credit[match.id] = now, timedelta()
+class Ledgers(RuleBasedStateMachine):
+    """Three matches side by side: days, one sitting, and three players."""
+
+    club: Club
+    runner: asyncio.Runner
+    done: dict[str, int]
+
+    @initialize(
+        slow=st.sampled_from([name for name, each in TERMS.items() if not each.live]),
+        live=st.sampled_from([name for name, each in TERMS.items() if each.live]),
+        third=st.sampled_from(list(TERMS)),
+    )
+    def begin(self, slow: str, live: str, third: str) -> None:
+        self.played: list[Played] = []
+        self.silent: tuple[int, ...] = ()
+        self.club.services.presence.ask_by(self.asked)
+        self.run(self.club.services.presence.disconnected())
+        self.run(self.club.services.presence.connected())
+        self.beaten = self.noted = self.now
+        self.run(self.live_on(GRACE))
+        for notation, seats in ((slow, 2), (live, 2), (third, 3)):
+            self.played.append(self.run(self.start(notation, seats)))
+
+    async def start(self, notation: str, seats: int) -> Played:
+        people = [PlayerId(next(NUMBERS)) for _ in range(seats)]
+        others = tuple(map(Person, people[1:]))
+        game, variant = ("halves", "3p") if seats == 3 else ("apart", None)
+        offer = Offer(game, others, variant, SeatChoice.FIRST, notation)
+        challenge = await self.club.challenges.offer(self.club.actor(people[0]), offer)
+        for other in people[1:]:
+            challenge = await self.club.challenges.accept(self.club.actor(other), challenge.id)
+        await self.settle()
+        match = await self.club.begun(challenge)
+        return Played(match.id, Account(TERMS[notation], seats, self.now))
+
+    # how time passes
+
+    def run(self, doing: Coroutine[Any, Any, Any]) -> Any:
+        return self.runner.run(doing)
+
+    @property
+    def now(self) -> datetime:
+        return self.club.clock.now
+
+    async def asked(self) -> tuple[int, ...]:
+        """On which shards Discord answers no heartbeat."""
+        return self.silent
+
+    async def settle(self) -> None:
+        """Boards are posted at once."""
+        await self.club.delivery.deliver_due()
+
+    async def live_on(self, length: timedelta) -> None:
+        """Let time pass with the bot there, which does what is due when it is."""
+        until = self.now + length
+        while self.now < until:
+            due = await self.club.database.read(timers.next_due) or until
+            step = self.now + BEAT if due <= self.now else due
+            step = min(step, until)
+            await self.beat_up_to(step)
+            self.club.clock.now = step
+            await self.sweep(until - step)
+
+    async def beat_up_to(self, moment: datetime) -> None:
+        """Let the heart beat as often as it does by then; of many beats the last two are enough."""
+        beats = (moment - self.beaten) // BEAT
+        if beats < 1:
+            return
+        presence, last = self.club.services.presence, self.beaten + beats * BEAT
+        if beats > 2:
+            await self.beat(self.beaten + BEAT)
+            since, before = presence._since, last - BEAT
+            await self.club.database.write(presence_storage.beat, since, before)
+            presence._noted = dict.fromkeys(presence._noted, before)
+            self.noted = before
+        await self.beat(last)
+
+    async def beat(self, at: datetime) -> None:
+        self.club.clock.now = max(at, self.now)
+        await self.club.services.presence.beat()
+        self.hear()
+        self.beaten = at
+
+    def hear(self, *, after: timedelta = LATE_BEAT) -> None:
+        """The bot is there now, and finds out whether it was not."""
+        if self.now - self.noted > after:
+            for each in self.played:
+                each.account.miss(self.noted, self.now)
+            self.count("missed")
+        self.noted = self.now
+
+    async def sweep(self, going_on: timedelta = timedelta()) -> None:
+        """Do what is due; whoever loses on time may play on, if need be after a break."""
+        while await self.club.scheduler.sweep():
+            pass
+        for each in self.played:
+            each.account.end_what_is_due(self.now)
+            if (state := await self.club.state(each.id)).timed_out is not None:
+                await self.let_play_on(each, state)
+                if going_on > HOUR and each.account.paused_until is None:
+                    await self.agree(each, self.club.pauses, self.who(state, 0), "14")
+                    each.account.pause(self.now, 14)
+
+    async def let_play_on(self, played: Played, over: MatchState) -> None:
+        account = played.account
+        assert over.timed_out == account.mover
+        assert account.deadline is not None
+        assert account.deadline + GRACE <= self.now
+        others = [
+            who
+            for seat, who in enumerate(over.players)
+            if seat != over.timed_out and seat not in over.left
+        ]
+        await self.agree(played, self.club.services.requests.forgiveness, others[0])
+        account.play_on(self.now)
+        await self.settle()
+        self.count("forgiven")
+
+    def count(self, what: str) -> None:
+        self.done[what] = self.done.get(what, 0) + 1
+
+    # who does what
+
+    def chosen(self, which: int) -> tuple[Played, MatchState]:
+        played = self.played[which]
+        return played, self.run(self.club.state(played.id))
+
+    def who(self, state: MatchState, number: int) -> Any:
+        """One of those who have not left."""
+        staying = [who for seat, who in enumerate(state.players) if seat not in state.left]
+        return staying[number % len(staying)]
+
+    async def agree(self, played: Played, service: RequestService, by: Any, wish: str = "") -> None:
+        asked: MatchRequest = await service.ask(self.club.actor(by), played.id, wish=wish)
+        for other in asked.awaiting if asked.state is RequestState.OPEN else ():
+            await service.grant(self.club.actor(other), asked.id)
+
+    def may_move(self, account: Account) -> bool:
+        """Whether there is time to, and no game ends with it."""
+        in_time = account.deadline is None or account.deadline > self.now
+        return in_time and len(account.standing) < MOST
+
+    @rule(which=WHICH, share=SHARES)
+    def wait(self, which: int, share: float) -> None:
+        deadline = self.played[which].account.deadline
+        left = HOUR if deadline is None else max(deadline - self.now, timedelta())
+        self.run(self.live_on(left * share // SECOND * SECOND))
+
+    @rule(which=WHICH)
+    def wait_too_long(self, which: int) -> None:
+        deadline = self.played[which].account.deadline
+        if deadline is not None:
+            self.run(self.live_on(max(deadline - self.now, timedelta()) + GRACE + 2 * BEAT))
+            account = self.played[which].account
+            assert account.deadline is None or account.deadline > self.now
+
+    @rule(which=WHICH, prepared=st.booleans())
+    def move(self, which: int, prepared: bool) -> None:
+        played, state = self.chosen(which)
+        if self.may_move(played.account):
+            text = first_move(state)
+            if prepared and len(state.players) == 2:
+                self.prepare(state, text)
+            self.run(self.submit(played, state, self.club.actor(state.to_move_player)))
+
+    def prepare(self, state: MatchState, text: str) -> None:
+        """Let the opponent have an answer ready."""
+        following = state.position.play(state.position.parse(text))
+        answer = str(next(iter(following.moves())))
+        waiting = state.players[1 - state.to_move]
+        line = f"{text}; {answer}"
+        self.run(self.club.conditionals.type_line(self.club.actor(waiting), state.id, line))
+
+    async def submit(
+        self, played: Played, state: MatchState, actor: Actor, at: datetime | None = None
+    ) -> None:
+        """Make the move, and what it leads to."""
+        text, account = first_move(state), played.account
+        await self.club.matches.submit(actor, text, state.id, state.ply)
+        after = await self.club.state(state.id)
+        for made, following in zip(
+            after.moves[len(account.standing) :],
+            [*(each.seat for each in after.moves[len(account.standing) + 1 :]), after.to_move],
+            strict=True,
+        ):
+            assert made.seat == account.mover
+            account.move(at or self.now, self.now, following)
+            at = None
+        await self.settle()
+        self.count("moved")
+
+    @rule(which=WHICH, number=ANYBODY)
+    def undo(self, which: int, number: int) -> None:
+        played, state = self.chosen(which)
+        self.take_back(played, self.who(state, number))
+
+    def take_back(self, played: Played, by: Any) -> None:
+        state: MatchState = self.run(self.club.state(played.id))
+        seat = state.players.index(by)
+        if any(mover == seat for mover, _ in played.account.standing):
+            self.run(self.agree(played, self.club.undo, by))
+            played.account.undo(seat, self.now)
+            self.run(self.settle())
+            self.count("undone")
+
+    @rule(which=WHICH)
+    def move_and_take_it_back(self, which: int) -> None:
+        played, state = self.chosen(which)
+        if self.may_move(played.account):
+            self.run(self.submit(played, state, self.club.actor(state.to_move_player)))
+            self.take_back(played, state.to_move_player)
+
+    @rule(which=WHICH, number=ANYBODY, days=st.integers(1, 14))
+    def pause(self, which: int, number: int, days: int) -> None:
+        played, state = self.chosen(which)
+        account = played.account
+        if account.paused_until is not None:
+            self.run(self.club.pauses.end(self.club.actor(self.who(state, number)), state.id))
+            account.resume(self.now)
+        elif account.deadline is not None and account.deadline > self.now:
+            by = self.who(state, number)
+            self.run(self.agree(played, self.club.pauses, by, str(days)))
+            account.pause(self.now, days)
+            self.count("paused")
+
+    @rule(which=WHICH, place=st.integers(0, 9))
+    def move_to_another_channel(self, which: int, place: int) -> None:
+        state = self.chosen(which)[1]
+        manager = self.club.actor(Person(PlayerId(999), manages_server=True))
+        where = ChannelId(700 + next(NUMBERS))
+        self.run(self.club.rulings.move_elsewhere(manager, state.id, where, f"Place {place}"))
+        self.run(self.settle())
+
+    @rule(which=WHICH, number=ANYBODY, gift=st.integers(0, 1))
+    def give(self, which: int, number: int, gift: int) -> None:
+        played, state = self.chosen(which)
+        by = self.who(state, number)
+        if by != state.to_move_player:
+            known = sorted(gifts(parse_clock(state.match.clock)))  # type: ignore[arg-type]
+            assert len(known) == len(played.account.terms.gifts)
+            gift %= len(known)
+            self.run(self.club.clocks.give(self.club.actor(by), state.id, known[gift]))
+            played.account.give(gift)
+            self.count("given")
+
+    @rule(which=WHICH, number=ANYBODY, days=st.integers(1, 2))
+    def vacation(self, which: int, number: int, days: int) -> None:
+        played, state = self.chosen(which)
+        account, by = played.account, self.who(state, number)
+        seat, vacations = state.players.index(by), self.club.services.vacations
+        if account.terms.live:
+            return
+        if seat in account.away:
+            self.run(vacations.end(self.club.actor(by)))
+            account.come_back(seat, self.now)
+        elif seat != account.mover or not account.deadline or account.deadline > self.now + HOUR:
+            until = self.run(vacations.start(self.club.actor(by), days)).until
+            account.leave(seat, self.now, until)
+            self.count("on vacation")
+
+    @rule(number=ANYBODY)
+    def leave_for_good(self, number: int) -> None:
+        played, state = self.chosen(2)
+        if state.left:
+            return
+        by = self.who(state, number)
+        seat = state.players.index(by)
+        self.run(self.club.matches.resign(self.club.actor(by), state.id))
+        if seat == played.account.mover:
+            played.account.stop(self.now)
+            played.account.begin(self.run(self.club.state(state.id)).to_move, self.now)
+        self.run(self.settle())
+
+    # when the bot is not there
+
+    @rule(
+        length=SHORT | LONG,
+        how=st.sampled_from(["killed", "cut off", "dead connection"]),
+        heard_first=WHICH | st.none(),
+        share=SHARES,
+    )
+    def be_away(self, length: int, how: str, heard_first: int | None, share: float) -> None:
+        at = self.now + length * SECOND * share
+        clicked = None if heard_first is None else self.clicked(heard_first, at)
+        self.run(self.go_away(length * SECOND, how, clicked))
+        self.run(self.live_on(GRACE))
+        self.count(how)
+
+    async def go_away(
+        self, length: timedelta, how: str, clicked: tuple[Played, Actor, datetime] | None
+    ) -> None:
+        presence, began = self.club.services.presence, self.now
+        if how == "cut off":
+            await presence.disconnected()
+        elif how == "dead connection":
+            self.silent = (0,)
+        self.club.clock.now = began + length
+        if how == "killed":
+            presence._noted.clear()  # a process that has just begun knows nothing
+            await presence.disconnected()
+        else:
+            await presence.beat()
+            await self.sweep()
+        self.silent = ()
+        if clicked is not None:
+            played, actor, at = clicked
+            self.hear(after=SECOND)
+            await self.submit(played, await self.club.state(played.id), actor, at)
+        await presence.connected()
+        self.hear(after=SECOND)
+        self.beaten = self.now
+
+    def clicked(self, which: int, at: datetime) -> tuple[Played, Actor, datetime] | None:
+        """What somebody does while nobody listens, which is heard before anything else."""
+        played, state = self.chosen(which)
+        account = played.account
+        if not self.may_move(account) or (account.deadline and account.deadline <= at):
+            return None
+        now, self.club.clock.now = self.now, at
+        actor = self.club.actor(state.to_move_player)
+        self.club.clock.now = now
+        return played, actor, max(at, now)
+
+    @rule(seconds=st.integers(1, 90) | LONG, back=st.booleans())
+    def jump(self, seconds: int, back: bool) -> None:
+        """The clock of the machine is set; the heart beats on in its own time."""
+        by = (-seconds if back else seconds) * SECOND
+        self.club.clock.now += by
+        self.beaten += by
+        self.count("set back" if back else "jumped")
+        self.run(self.live_on(BEAT))
+
+    # what must hold
+
+    @invariant()
+    def agrees_with_the_account(self) -> None:
+        for played in getattr(self, "played", ()):
+            account, state = played.account, self.run(self.club.state(played.id))
+            view = self.run(self.club.clocks.look(self.club.actor(self.who(state, 0)), state.id))
+            check_ledger(view)
+            assert [view.seats[seat].balance for seat in sorted(view.seats)] == account.left
+            assert state.is_running
+            assert state.to_move == account.mover
+            assert view.seats[account.mover].runs_from == account.since
+            assert state.match.deadline == account.deadline
+
+    def teardown(self) -> None:
+        for played in getattr(self, "played", ()):
+            while (state := self.run(self.club.state(played.id))).is_running:
+                self.run(self.club.resign(state, self.who(state, 0)))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", [1, 2])
-async def test_every_bank_is_what_it_must_be(club: Club, seed: int) -> None:
-    chance, presence, clock = Random(seed), club.services.presence, club.clock
-    presence._heart = Heart(15 * MINUTE, 30 * MINUTE)
-    await presence.connected()
-    pairs = [(PlayerId(number), PlayerId(MATCHES + number)) for number in range(1, MATCHES + 1)]
-    begun = [await timed(club, "20d+1h/30d", *pair) for pair in pairs]
-    matches = {each.id: each for each in begun}
-    account = Account(list(matches.values()), clock.now)
-
-    async def move() -> None:
-        for match in chance.sample(list(matches.values()), A_ROUND):
-            account.moved(match, clock.now)
-            matches[match.id] = await played(club, match)
-
-    for _ in range(ROUNDS):
-        clock.now += chance.randrange(1, 20) * MINUTE
-        await presence.beat()
-        event = chance.choice(("move", "cut off", "jump", "killed", "set back"))
-        if event == "set back":  # which takes and gives nobody anything
-            clock.now -= chance.randrange(31, 600) * MINUTE
-            await presence.beat()
-        elif event != "move":
-            length = chance.randrange(31, 600) * MINUTE
-            if event != "jump":
-                await presence.disconnected()
-            if event == "killed":
-                presence._noted.clear()  # a process that has just begun knows nothing
-            clock.now += length
-            account.away(length, clock.now)
-        if event == "move" or chance.random() < 0.5:
-            await move()  # also as the first thing that is heard
-        await presence.connected()
-        await presence.connected()
-        await club.scheduler.sweep()
-    for match in matches.values():
-        check(account, await look(club, match, match.people[0]))
-
-
-def check(account: Account, view: ClockView) -> None:
-    """The match goes on, and each of its players has what the account says."""
-    match = view.match
-    assert match.is_running
-    check_ledger(view)
-    for seat, found in view.seats.items():
-        pending = account.credit[match.id] if seat == match.to_move else timedelta()
-        assert found.balance == account.banks[match.id, seat] + pending, (match.id, seat)
+def test_every_bank_is_what_it_must_be(url: str) -> None:
+    with asyncio.Runner() as runner:
+        club = runner.run(Club.at(url))
+        Ledgers.club, Ledgers.runner, Ledgers.done = club, runner, {}
+        try:
+            run_state_machine_as_test(
+                Ledgers,
+                settings=settings(
+                    max_examples=LEDGERS,
+                    phases=(Phase.explicit, Phase.generate),
+                    stateful_step_count=STEPS,
+                    deadline=None,
+                    suppress_health_check=list(HealthCheck),
+                ),
+            )
+            found = runner.run(club.database.read(read_outages))
+        finally:
+            runner.run(club.close())
+    assert found, Ledgers.done
+    assert Ledgers.done["undone"] >= 3
+    assert Ledgers.done["missed"] >= 3

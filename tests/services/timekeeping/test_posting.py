@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
+from typing import Any
 
 import pytest
 
 from bot.services.actor import Person
+from bot.services.boards import Board
 from bot.services.clocks import Gift, LedgerKind
-from bot.services.delivery import Board
 from bot.services.matches import MatchState
 from bot.services.reminders import Wishes
 from data.ids import ChannelId, MessageId
@@ -39,15 +40,16 @@ def meanwhile(
     club: Club, monkeypatch: pytest.MonkeyPatch, happens: Callable[[], Awaitable[object]]
 ) -> None:
     """Let something happen while the next board is posted; each takes twenty seconds."""
-    post, pending = club.discord.post_board, [happens]
+    post, pending = club.discord.post, [happens]
 
-    async def slowly(channel_id: ChannelId, board: Board) -> MessageId:
-        club.clock.now += 20 * SECOND
-        if pending:
-            await pending.pop()()
-        return await post(channel_id, board)
+    async def slowly(channel_id: ChannelId, card: object, *rest: Any) -> MessageId:
+        if isinstance(card, Board):
+            club.clock.now += 20 * SECOND
+            if pending:
+                await pending.pop()()
+        return await post(channel_id, card, *rest)
 
-    monkeypatch.setattr(club.discord, "post_board", slowly)
+    monkeypatch.setattr(club.discord, "post", slowly)
 
 
 async def kinds(club: Club, match: MatchState, seat: int) -> list[LedgerKind]:

@@ -5,14 +5,14 @@ from __future__ import annotations
 from datetime import timedelta
 
 import pytest
-from sqlalchemy import Connection, update
+from sqlalchemy import Connection
 
 from bot.services.clocks import GRACE, LedgerKind
 from bot.services.matches import MatchOver
 from bot.services.people import players
+from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.timekeeping import OutOfTime
 from bot.services.timers import storage as timers
-from data import tables
 from data.states import Ending, EntryKind, MatchStatus, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.timed import DAY, check_ledger, clock_of, deadline, lines_of, look, played, timed
@@ -26,7 +26,8 @@ async def undisturbed(club: Club) -> None:
 
     def turn_off(connection: Connection) -> None:
         players.ensure(connection, [ADA, BEN, CHLOE], club.clock.now)
-        connection.execute(update(tables.players).values(reminder_way=ReminderWay.OFF))
+        for each in (ADA, BEN, CHLOE):
+            reminder_settings.put(connection, each, ReminderSettings(ReminderWay.OFF))
 
     await club.database.write(turn_off)
 

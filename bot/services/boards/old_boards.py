@@ -6,23 +6,16 @@ import asyncio
 from collections import deque
 from collections.abc import Collection
 from dataclasses import replace
-from datetime import timedelta
 
 import structlog
 from sqlalchemy import Connection
 
-from bot.services.delivery import old_boards_storage
-from bot.services.delivery.handler import within
-from bot.services.delivery.messenger import (
-    CannotPost,
-    ChannelGone,
-    MessageGone,
-    Messenger,
-    TryLater,
-)
+from bot.services.boards import storage
+from bot.services.boards.board import Board
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchStore
 from bot.services.matches.storage import MatchSummary
+from bot.services.posting import CannotPost, ChannelGone, MessageGone, TryLater, Wire
 from data.database import Database
 from data.errors import StorageError
 from data.ids import MatchId
@@ -45,13 +38,10 @@ class OldBoards:
     at the boards that were posted last.
     """
 
-    def __init__(
-        self, database: Database, store: MatchStore, messenger: Messenger, timeout: timedelta
-    ) -> None:
+    def __init__(self, database: Database, store: MatchStore, wire: Wire) -> None:
         self._database = database
         self._store = store
-        self._messenger = messenger
-        self._timeout = timeout
+        self._wire = wire
         self._noted: deque[Old] = deque(maxlen=MOST_NOTED)
         self._editing: set[asyncio.Task[None]] = set()
         self._reading = asyncio.Lock()
@@ -101,8 +91,8 @@ class OldBoards:
             if shown is None:
                 async with self._reading:
                     shown = await self._database.read(self._store.read, match.id, ply)
-            editing = self._messenger.retire_board(channel_id, message_id, shown)
-            await within(self._timeout, editing)
+            board = Board(shown, newest=False)
+            await self._wire.soon(self._wire.messenger.edit(channel_id, message_id, board))
         except (
             CannotPost,
             ChannelGone,
@@ -115,7 +105,7 @@ class OldBoards:
 
     def _left(self, connection: Connection, shards: Shards) -> tuple[Old, ...]:
         found = []
-        for each in old_boards_storage.followed_last(connection, shards):
+        for each in storage.followed_last(connection, shards):
             try:
                 match = self._store.read(connection, MatchId(each.match_id)).match
             except ServiceError:

@@ -1,0 +1,59 @@
+"""What is posted of matches: a turn's board, and how one ended."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from functools import partial
+
+from discord import ui
+
+from bot.chat.common.names import Names
+from bot.chat.common.text import NO_PICTURE
+from bot.chat.messenger import layouts
+from bot.chat.messenger.faces import Face, names_in
+from bot.chat.messenger.text import thread_fallback
+from bot.services.boards import Board
+from bot.services.matches import picture_of
+from bot.services.watching import FollowedEnd
+from data.states import EntryKind
+from renderer import alt_text
+
+
+def face_of_board(board: Board) -> Face:
+    """A turn's board, with one mention: the player to move, unless there is a pause."""
+    match, to_move = board.match, board.match.to_move_player
+    alt = alt_text(picture_of(match), match.sentence)
+    is_paused = match.last is not None and match.last.kind is EntryKind.PAUSE
+    is_past = match.match.ply > match.ply  # then a later board mentions who is to move
+    mentioned = (to_move,) if isinstance(to_move, int) and not (is_paused or is_past) else ()
+    plain = partial(_board, board, None)
+    return Face(_board(board, alt), mentioned, layouts.board_mark(match), plain)
+
+
+def face_of_end(end: FollowedEnd) -> Face:
+    """How a match ended, for one person alone; it is recognised by its words."""
+    return Face(layouts.words(end.words), (), end.words)
+
+
+async def with_names(board: Board, names: Names) -> Board:
+    """The same with the names of those who play."""
+    return replace(board, names=await names_in(board.match, names))
+
+
+def _board(board: Board, alt: str | None) -> ui.LayoutView:
+    """With its picture, or in text if ``alt`` is None."""
+    match, why = board.match, board.fallback
+    is_news = why is not None and why != match.match.thread_fallback
+    notes = [thread_fallback(why)] if why is not None and is_news else []
+    notes += [NO_PICTURE] if alt is None and board.newest else []
+    return layouts.board(
+        match,
+        board.names or dict.fromkeys(match.players, ""),
+        alt,
+        note=" ".join(notes),
+        until=board.until,
+        aftermath=board.aftermath,
+        effect=board.effect,
+        looked_back=board.looked_back,
+        buttons=board.newest,
+    )

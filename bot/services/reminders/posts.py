@@ -1,0 +1,139 @@
+"""Reminders and digests on their way: where people want them, and where they can be reached."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.matches import MatchStore, Now
+from bot.services.outbox.storage import Due
+from bot.services.people.settings import ReminderSettings, reminder_settings
+from bot.services.posting import (
+    Direct,
+    DirectMessagesClosed,
+    Post,
+    PostKind,
+    Refused,
+    Sent,
+    Wanted,
+    sent_at,
+)
+from bot.services.reminders import storage
+from bot.services.reminders.cards import ReminderCard
+from bot.services.reminders.digests import Digest
+from bot.services.reminders.posting import NOT_OF_A_TURN, tell
+from bot.services.reminders.settings import put
+from bot.services.reminders.storage import NewReminder, Reminder
+from bot.services.reminders.tiers import Tier
+from bot.services.requests import inbox_of
+from data.ids import Key, PlayerId, ReminderId
+from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
+
+
+def reminder_posts(store: MatchStore, now: Now) -> PostKind[ReminderCard]:
+    """A reminder is shown once, and taken away once something has happened in its match.
+
+    Where direct messages are closed it comes in the match's thread, and so will the next.
+    """
+
+    def load(connection: Connection, due: Due) -> Post[ReminderCard] | None:
+        reminder = storage.get(connection, ReminderId(due.subject_id))
+        if reminder is None:
+            return None
+        match = store.read(connection, reminder.match_id)
+        chosen = reminder_settings.get(connection, reminder.player_id)
+        card = ReminderCard(reminder, match, chosen.reminder_way)
+        return None if is_pointless(card) else _post(card)
+
+    def is_pointless(card: ReminderCard) -> bool:
+        """Whether the time of which it was to remind is over by now, or stands still."""
+        of_time = card.reminder.kind.value in set(Tier)
+        is_running = card.until is not None and now() < card.until
+        return of_time and card.reminder.state is ReminderState.TOLD and not is_running
+
+    def in_match(connection: Connection, card: ReminderCard) -> Post[ReminderCard]:
+        closed = _close_direct(connection, card.reminder, now())
+        return _post(replace(card, reminder=closed, direct=False))
+
+    def remember(connection: Connection, card: ReminderCard, message: Sent) -> None:
+        storage.set_message(connection, card.reminder.id, message)
+
+    return PostKind(
+        kind=MessageKind.REMINDER,
+        load=load,
+        remember=remember,
+        refused={DirectMessagesClosed: in_match},
+        once=True,
+    )
+
+
+def digest_posts(now: Now) -> PostKind[Digest]:
+    """Everything that waits for somebody, in one direct message that stays as it was sent.
+
+    Where direct messages are closed, people are reminded in the threads of their matches again.
+    """
+
+    def load(connection: Connection, due: Due) -> Post[Digest] | None:
+        """What others wait for now; None if they have moved everywhere, or want no digest."""
+        player_id = PlayerId(due.subject_id)
+        chosen = reminder_settings.get(connection, player_id)
+        found = inbox_of(connection, player_id, 0).waiting
+        waiting = tuple(each for each in found if not each.is_practice)
+        if not waiting or chosen.reminder_way is not ReminderWay.DIGEST:
+            return None
+        return Post(Digest(player_id, waiting), (Direct(player_id),))
+
+    def in_match(connection: Connection, digest: Digest) -> None:
+        _tell_in_match(connection, digest, now())
+
+    refused: Refused[Digest] = {DirectMessagesClosed: in_match}
+    return PostKind(kind=MessageKind.DIGEST, load=load, refused=refused, once=True)
+
+
+def _post(card: ReminderCard) -> Post[ReminderCard]:
+    """Where the player wants it, or else where the match's people look, likeliest first."""
+    reminder, match = card.reminder, card.match.match
+    is_over = reminder.state is ReminderState.OVER
+    wanted = Wanted.REMOVED if is_over else Wanted.SHOWN
+    is_for_them = reminder.kind not in NOT_OF_A_TURN and not reminder.direct_closed
+    if is_for_them and card.way is ReminderWay.DIRECT:
+        to_them = replace(card, direct=True)
+        return Post(to_them, (Direct(card.player_id),), reminder.message, wanted)
+    channels = dict.fromkeys((match.board_channel_id, match.thread_id, match.channel_id))
+    board = sent_at(match.board_channel_id, match.board_message_id)
+    places = tuple(each for each in channels if each is not None)
+    return Post(card, places, reminder.message, wanted, board)
+
+
+def _close_direct(connection: Connection, reminder: Reminder, now: datetime) -> Reminder:
+    """Remind the player in threads from now on; the reminder, which says so."""
+    _switch_off(connection, reminder.player_id, now)
+    storage.set_direct_closed(connection, reminder.id)
+    return replace(reminder, direct_closed=True, offers_direct=False)
+
+
+def _tell_in_match(connection: Connection, digest: Digest, now: datetime) -> None:
+    """The same for a digest: the most urgent match says so."""
+    chosen, match = _switch_off(connection, digest.player_id, now), digest.waiting[0]
+    key = Key(f"{match.id}:{match.ply}:digest:{digest.player_id}")
+    reminder = NewReminder(
+        match_id=match.id,
+        ply=match.ply,
+        player_id=digest.player_id,
+        kind=ReminderKind.DIGEST,
+        state=ReminderState.TOLD,
+        key=key,
+        direct_closed=True,
+    )
+    tell(connection, reminder, chosen, now)
+
+
+def _switch_off(connection: Connection, player_id: PlayerId, now: datetime) -> ReminderSettings:
+    chosen = reminder_settings.get(connection, player_id, lock=True)
+    if chosen.reminder_way is ReminderWay.THREAD:
+        return chosen
+    in_threads = replace(chosen, reminder_way=ReminderWay.THREAD, direct_offered=True)
+    put(connection, player_id, in_threads, now)
+    return in_threads
