@@ -6,7 +6,7 @@ from datetime import timedelta
 from random import Random, SystemRandom
 
 from bot.app import counting
-from bot.services import composer, conditionals, opponents, standings
+from bot.services import composer, conditionals, opponents, results
 from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
@@ -108,7 +108,7 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
         time_part(store, ground.presence, ground.vacations, now),
         requests_part(store),
         reminders_part(store, now),
-        standings.PART,
+        results.PART,
         leaderboards_part(ground.live, ground.champions, roles),
         ground.following.part(),
         boards_part(boards),

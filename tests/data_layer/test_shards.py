@@ -47,8 +47,8 @@ def fill(connection: Connection) -> None:
         )
         run(
             "INSERT INTO matches (id, game, variant, rules_version, server_id, channel_id, ply,"
-            f" status, created_at, updated_at) VALUES ({number}, 'apart', 'standard', 1, {server},"
-            " 7, 0, 'running', '2026-01-01', '2026-01-01')"
+            f" created_at, updated_at) VALUES ({number}, 'apart', 'standard', 1, {server},"
+            " 7, 0, '2026-01-01', '2026-01-01')"
         )
         note_board(connection, MatchId(number), 0, NOW)
         challenges.note_card(connection, ChallengeId(number), NOW)

@@ -48,7 +48,7 @@ from bot.chat.messenger.text import (
 from bot.services.ladders import Event
 from bot.services.matches import MatchState
 from bot.services.people import is_stand_in
-from bot.services.standings import Aftermath
+from bot.services.results import Aftermath
 from data.ids import Holder, PlayerId
 from rules.textboard import textboard
 

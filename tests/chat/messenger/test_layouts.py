@@ -12,8 +12,8 @@ from bot.chat.challenges.card import card
 from bot.chat.common.names import harmless
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import thread_fallback
+from bot.services.matches import Result
 from data.ids import Engine
-from data.results import MatchResult
 from data.states import ChallengeState, Ending, FallbackReason, ThreadFallback
 from rules import GAMES
 from tests.kit.limits import beyond_limits
@@ -56,7 +56,7 @@ def test_cards_fit(game: str, state: ChallengeState) -> None:
 
 def test_a_running_match_can_be_moved_in_and_an_ended_one_played_again() -> None:
     names = {11: "Ada", 12: "Ben"}
-    won = MatchResult(((0,), (1,)), Ending.RESIGNED)
+    won = Result(((0,), (1,)), Ending.RESIGNED)
     running = layouts.board(match_state(), names, "alt")
     ended = layouts.board(match_state(result=won), names, "alt")
     assert labels(running)[0] == "Move"
@@ -78,7 +78,7 @@ def test_no_button_below_a_board_stands_alone_in_a_second_row(game: str, variant
             assert len(begin) in (1, len(rows[0]))
             assert len(rows) == 1 or len(rows[-1]) > 1
             assert len(begin) > 1 or max(map(len, rows)) <= 3
-    over = match_state(result=MatchResult(((0,), (1,)), Ending.RESIGNED))
+    over = match_state(result=Result(((0,), (1,)), Ending.RESIGNED))
     below = button_rows(layouts.board(over, {11: "Ada", 12: "Ben"}, "alt"))
     assert below == [["Rematch", "Replay"], ["Share", "Board"]]
 
