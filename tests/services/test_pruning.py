@@ -37,7 +37,7 @@ async def test_the_newest_board_of_every_match_stays(club: Club) -> None:
     await club.delivery.deliver_due()
     club.clock.advance(days=LATER.days)
     told = (await pruning_of(club).prune())["told"]
-    assert told == 7 + 4  # all boards but the newest, and each challenge's card as it was and is
+    assert told == 7 + 2  # all boards but the newest, and each card as it was before
     assert await club.rows("outbox", "kind = 'board' AND version = 5") == 1
     assert await club.rows("outbox", "kind = 'board'") == 2
     again = await club.play(await club.state(first.id))

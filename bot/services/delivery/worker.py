@@ -163,22 +163,24 @@ class Delivery:
     def _claim(self, connection: Connection, most: int) -> tuple[tuple[Work, ...], datetime | None]:
         """What is begun now; if that is nothing, when to look again."""
         now = self._now()
+        held = tuple(self._workers.values())  # at once, as this may be run in a thread
         if self._in_doubt_until is not None:
-            held = tuple(due.id for due in self._workers.values())
-            outbox.release_lost(connection, self._name, held)
+            outbox.release_lost(connection, self._name, [due.id for due in held])
             if not now < self._in_doubt_until <= now + LEASE:
                 self._in_doubt_until = None
         elif self._took_all:  # as a rule there is nothing more, which is found out with less
             later = outbox.next_attempt(connection, None, self._shards)
             if later is None or now < later <= now + LEASE:
                 return (), later
-        claimed = self._claim_fairly(connection, now, most)
+        going = Counter(due.channel_id for due in held)
+        claimed = self._claim_fairly(connection, now, most, going)
         later = None if claimed else outbox.next_attempt(connection, now, self._shards)
         return tuple((due, self._load(connection, due)) for due in claimed), later
 
-    def _claim_fairly(self, connection: Connection, now: datetime, most: int) -> list[Due]:
-        """Rows of which none goes where too many are on their way already."""
-        going = Counter(due.channel_id for due in self._workers.values())
+    def _claim_fairly(
+        self, connection: Connection, now: datetime, most: int, going: Counter[ChannelId | None]
+    ) -> list[Due]:
+        """Rows of which none goes where too many are ``going`` already."""
         taken: list[Due] = []
         while True:
             claimed = outbox.claim(

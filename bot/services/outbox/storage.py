@@ -72,7 +72,7 @@ class Due:
     created_at: datetime
     posted_after: datetime
     claimed_until: datetime
-    channel_id: ChannelId | None
+    channel_id: ChannelId | None = None
 
     @property
     def uncertain(self) -> bool:
