@@ -114,6 +114,30 @@ async def test_the_longest_waiting_come_first(box: Outbox) -> None:
     assert await box.claimed(1) == [(4, 0)]
 
 
+async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
+    for match_id in (1, 2, 3):
+        await box.add_boards(match_id, 0)
+
+    def place(connection: Connection, match_id: int) -> None:
+        there = outbox_table.c.subject_id == match_id
+        connection.execute(update(outbox_table).where(there).values(channel_id=700 + match_id))
+
+    for match_id in (1, 2):  # where the third goes is not known
+        await box.database.write(place, match_id)
+    full: list[ChannelId | None] = [ChannelId(701), None]
+
+    def claim(connection: Connection) -> list[int]:
+        times = (box.now, box.discord, LEASE, LONGEST)
+        claimed = outbox.claim(connection, "me", *times, EVERYTHING, full=full)
+        outbox.leave(connection, claimed)
+        return [due.subject_id for due in claimed]
+
+    assert await box.database.write(claim) == [2]
+    full.clear()
+    assert await box.database.write(claim) == [1, 2, 3]
+    assert not any(due.uncertain for due in await box.claim()), "as if nobody had had them"
+
+
 async def test_waiting_begins_anew_with_every_attempt(box: Outbox) -> None:
     await box.add_boards(1, 0)
     (failed,) = await box.claim()

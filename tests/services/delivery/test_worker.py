@@ -27,7 +27,6 @@ from bot.services.delivery.worker import (
 from bot.services.matches import MatchState
 from bot.services.outbox import storage as outbox
 from bot.services.posting import CannotPost, TryLater
-from bot.services.reminders.digests import note_digest
 from data.errors import StorageError
 from data.ids import ChallengeId, ChannelId, MessageId, PlayerId
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club
@@ -223,28 +222,6 @@ async def test_a_channel_with_hundreds_of_boards_holds_up_nobody(
     assert [patient.discord.posted(each.id) for each in crowd] == [[0]] * len(crowd)
     found = [call for call in patient.discord.calls if call == "find_board"]
     assert len(found) == IN_A_CHANNEL, "what only waited was never begun"
-
-
-async def test_people_who_cannot_be_reached_hold_up_no_board(
-    patient: Club, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(worker, "IN_NONE", 2)
-    monkeypatch.setattr(worker, "MOST_WAITING", 10)
-    club = patient
-    people = [PlayerId(1000 + 2 * each) for each in range(len(await start_many(club, 20)))]
-    await club.delivery.deliver_due()
-    club.discord.hanging = {ChannelId(3_000_000 + each) for each in people}
-    club.delivery._grace = timedelta(0)
-
-    def tell_all(connection: Connection) -> None:
-        for each in people:
-            note_digest(connection, each, 1, club.clock.now)
-
-    await club.database.write(tell_all)
-    quick = await club.start(place=QUICK)
-    async with delivering(club):
-        await until(lambda: club.discord.posted(quick.id) == [0])
-        assert club.discord.hung == 2
 
 
 def _claimed_matches(connection: Connection) -> list[int]:
