@@ -5,9 +5,8 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from discord import ui
-
 from bot.chat.common.names import Names
+from bot.chat.common.page import Page
 from bot.chat.common.text import NO_PICTURE
 from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face, names_in
@@ -32,7 +31,7 @@ def face_of_board(board: Board) -> Face:
 
 def face_of_end(end: FollowedEnd) -> Face:
     """How a match ended, for one person alone; it is recognised by its words."""
-    return Face(layouts.words(end.words), (), end.words)
+    return Face(Page(end.words), (), end.words)
 
 
 async def with_names(board: Board, names: Names) -> Board:
@@ -40,7 +39,7 @@ async def with_names(board: Board, names: Names) -> Board:
     return replace(board, names=await names_in(board.match, names))
 
 
-def _board(board: Board, alt: str | None) -> ui.LayoutView:
+def _board(board: Board, alt: str | None) -> Page:
     """With its picture, or in text if ``alt`` is None."""
     match, why = board.match, board.fallback
     is_news = why is not None and why != match.match.thread_fallback
