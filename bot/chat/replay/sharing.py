@@ -5,18 +5,16 @@ from __future__ import annotations
 from dataclasses import replace
 
 import discord
-from discord import ui
 
-from bot.chat.common.components import button
 from bot.chat.common.custom_ids import MatchButton, ReplayAction, ReplayButton
 from bot.chat.common.names import Names
+from bot.chat.common.page import Accent, Button, Page, Picture, Row
 from bot.chat.common.permissions import first_missing
 from bot.chat.common.text import LOOK_BACK, match_title
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face, names_in
 from bot.chat.messenger.text import players_line, result
 from bot.chat.replay import text as words
@@ -45,12 +43,8 @@ def face_of(shared: SharedMatch) -> Face:
     match, names = shared.match, shared.names or dict.fromkeys(shared.match.players, "")
     told = f"### {match_title(match)}\n{players_line(match, names)}\n**{result(match)}**"
     again = ReplayButton(match.id, 0, ReplayAction.LAST)
-    page = layouts.layout(
-        ui.TextDisplay(told),
-        layouts.picture(alt_text(picture_of(match), match.sentence)),
-        ui.ActionRow(button(LOOK_BACK, again)),
-        accent=discord.Colour.dark_grey(),
-    )
+    shown = Picture(alt_text(picture_of(match), match.sentence))
+    page = Page(told, shown, Row(Button(LOOK_BACK, again)), accent=Accent.GREY)
     return Face(page, (), str(again))
 
 

@@ -6,10 +6,11 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from discord import ui
 
 from bot.chat.challenges.card import card
+from bot.chat.common.components import layout
 from bot.chat.common.names import harmless
+from bot.chat.common.page import Page, Row
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import thread_fallback
 from bot.services.matches import Result
@@ -24,14 +25,14 @@ CHANNEL = "/channels/{channel_id}/messages"
 LONG_NAME = harmless("*" * 100)
 
 
-def faults(layout: ui.LayoutView) -> list[str]:
-    body: dict[str, Any] = {"components": layout.to_components(), "flags": 1 << 15}
+def faults(page: Page) -> list[str]:
+    body: dict[str, Any] = {"components": layout(page).to_components(), "flags": 1 << 15}
     return beyond_limits(CHANNEL, body)
 
 
 def test_the_limits_would_be_noticed() -> None:
-    long = layouts.layout(*[ui.TextDisplay("x" * 200) for _ in range(39)])
-    assert faults(long) == ["more than 4000 characters of text"]
+    long = [{"type": 10, "content": "x" * 200} for _ in range(39)]
+    assert beyond_limits(CHANNEL, {"components": long}) == ["more than 4000 characters of text"]
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
@@ -83,13 +84,12 @@ def test_no_button_below_a_board_stands_alone_in_a_second_row(game: str, variant
     assert below == [["Rematch", "Replay"], ["Share", "Board"]]
 
 
-def button_rows(layout: ui.LayoutView) -> list[list[str]]:
-    found = [item for item in layout.walk_children() if isinstance(item, ui.ActionRow)]
-    return [[str(button.label) for button in row.children] for row in found]
+def button_rows(page: Page) -> list[list[str]]:
+    return [[each.label for each in row.buttons] for row in page.parts if isinstance(row, Row)]
 
 
-def labels(layout: ui.LayoutView) -> list[str]:
-    return [item.label or "" for item in layout.walk_children() if isinstance(item, ui.Button)]
+def labels(page: Page) -> list[str]:
+    return [label for row in button_rows(page) for label in row]
 
 
 def test_why_there_is_no_thread_is_said() -> None:
@@ -101,10 +101,8 @@ def test_why_there_is_no_thread_is_said() -> None:
     assert unknown.endswith("here.")
 
 
-def texts(layout: ui.LayoutView) -> str:
-    return "\n".join(
-        item.content for item in layout.walk_children() if isinstance(item, ui.TextDisplay)
-    )
+def texts(page: Page) -> str:
+    return "\n".join(each for each in page.parts if isinstance(each, str))
 
 
 def test_a_board_in_text_has_the_numbers_of_the_picture() -> None:
