@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-from bot.services.challenges import caps
+from bot.services.challenges import checks
 from tests.kit.play import begin, offer, play
 from tests.kit.world import World
 
 
 async def test_one_person_cannot_fill_a_channel_with_challenges(world: World) -> None:
-    for _ in range(caps.MOST_OPEN):
+    for _ in range(checks.MOST_OPEN):
         offered = await offer(world, world.ada, [world.ben])
     refused = await offer(world, world.ada, [world.chloe])
     assert world.answer(refused).text == (
         "You have 30 open challenges. Wait for answers, or take some back."
     )
-    assert len(world.shown(world.channel)) == caps.MOST_OPEN
+    assert len(world.shown(world.channel)) == checks.MOST_OPEN
     await world.ada.click(offered.response, label="Cancel")
     await offer(world, world.ada, [world.chloe])
     assert world.shown(world.channel)[-1].pinged == (world.chloe.id,)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.challenges import commands, menus
 from bot.chat.challenges.buttons import HANDLERS
 from bot.chat.challenges.card import face_of
-from bot.chat.challenges.refusals import REFUSALS
+from bot.chat.challenges.text import REFUSALS
 from bot.chat.interaction.part import ChatPart
 from bot.services.challenges import Challenge
 

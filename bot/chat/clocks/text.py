@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import timedelta
 
-from bot.chat.common.clocks import deadline, moment
-from bot.chat.common.text import match_title, mention
+from bot.chat.common.clocks import deadline, distance, moment
+from bot.chat.common.text import all_of, counted, match_title, mention
+from bot.chat.interaction.part import Refusals
 from bot.chat.messenger.text import holder_name, seat_name
 from bot.services.clocks import (
     LedgerKind,
@@ -16,7 +17,19 @@ from bot.services.clocks import (
     say_duration,
     write_duration,
 )
-from bot.services.timekeeping import ClockNews, ClockView
+from bot.services.timekeeping import (
+    AlreadyOnVacation,
+    BadVacation,
+    ClockNews,
+    ClockView,
+    DeadlineTooNear,
+    LiveMatch,
+    NotOnVacation,
+    OutOfTime,
+    OwnTime,
+    VacationTooLong,
+    WithoutClock,
+)
 from data.ids import PlayerId
 from rules.game import Seat
 
@@ -122,4 +135,27 @@ _CHANGES: Mapping[LedgerKind, str] = {
     LedgerKind.VACATION_ENDED: "vacation ends",
     LedgerKind.GIFT: "given",
     LedgerKind.OUTAGE: "made good, since I was away",
+}
+
+
+def _too_long_away(error: VacationTooLong) -> str:
+    left = all_of([f"{counted(days, 'day')} in {year}" for year, days in error.left.items()])
+    return f"That is more than you have left: {left}. Nothing was changed."
+
+
+REFUSALS: Refusals = {
+    OutOfTime: lambda error: f"The time ran out {distance(error.deadline)}, so this came too late.",
+    WithoutClock: lambda _: "This match has no clock: you can take as long as you like.",
+    AlreadyOnVacation: lambda error: (
+        f"You are on vacation already, until {moment(error.until)}. `/vacation end` ends it."
+    ),
+    NotOnVacation: lambda _: "You are not on vacation. `/vacation start` begins one.",
+    BadVacation: lambda error: f"A vacation lasts from 1 to {error.longest} days.",
+    VacationTooLong: _too_long_away,
+    DeadlineTooNear: lambda error: (
+        f"In {match_title(error.view)} you have time {deadline(error.deadline)}, which is too "
+        "near. Make your move there first, then go on vacation."
+    ),
+    OwnTime: lambda _: "You can give time to others, while it is their turn, but not to yourself.",
+    LiveMatch: lambda _: "This match is played in one sitting, where that is not done.",
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.composer.handlers import HANDLERS
-from bot.chat.composer.refusals import REFUSALS
+from bot.chat.composer.text import REFUSALS
 from bot.chat.interaction.part import ChatPart
 
 PART = ChatPart(

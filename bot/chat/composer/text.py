@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from bot.chat.common.illegal import illegal
 from bot.chat.common.text import quoted
 from bot.chat.composer.question import Question
-from bot.services.composer import Composition
+from bot.chat.interaction.part import Refusals
+from bot.services.composer import Composition, IllegalThere, MovedOn, NotWhole
 from bot.services.matches import MatchState, Outcome, by_the_rules
 from rules.completion import Completion
 from rules.game import Outcome as GameOutcome
@@ -90,4 +92,11 @@ _CONSEQUENCES: Mapping[Outcome, str] = {
     Outcome.WON: "\n**That wins the match.**",
     Outcome.DRAWN: "\n**That ends the match in a draw.**",
     Outcome.LOST: "\n**That loses the match.**",
+}
+
+
+REFUSALS: Refusals = {
+    MovedOn: lambda _: "This has changed meanwhile. Here is how it stands now.",
+    IllegalThere: illegal,
+    NotWhole: lambda _: "The move cannot end here. Choose how it goes on.",
 }

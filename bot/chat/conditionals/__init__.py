@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.chat.conditionals import commands
 from bot.chat.conditionals.buttons import HANDLERS
-from bot.chat.conditionals.refusals import REFUSALS
+from bot.chat.conditionals.text import REFUSALS
 from bot.chat.interaction.part import ChatPart
 
 PART = ChatPart(

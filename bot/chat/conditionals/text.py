@@ -6,7 +6,15 @@ from bot.chat.common.goals import hint
 from bot.chat.common.text import match_title, quoted
 from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt
-from bot.services.conditionals import Conditionals
+from bot.chat.interaction.part import Refusals
+from bot.services.conditionals import (
+    Conditionals,
+    IllegalLine,
+    LineTooDeep,
+    NoAnswerInLine,
+    TooManyLines,
+    YourTurnAlready,
+)
 from bot.services.matches import SeatState
 from rules.record import as_written
 
@@ -55,3 +63,14 @@ def _whose(now: Conditionals, seat: SeatState) -> str:
     if now.is_own_turn:
         return f"**Your answer**, as {seat.colour_name}:"
     return f"**If they play** ({seat.colour_name}):"
+
+
+REFUSALS: Refusals = {
+    YourTurnAlready: lambda _: "It is your turn in this match. Move first, then prepare answers.",
+    IllegalLine: lambda error: f"Move {error.number} of this line cannot be: {error.error}.",
+    NoAnswerInLine: lambda _: (
+        "A line ends with an answer of yours: their move; your answer, such as `b7-b5; c2-c4`."
+    ),
+    LineTooDeep: lambda error: f"A line has at most {error.most} answers of yours.",
+    TooManyLines: lambda error: f"You can prepare {error.most} lines in a match. Forget one first.",
+}

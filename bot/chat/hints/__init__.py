@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.hints.buttons import HANDLERS
-from bot.chat.hints.refusals import REFUSALS
+from bot.chat.hints.text import REFUSALS
 from bot.chat.interaction.part import ChatPart
 
 PART = ChatPart(

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat.common.text import quoted
-from bot.services.opponents import Suggestion
+from bot.chat.interaction.part import Refusals
+from bot.services.opponents import HintsAreForPractice, NoHintNow, Suggestion
 
 HEADING = "### What I would look at\n-# With the chance to win after each."
 
@@ -29,3 +30,11 @@ def _one(each: Suggestion) -> str:
         return f"{said}: it looks good on the whole{expected}."
     after = "" if each.answer is None else f", if they answer {quoted(each.answer)}"
     return f"{said}: it {each.reason}{after}."
+
+
+REFUSALS: Refusals = {
+    HintsAreForPractice: lambda _: (
+        "I suggest moves only to people who play against me, or who try a game alone."
+    ),
+    NoHintNow: lambda _: "I could not think of anything just now. Please ask again.",
+}

@@ -6,7 +6,7 @@ from bot.chat.interaction.part import ChatPart
 from bot.chat.ladders import commands
 from bot.chat.ladders.card import face_of_news, face_of_standings
 from bot.chat.ladders.handlers import HANDLERS
-from bot.chat.ladders.refusals import REFUSALS
+from bot.chat.ladders.text import REFUSALS
 from bot.services.ladders import LadderCard, LadderNews
 
 PART = ChatPart(

@@ -5,11 +5,42 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.chat.common.clocks import deadline
-from bot.chat.common.ladders import day, ladder_name, ordinal, why_not
+from bot.chat.common.ladders import (
+    already_on_ladder,
+    cannot_challenge,
+    day,
+    ladder_name,
+    not_on_ladder,
+    ordinal,
+    several_ladders,
+    why_not,
+)
 from bot.chat.common.text import counted, mention, people
+from bot.chat.interaction.part import Refusals
 from bot.services.challenges import Challenge
 from bot.services.clocks import parse_clock, say_clock
-from bot.services.ladders import Ladder, LadderCard, LadderState, LadderView, Line, Target, WhyNot
+from bot.services.ladders import (
+    AlreadyOnLadder,
+    ByInvitation,
+    CannotChallenge,
+    Ladder,
+    LadderCard,
+    LadderClosed,
+    LadderExists,
+    LadderFrozen,
+    LadderNeedsClock,
+    LadderNotFrozen,
+    LadderState,
+    LadderView,
+    Line,
+    NoLadderHere,
+    NotForTwo,
+    NotOnLadder,
+    SeveralLadders,
+    Target,
+    UnknownLadder,
+    WhyNot,
+)
 from data.ids import ChannelId, PlayerId
 
 CHALLENGE, JOIN, SHOW, HISTORY = "Challenge", "Join", "Standings", "History"
@@ -215,3 +246,35 @@ def nowhere(ladder: Ladder) -> str | None:
     if ladder.channel_id is not None:
         return None
     return "-# Its channel is gone. People who manage this server choose one with `/ladder post`."
+
+
+REFUSALS: Refusals = {
+    UnknownLadder: lambda _: "There is no such ladder here.",
+    NoLadderHere: lambda _: (
+        "There is no such ladder in this server yet. People who manage it make one with "
+        "`/ladder create`."
+    ),
+    SeveralLadders: several_ladders,
+    LadderExists: lambda error: (
+        f"This server has a ladder of {ladder_name(error.ladder)} already. Close that one first, "
+        "with `/ladder close`."
+    ),
+    LadderNeedsClock: lambda _: (
+        "A ladder needs a clock, or one match could hold a place for ever. "
+        "For example `3d`: three days for every move."
+    ),
+    NotForTwo: lambda error: f"Ladders are played by two; choose a {error.info.name} for two.",
+    LadderClosed: lambda error: f"The {ladder_name(error.ladder)} ladder is closed.",
+    LadderFrozen: lambda error: (
+        f"The {ladder_name(error.ladder)} ladder stands still now: "
+        "no challenge is made or answered."
+    ),
+    LadderNotFrozen: lambda error: f"The {ladder_name(error.ladder)} ladder does not stand still.",
+    ByInvitation: lambda error: (
+        f"The {ladder_name(error.ladder)} ladder is joined by invitation. "
+        "Ask the people who manage this server."
+    ),
+    AlreadyOnLadder: already_on_ladder,
+    NotOnLadder: not_on_ladder,
+    CannotChallenge: cannot_challenge,
+}

@@ -6,7 +6,7 @@ from bot.chat.interaction.part import ChatPart
 from bot.chat.leaderboards import commands
 from bot.chat.leaderboards.card import face_of, with_names
 from bot.chat.leaderboards.pages import HANDLERS
-from bot.chat.leaderboards.refusals import REFUSALS
+from bot.chat.leaderboards.text import REFUSALS
 from bot.services.leaderboards import LiveLeaderboard
 
 PART = ChatPart(

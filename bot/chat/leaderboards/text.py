@@ -6,7 +6,14 @@ from collections.abc import Mapping
 from datetime import datetime
 
 from bot.chat.common.rating_ids import ListPlace
-from bot.services.leaderboards import LeaderboardLine, LeaderboardPage, OwnStanding, Period
+from bot.chat.interaction.part import Refusals
+from bot.services.leaderboards import (
+    AlreadyLive,
+    LeaderboardLine,
+    LeaderboardPage,
+    OwnStanding,
+    Period,
+)
 from bot.services.ratings import write_rating
 from data.ids import PlayerId
 
@@ -97,3 +104,10 @@ def own(page: LeaderboardPage, standing: OwnStanding) -> str:
 def page_of(page: LeaderboardPage) -> str:
     """Which page it is."""
     return f"-# Page {page.number + 1} of {page.last + 1}, {page.total} players"
+
+
+REFUSALS: Refusals = {
+    AlreadyLive: lambda error: (
+        f"<#{error.channel_id}> has this list already. Delete its message to end it."
+    ),
+}

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from bot.chat.interaction.part import ChatPart
 from bot.chat.practice.buttons import HANDLERS
-from bot.chat.practice.refusals import REFUSALS
+from bot.chat.practice.text import REFUSALS
 
 PART = ChatPart(
     handlers=HANDLERS,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from bot.chat.common.goals import hint
 from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt
+from bot.chat.interaction.part import Refusals
 from bot.services.composer import Composition
-from bot.services.practice import PracticeBoard
+from bot.services.practice import NoPractice, PracticeBoard
 from renderer import own_result
 from rules.game import Position
 
@@ -44,3 +45,10 @@ def _mover(composition: Composition) -> str:
 def _result(position: Position) -> str:
     result = own_result(position)
     return "" if result is None else result.text
+
+
+REFUSALS: Refusals = {
+    NoPractice: lambda _: (
+        "You have no practice board. Choose a game with `/rules`, then press **Try it**."
+    ),
+}

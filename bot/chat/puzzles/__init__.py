@@ -6,7 +6,7 @@ from bot.chat.interaction.part import ChatPart
 from bot.chat.puzzles import commands
 from bot.chat.puzzles.buttons import HANDLERS
 from bot.chat.puzzles.card import face_of
-from bot.chat.puzzles.refusals import REFUSALS
+from bot.chat.puzzles.text import REFUSALS
 from bot.services.puzzles import WeeklyCard
 
 PART = ChatPart(

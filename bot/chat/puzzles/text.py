@@ -8,8 +8,9 @@ from bot.chat.common.goals import goal, hint
 from bot.chat.common.text import counted, quoted
 from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt
+from bot.chat.interaction.part import Refusals
 from bot.services.composer import Composition
-from bot.services.puzzles import Course, PuzzleBoard, WeeklyCard
+from bot.services.puzzles import Course, NoLessons, PuzzleBoard, UnknownPuzzle, WeeklyCard
 from renderer import own_result
 from rules import GAMES
 from rules.game import Position, Seat
@@ -179,4 +180,12 @@ _REASONS = {
     GoalKind.WIN: "It wins with {}, whatever the answers are. Nothing else does.",
     GoalKind.OUTPLAY: "Whatever the answers are, it wins. Nothing else does.",
     GoalKind.HOLD: "After every other move the other player wins at once.",
+}
+
+
+REFUSALS: Refusals = {
+    UnknownPuzzle: lambda _: "There is no such puzzle any more. `/learn` has others.",
+    NoLessons: lambda error: (
+        f"There are no puzzles for {error.info.name}. `/rules` explains it with pictures."
+    ),
 }

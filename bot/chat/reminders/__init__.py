@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.interaction.part import ChatPart
 from bot.chat.reminders.buttons import HANDLERS
 from bot.chat.reminders.card import face_of
-from bot.chat.reminders.refusals import REFUSALS
+from bot.chat.reminders.text import REFUSALS
 from bot.services.reminders import ReminderCard
 
 PART = ChatPart(

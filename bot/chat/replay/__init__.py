@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.interaction.part import ChatPart
 from bot.chat.replay import commands, sharing
 from bot.chat.replay.buttons import HANDLERS
-from bot.chat.replay.refusals import REFUSALS
+from bot.chat.replay.text import REFUSALS
 from bot.services.replay import SharedMatch
 
 PART = ChatPart(

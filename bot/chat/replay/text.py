@@ -5,10 +5,13 @@ from __future__ import annotations
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import JUMP as ADDRESS
 from bot.chat.common.text import counted, match_title
+from bot.chat.interaction.part import Refusals
 from bot.chat.messenger.text import holder_name, players_line, result
 from bot.chat.replay.review_text import AS_BETTER
 from bot.chat.replay.views import View
-from bot.services.replay import MatchReplay, ReplayStep, Sharing
+from bot.services.one_at_a_time import StillBusy
+from bot.services.pictures import PicturesBusy, TooLongToAnimate
+from bot.services.replay import MatchReplay, NoResult, ReplayStep, Sharing
 from data.ids import ChannelId
 
 FIRST, BACK, NEXT, LAST = "⏮", "◀", "▶", "⏭"
@@ -96,3 +99,15 @@ def exported(replay: MatchReplay) -> str:
 
 def _where(number: int, last: int) -> str:
     return f"Move {number} of {last}" if number else f"Start of {counted(last, 'move')}"
+
+
+REFUSALS: Refusals = {
+    NoResult: lambda _: "That format wants a result, and this match has none.",
+    StillBusy: lambda _: (
+        "What you asked for before is still being worked out. It comes in a moment."
+    ),
+    TooLongToAnimate: lambda _: (
+        "This match is too long for one animated picture. Step through it instead."
+    ),
+    PicturesBusy: lambda _: "Too many pictures are being drawn. Please try again shortly.",
+}

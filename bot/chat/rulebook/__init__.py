@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.interaction.part import ChatPart
 from bot.chat.rulebook import commands
 from bot.chat.rulebook.pages import HANDLERS
-from bot.chat.rulebook.refusals import REFUSALS
+from bot.chat.rulebook.text import REFUSALS
 
 PART = ChatPart(
     commands=(commands,),

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from bot.chat.common.markdown import for_chat
-from bot.services.rulebook import RulesPage
+from bot.chat.interaction.part import Refusals
+from bot.services.rulebook import RulesMissing, RulesPage
 from rules.game import GameInfo
 
 PREVIOUS, NEXT = "◀ Previous", "Next ▶"
@@ -37,3 +38,11 @@ def page_name(page: RulesPage, number: int) -> str:
 def page_note(page: RulesPage) -> str | None:
     """What a page shows, where that says more than its name."""
     return None if page.illustration is None else page.illustration.caption
+
+
+REFUSALS: Refusals = {
+    RulesMissing: lambda error: (
+        f"The rules of {error.info.name} were not installed with this bot. "
+        "Please tell whoever runs it."
+    ),
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.interaction.part import ChatPart
 from bot.chat.rulings import commands
 from bot.chat.rulings.form import HANDLERS
-from bot.chat.rulings.refusals import REFUSALS
+from bot.chat.rulings.text import REFUSALS
 
 PART = ChatPart(
     commands=(commands,),

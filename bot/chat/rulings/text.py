@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from bot.chat.common.text import all_of, match_title, mention, people, quoted
+from bot.chat.interaction.part import Refusals
 from bot.services.matches import MatchState
-from bot.services.rulings import LONGEST_REASON, Ruling
+from bot.services.rulings import LONGEST_REASON, BadRanking, BadReason, Ruling
 from data.ids import MatchId
 from data.states import EntryKind
 from rules.game import Seat
@@ -75,3 +76,11 @@ def done(match: MatchState) -> str:
     """What the manager is told."""
     players = people(match.people)
     return f"Done. {players} can read it in the match, with your name and your reason."
+
+
+REFUSALS: Refusals = {
+    BadRanking: lambda _: "Every seat has to be named once, the winner first.",
+    BadReason: lambda error: (
+        f"Give a reason that the players can read, of at most {error.longest} characters."
+    ),
+}

@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.interaction.part import ChatPart
 from bot.chat.settings import commands
 from bot.chat.settings.handlers import HANDLERS
-from bot.chat.settings.refusals import REFUSALS
+from bot.chat.settings.text import REFUSALS
 
 PART = ChatPart(
     commands=(commands,),

@@ -12,8 +12,14 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.challenges import storage
-from bot.services.challenges.caps import check_challenges, check_matches
-from bot.services.challenges.checks import check_asked, check_seen, took_part
+from bot.services.challenges.checks import (
+    check_asked,
+    check_challenges,
+    check_matches,
+    check_seen,
+    seated,
+    took_part,
+)
 from bot.services.challenges.errors import (
     AlreadyRematched,
     ChallengeClosed,
@@ -25,7 +31,6 @@ from bot.services.challenges.errors import (
 )
 from bot.services.challenges.offer import Offer, checked_clock, checked_variant
 from bot.services.challenges.rating import wants_rated, why_unrated
-from bot.services.challenges.seating import seated
 from bot.services.challenges.storage import Challenge, NewChallenge
 from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of

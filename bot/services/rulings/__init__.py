@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.services.rulings.errors import BadRanking
-from bot.services.rulings.models import Ruling
+from bot.services.rulings.models import BadRanking, Ruling
 from bot.services.rulings.service import RulingService
 from bot.services.settings import LONGEST_REASON, BadReason

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from datetime import datetime
 
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState
 from data.ids import PlayerId
 from data.states import EntryKind
 
@@ -19,3 +21,9 @@ class Ruling:
     text: str
     reason: str
     created_at: datetime
+
+
+class BadRanking(ServiceError):
+    """The ranking does not name every seat of the match once."""
+
+    view: MatchState

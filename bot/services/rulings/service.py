@@ -22,8 +22,7 @@ from bot.services.matches import storage as matches
 from bot.services.matches.entries_storage import Entry
 from bot.services.outbox import storage as outbox
 from bot.services.people import players
-from bot.services.rulings.errors import BadRanking
-from bot.services.rulings.models import Ruling
+from bot.services.rulings.models import BadRanking, Ruling
 from bot.services.settings import check_manager, checked_reason
 from data.database import Database
 from data.ids import ChannelId, MatchId

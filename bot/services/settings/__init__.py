@@ -17,13 +17,14 @@ from bot.services.settings.errors import (
     WrongChannel,
 )
 from bot.services.settings.policy import (
+    LONGEST_REASON,
     check_acceptance,
     check_blocks,
     check_clock,
     check_game,
     check_manager,
     check_offer,
+    checked_reason,
     usual_clock,
 )
-from bot.services.settings.reasons import LONGEST_REASON, checked_reason
 from bot.services.settings.service import SettingsService

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import unicodedata
+
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
@@ -10,6 +12,7 @@ from bot.services.people import blocks
 from bot.services.people.forgotten import is_stand_in
 from bot.services.people.settings import ServerSettings, server_settings
 from bot.services.settings.errors import (
+    BadReason,
     BlockedByYou,
     BlockedYou,
     ClockNotAllowed,
@@ -94,3 +97,23 @@ def check_manager(connection: Connection, actor: Actor, server: ServerId | None)
     manages = actor.person.manages_server or (role is not None and role in actor.person.roles)
     if here != server or not manages:
         raise NotAManager(role)
+
+
+LONGEST_REASON = 300
+
+
+def checked_reason(reason: str) -> str:
+    """The reason on one line, without characters that are not seen; raises BadReason.
+
+    What turns the direction of a line, or means nothing, would show the players something else than
+    the manager wrote.
+    """
+    seen = "".join(
+        " " if letter.isspace() else letter
+        for letter in reason
+        if letter.isspace() or unicodedata.category(letter) not in {"Cc", "Cf", "Cs", "Co", "Cn"}
+    )
+    flat = " ".join(seen.split())
+    if not flat or len(flat) > LONGEST_REASON:
+        raise BadReason(LONGEST_REASON)
+    return flat

@@ -2,6 +2,5 @@
 
 from __future__ import annotations
 
-from bot.services.thinking.errors import ThinkingFailedError
-from bot.services.thinking.failures import Failures
+from bot.services.thinking.errors import Failures, ThinkingFailedError
 from bot.services.thinking.processes import Processes, Thinks

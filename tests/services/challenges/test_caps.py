@@ -6,15 +6,15 @@ from datetime import timedelta
 
 import pytest
 
-from bot.services.challenges import TooManyMatches, TooManyOpen, TooManyToday, caps
+from bot.services.challenges import TooManyMatches, TooManyOpen, TooManyToday, checks
 from tests.kit.club import ADA, BEN, CHLOE, Club
 
 
 async def test_thirty_open_challenges_are_enough(club: Club) -> None:
-    offered = [await club.offer() for _ in range(caps.MOST_OPEN)]
+    offered = [await club.offer() for _ in range(checks.MOST_OPEN)]
     with pytest.raises(TooManyOpen) as refused:
         await club.offer()
-    assert refused.value.most == caps.MOST_OPEN
+    assert refused.value.most == checks.MOST_OPEN
     assert (await club.offer(BEN, (ADA,))).challenger_id == BEN
     await club.challenges.cancel(club.actor(ADA), offered[3].id)
     assert (await club.offer()).challenger_id == ADA
@@ -22,7 +22,7 @@ async def test_thirty_open_challenges_are_enough(club: Club) -> None:
 
 async def test_sixty_challenges_a_day_are_enough(club: Club) -> None:
     began = club.clock.now
-    for _ in range(caps.MOST_A_DAY):
+    for _ in range(checks.MOST_A_DAY):
         challenge = await club.offer()
         await club.challenges.cancel(club.actor(ADA), challenge.id)
         club.clock.advance(minutes=1)
@@ -38,7 +38,7 @@ async def test_sixty_challenges_a_day_are_enough(club: Club) -> None:
 async def test_nobody_plays_matches_without_end(
     club: Club, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(caps, "MOST_MATCHES", 3)
+    monkeypatch.setattr(checks, "MOST_MATCHES", 3)
     early = [await club.offer() for _ in range(4)]
     for challenge in early[:3]:
         await club.challenges.accept(club.actor(BEN), challenge.id)

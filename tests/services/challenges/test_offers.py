@@ -20,7 +20,7 @@ from bot.services.challenges import (
     UnknownChallenge,
     WrongOpponentCount,
 )
-from bot.services.challenges.seating import seated
+from bot.services.challenges.checks import seated
 from bot.services.errors import ServiceError
 from bot.services.matches import UnknownGame, UnknownVariant
 from data.ids import ChallengeId

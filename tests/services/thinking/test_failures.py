@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.services.thinking import Failures
-from bot.services.thinking.failures import REMEMBERED_FAILURES
+from bot.services.thinking.errors import REMEMBERED_FAILURES
 
 
 def test_failures_are_counted_until_it_worked() -> None:
