@@ -81,10 +81,12 @@ class Presence:
         self._ask = ask
 
     async def run(self) -> None:
-        """Beat until cancelled; raises StorageError."""
+        """Beat until cancelled, however long an answer takes; raises StorageError."""
+        every, clock = self._heart.every.total_seconds(), asyncio.get_running_loop().time
         while True:
+            began = clock()
             await self.beat()
-            await asyncio.sleep(self._heart.every.total_seconds())
+            await asyncio.sleep(max(began + every - clock(), 0.0))
 
     async def connected(self) -> None:
         """Discord tells what happens, from now on."""
