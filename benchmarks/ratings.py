@@ -8,30 +8,24 @@ from __future__ import annotations
 
 import random
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime, timedelta
 from math import log10
 from statistics import correlation, mean
 
-from bot.services.ratings import (
-    Rating,
-    RatingKey,
-    is_provisional,
-    points,
-    rate_match,
-    recompute,
-)
+from bot.services.matches import Result
+from bot.services.ratings import EVERYWHERE, Rating, RatingKey, is_provisional, points
 from bot.services.results import (
     TIMEOUTS_WITHIN,
-    Agreement,
-    End,
-    EndReason,
     FinishedMatch,
-    Ranking,
-    decide_result,
+    SeatResult,
+    rate_match,
+    why_unrated,
 )
 from data.ids import MatchId, PlayerId, ServerId
+from data.states import Ending, UnratedReason
+from rules.outcomes import Ranking
 
 PEOPLE, MATCHES = 200, 20_000
 GAME, SERVER = "any", ServerId(1)
@@ -84,24 +78,27 @@ class Club:
             if self.leaves_at.get(player, number) + len(self.skill) // 10 >= number
         ]
         players = tuple(self.chance.sample(there, seats))
-        agreement = Agreement(friendly=self.chance.random() < FRIENDLY)
-        result = decide_result(agreement, self.end(players, number, at))
-        server = None if self.chance.random() < ELSEWHERE else SERVER
-        return FinishedMatch(MatchId(number), GAME, server, players, at, result)
-
-    def end(self, players: tuple[PlayerId, ...], number: int, at: datetime) -> End:
+        agreed = UnratedReason.FRIENDLY if self.chance.random() < FRIENDLY else None
         gone = [
             seat
             for seat, player in enumerate(players)
             if self.leaves_at.get(player, number) < number or self.chance.random() < TIMEOUTS
         ]
-        moves = (self.chance.randrange(2, 40),) * len(players)
-        if not gone:
-            return End(EndReason.RULES, self.played(players), moves)
-        before = [self.timeouts.get(players[seat]) for seat in gone]
-        earlier = sum(1 for past in before if past and at - past <= TIMEOUTS_WITHIN)
-        self.timeouts |= {players[seat]: at for seat in gone}
-        return End(EndReason.TIMED_OUT, self.leavers_last(players, gone), moves, earlier)
+        moves = self.chance.randrange(2, 40)
+        result = (
+            Result(self.leavers_last(players, gone), Ending.TIMED_OUT)
+            if gone
+            else Result(self.played(players), Ending.RULES)
+        )
+        server = None if self.chance.random() < ELSEWHERE else SERVER
+        match = finished(number, players, result, at, server=server, agreed=agreed, moves=moves)
+        return replace(match, unrated=why_unrated(match, self.late([players[n] for n in gone], at)))
+
+    def late(self, players: list[PlayerId], at: datetime) -> int:
+        """How many of them had run out of time not long before."""
+        before = [self.timeouts.get(player) for player in players]
+        self.timeouts |= dict.fromkeys(players, at)
+        return sum(1 for past in before if past and at - past <= TIMEOUTS_WITHIN)
 
     def leavers_last(self, players: tuple[PlayerId, ...], gone: list[int]) -> Ranking:
         stayed = [seat for seat in self.order(players) if seat not in gone]
@@ -120,16 +117,79 @@ class Club:
         return sorted(range(len(players)), key=lambda seat: -today[seat])
 
 
+def finished(
+    number: int,
+    players: tuple[PlayerId, ...],
+    result: Result,
+    at: datetime,
+    *,
+    game: str = GAME,
+    server: ServerId | None = None,
+    agreed: UnratedReason | None = None,
+    moves: int = 9,
+) -> FinishedMatch:
+    """A match that has come to this, rated unless agreed otherwise. On time all the last lose."""
+    late = result.ranking[-1] if result.ending is Ending.TIMED_OUT else ()
+    seats = tuple(
+        SeatResult(player, None, moves, at if seat in late else None)
+        for seat, player in enumerate(players)
+    )
+    match = FinishedMatch(
+        match_id=MatchId(number),
+        number=number,
+        game=game,
+        variant="standard",
+        server_id=server,
+        ended_at=at,
+        ending=result.ending,
+        agreed=agreed,
+        unrated=agreed,
+        seats=seats,
+    )
+    return ranked(match, result)
+
+
+def ranked(match: FinishedMatch, result: Result) -> FinishedMatch:
+    """The match where it has come to this; when its seats ran out of time stays as it is."""
+    places = result.places or (None,) * len(match.seats)
+    both = zip(match.seats, places, strict=True)
+    seats = tuple(replace(seat, place=place) for seat, place in both)
+    return replace(match, ending=result.ending, seats=seats)
+
+
+def ruled_on(match: FinishedMatch, result: Result) -> FinishedMatch:
+    """The match where managers have said what it came to, which sets timeouts aside."""
+    seats = tuple(replace(seat, timed_out_at=None) for seat in match.seats)
+    return ranked(replace(match, seats=seats), result)
+
+
+def ranking_of(match: FinishedMatch) -> Ranking:
+    """The seats in groups, best first."""
+    places = sorted({seat.place for seat in match.seats if seat.place is not None})
+    return tuple(
+        tuple(number for number, seat in enumerate(match.seats) if seat.place == place)
+        for place in places
+    )
+
+
+def recompute(matches: Iterable[FinishedMatch]) -> dict[RatingKey, Rating]:
+    """All ratings after the matches, which are in the order in which they counted."""
+    ratings: dict[RatingKey, Rating] = {}
+    for match in matches:
+        ratings |= {change.key: change.after for change in rate_match(match, ratings)}
+    return ratings
+
+
 def season(people: int = PEOPLE, matches: int = MATCHES, seed: int = 1) -> Season:
     club = Club(people, matches, seed)
     played = [club.match(number) for number in range(matches)]
     rulings = {}
     for number in range(matches // RULINGS // 2, matches, matches // RULINGS):
         right = played[number]
-        if len(right.result.ranking) > 1:
+        ranking = ranking_of(right)
+        if len(ranking) > 1:
             rulings[number] = right
-            wrong = replace(right.result, ranking=right.result.ranking[::-1])
-            played[number] = replace(right, result=wrong)
+            played[number] = ranked(right, Result(ranking[::-1], right.ending))
     return Season(club.skill, played, rulings)
 
 
@@ -167,7 +227,7 @@ def figures(
     past: Season, ratings: dict[RatingKey, Rating], earlier: dict[RatingKey, Rating]
 ) -> Figures:
     """How ratings everywhere compare with skill, and how those settled ``earlier`` drifted."""
-    everywhere = {key: rating for key, rating in ratings.items() if key.server_id is None}
+    everywhere = {key: rating for key, rating in ratings.items() if key.scope == EVERYWHERE}
     skill = [past.skill[key.player_id] for key in everywhere]
     shown = [points(rating) for rating in everywhere.values()]
     settled = [

@@ -12,19 +12,16 @@ import time
 from pathlib import Path
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, insert
 
 from benchmarks.databases import own_database
-from benchmarks.ratings import BEGIN, PEOPLE, season
-from bot.services.matches import MatchStore
+from benchmarks.ratings import BEGIN, PEOPLE, ranking_of, season
+from bot.services.matches import MatchStore, Result
 from bot.services.people import players, servers
-from bot.services.results import EndReason, FinishedMatch
-from bot.services.standings import Recomputed, recompute_all
-from bot.services.standings.facts import places_of
+from bot.services.results import FinishedMatch, Recomputed, recompute_all
 from data.database import Database
 from data.ids import PlayerId
-from data.results import MatchResult
-from data.states import Ending, MatchStatus, UnratedReason
 from data.tables import matches, results, seat_results, seats
 
 RESULTS = 100_000
@@ -37,7 +34,7 @@ Row = dict[str, Any]
 
 def store(connection: Connection, played: list[FinishedMatch]) -> None:
     """Keep matches that are over and what they came to, but no ratings."""
-    people = {PlayerId(FIRST + player) for match in played for player in match.players}
+    people = {PlayerId(FIRST + player) for match in played for player in match.people}
     players.ensure(connection, sorted(people), BEGIN)
     for server_id in {match.server_id for match in played if match.server_id is not None}:
         servers.ensure(connection, server_id, BEGIN)
@@ -52,8 +49,6 @@ def store(connection: Connection, played: list[FinishedMatch]) -> None:
 
 
 def _match(match: FinishedMatch) -> Row:
-    annulled = match.result.reason is EndReason.ANNULLED
-    ending = None if annulled else Ending(match.result.reason.value)
     return {
         "id": match.match_id,
         "game": "apart",
@@ -65,9 +60,8 @@ def _match(match: FinishedMatch) -> Row:
         "created_at": match.ended_at,
         "updated_at": match.ended_at,
         "finished_at": match.ended_at,
-        "unrated": _agreed(match),
-        "status": MatchStatus.ANNULLED if annulled else MatchStatus.OVER,
-        "result": None if ending is None else MatchResult(match.result.ranking, ending),
+        "unrated": match.agreed,
+        "result": msgspec.to_builtins(Result(ranking_of(match), match.ending)),
     }
 
 
@@ -79,15 +73,13 @@ def _result(number: int, match: FinishedMatch) -> Row:
         "variant": "standard",
         "server_id": match.server_id,
         "ended_at": match.ended_at,
-        "reason": match.result.reason,
-        "agreed": _agreed(match),
+        "ending": match.ending,
+        "agreed": match.agreed,
         "unrated": None,
     }
 
 
 def _seats(number: int, match: FinishedMatch) -> list[Row]:
-    places = places_of(match.result.ranking)
-    late = match.result.ranking[-1] if match.result.reason is EndReason.TIMED_OUT else ()
     return [
         {
             "match_id": match.match_id,
@@ -95,17 +87,12 @@ def _seats(number: int, match: FinishedMatch) -> list[Row]:
             "number": number,
             "game": "apart",
             "player_id": PlayerId(FIRST + player),
-            "place": places.get(seat),
+            "place": match.seats[seat].place,
             "moves": PLIES,
-            "timed_out_at": match.ended_at if seat in late else None,
+            "timed_out_at": match.seats[seat].timed_out_at,
         }
-        for seat, player in enumerate(match.players)
+        for seat, player in enumerate(match.people)
     ]
-
-
-def _agreed(match: FinishedMatch) -> UnratedReason | None:
-    is_friendly = match.result.unrated is UnratedReason.FRIENDLY
-    return UnratedReason.FRIENDLY if is_friendly else None
 
 
 async def measure(url: str, number: int) -> None:

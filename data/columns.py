@@ -6,14 +6,12 @@ from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
-from sqlalchemy import JSON, BigInteger, DateTime, Dialect, Integer, String
+from sqlalchemy import BigInteger, DateTime, Dialect, Integer, String
 from sqlalchemy.types import TypeDecorator
 
 from data.errors import UnreadableError
 from data.ids import Engine
-from data.results import MatchResult
-from data.states import Ending, FallbackReason, ThreadFallback
-from rules.game import Reason
+from data.states import FallbackReason, ThreadFallback
 
 Word = TypeVar("Word", bound=StrEnum)
 
@@ -107,38 +105,6 @@ class EngineLevels(TypeDecorator[tuple[Engine, ...]]):
     ) -> tuple[Engine, ...]:
         """The engines."""
         return tuple(Engine(int(level)) for level in (value or "").split(",") if level)
-
-
-class ResultJson(TypeDecorator[MatchResult]):
-    """A match's result."""
-
-    impl = JSON(none_as_null=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: MatchResult | None, dialect: Dialect) -> Any:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The result as plain lists and words."""
-        if value is None:
-            return None
-        return {
-            "ranking": value.ranking,
-            "ending": value.ending.value,
-            "reason": None if value.reason is None else value.reason.value,
-            "scores": value.scores,
-        }
-
-    def process_result_value(self, value: Any | None, dialect: Dialect) -> MatchResult | None:  # noqa: ARG002
-        # the signature is SQLAlchemy's
-        """The result."""
-        if value is None:
-            return None
-        reason, scores = value["reason"], value["scores"]
-        return MatchResult(
-            ranking=tuple(tuple(group) for group in value["ranking"]),
-            ending=Ending(value["ending"]),
-            reason=None if reason is None else Reason(reason),
-            scores=None if scores is None else tuple(scores),
-        )
 
 
 class EngineLevel(TypeDecorator[Engine]):

@@ -23,7 +23,7 @@ from sqlalchemy import (
 
 from data.columns import BIG, Instant, WordOf
 from data.schema import metadata
-from data.states import EndReason, UnratedReason
+from data.states import Ending, UnratedReason
 
 counters = Table(
     "counters",
@@ -41,7 +41,7 @@ results = Table(
     Column("variant", String(32), nullable=False),
     Column("server_id", BigInteger, ForeignKey("servers.id")),
     Column("ended_at", Instant, nullable=False),
-    Column("reason", WordOf(EndReason), nullable=False),
+    Column("ending", WordOf(Ending), nullable=False),
     Column("agreed", WordOf(UnratedReason)),
     Column("unrated", WordOf(UnratedReason)),
     Index("uq_results_number", "number", unique=True),

@@ -6,16 +6,6 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 
-class MatchStatus(StrEnum):
-    """How far a match is. ``over`` and ``drawn`` have a result; the others have none."""
-
-    RUNNING = "running"
-    OVER = "over"
-    DRAWN = "drawn"
-    ABORTED = "aborted"
-    ANNULLED = "annulled"
-
-
 class EntryKind(StrEnum):
     """What an entry of a match's log records; ``bot.services.matches`` says what each does."""
 
@@ -81,17 +71,10 @@ class Orientation(StrEnum):
 
 
 class Ending(StrEnum):
-    """How a match came to its result. ``rules``: by the game itself."""
+    """How a match ended. ``rules``: by the game itself, which has a reason of its own.
 
-    RULES = "rules"
-    RESIGNED = "resigned"
-    TIMED_OUT = "timed_out"
-    AGREED = "agreed"
-    DECIDED = "decided"
-
-
-class EndReason(StrEnum):
-    """How a match ended: by a kind of ``Ending``, or by a ``MatchStatus`` without a result."""
+    After ``aborted`` and ``annulled`` nobody has won, lost or drawn.
+    """
 
     RULES = "rules"
     RESIGNED = "resigned"
@@ -105,8 +88,7 @@ class EndReason(StrEnum):
 class UnratedReason(StrEnum):
     """Why a match moves no rating."""
 
-    ABORTED = "aborted"
-    ANNULLED = "annulled"
+    NO_RESULT = "no_result"
     ENGINE = "engine"
     FRIENDLY = "friendly"
     TOO_MANY = "too_many"

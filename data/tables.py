@@ -27,7 +27,6 @@ from data.columns import (
     EngineLevels,
     FallbackText,
     Instant,
-    ResultJson,
     WordOf,
 )
 from data.rating_tables import champions as champions
@@ -42,7 +41,6 @@ from data.schema import metadata as metadata
 from data.states import (
     ChallengeState,
     EntryKind,
-    MatchStatus,
     MessageKind,
     ReminderKind,
     ReminderState,
@@ -145,8 +143,7 @@ matches = Table(
     Column("thread_fallback", FallbackText),
     Column("ply", Integer, nullable=False),
     Column("to_move", Integer),
-    Column("status", WordOf(MatchStatus), nullable=False),
-    Column("result", ResultJson),
+    Column("result", JSON(none_as_null=True)),
     Column("board_message_id", BigInteger),
     Column("board_channel_id", BigInteger),
     Column("created_at", Instant, nullable=False),

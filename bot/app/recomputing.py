@@ -6,7 +6,7 @@ import discord
 
 from bot.app.settings import Settings
 from bot.services.matches import MatchStore
-from bot.services.standings import recompute_all
+from bot.services.results import recompute_all
 from data.database import Database
 from data.sole_use import sole_use
 

@@ -6,7 +6,7 @@ from datetime import timedelta
 from random import Random, SystemRandom
 
 from bot.app import counting
-from bot.services import composer, conditionals, opponents, standings
+from bot.services import composer, conditionals, opponents, results
 from bot.services.boards import Boards, OldBoards, boards_part
 from bot.services.challenges import ChallengeService
 from bot.services.composer import ComposerService
@@ -87,18 +87,6 @@ class Ground:
         self.champions = ChampionService(database, now)
         self.weekly = WeeklyService(database, now)
 
-    @property
-    def boards(self) -> Boards:
-        """What posts boards."""
-        return Boards(
-            self.database, self.store, self.pictures, self.old_boards, self.wire, self.now
-        )
-
-    @property
-    def roles(self) -> Roles:
-        """What hands over roles of champions."""
-        return Roles(self.database, self.ladders, self.wire, self.now)
-
     def challenges(self, randomness: Random) -> ChallengeService:
         """Challenges, with the ladders that take part in them."""
         checks, settled = (self.following.check,), (self.following.settled,)
@@ -113,15 +101,17 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
     fail any more. A person who is forgotten loses champions' roles before places on ladders, so
     that no role comes back.
     """
-    now, store, wire, pictures = ground.now, ground.store, ground.wire, ground.pictures
+    database, now, store, wire = ground.database, ground.now, ground.store, ground.wire
+    pictures, roles = ground.pictures, Roles(database, ground.ladders, wire, now)
+    boards = Boards(database, store, pictures, ground.old_boards, wire, now)
     return (
         time_part(store, ground.presence, ground.vacations, now),
         requests_part(store),
         reminders_part(store, now),
-        standings.PART,
-        leaderboards_part(ground.live, ground.champions, ground.roles),
+        results.PART,
+        leaderboards_part(ground.live, ground.champions, roles),
         ground.following.part(),
-        boards_part(ground.boards),
+        boards_part(boards),
         watching_part(store, wire),
         opponents.PART,
         reviews_part(store),

@@ -23,13 +23,14 @@ from bot.services.challenges import Offer
 from bot.services.errors import ServiceError
 from bot.services.ladders import LadderView
 from bot.services.matches import MatchState
+from bot.services.matches.storage import RUNNING
 from bot.services.pictures import Draws
 from bot.services.posting import Messenger
 from bot.services.services import Services
 from data.database import Database
 from data.ids import ChannelId, InteractionId, LadderId, MatchId, PlayerId, ServerId
 from data.review_tables import reviews
-from data.states import ChallengeState, MatchStatus, MessageKind, SeatChoice, TimerKind
+from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind
 from data.tables import challenges, matches, outbox, timers
 from rules import GAMES
 
@@ -250,7 +251,7 @@ def forget_the_past(connection: Connection, now: datetime, later: datetime) -> N
         outbox.c.kind == MessageKind.BOARD,
         matches.c.id == outbox.c.subject_id,
         matches.c.ply == outbox.c.version,
-        matches.c.status == MatchStatus.RUNNING,
+        RUNNING,
     )
     open_card = exists().where(
         outbox.c.kind == MessageKind.CHALLENGE,

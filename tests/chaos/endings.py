@@ -15,8 +15,8 @@ from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import Period
 from bot.services.leaderboards.pages import read_page
 from bot.services.matches import MatchStore
+from bot.services.results import recompute_all
 from bot.services.reviews import review_of
-from bot.services.standings import recompute_all
 from data.database import Database
 from data.ids import MatchId
 from data.states import TimerKind

@@ -214,7 +214,7 @@ class Practising(Acting):
         return await rows(
             self._database_url,
             "SELECT m.id, m.thread_id FROM seats s JOIN matches m ON m.id = s.match_id "
-            f"WHERE s.player_id = {self.learner.id} AND m.status = 'running'",
+            f"WHERE s.player_id = {self.learner.id} AND m.finished_at IS NULL",
         )
 
     async def _play_out(self, enough: asyncio.Event, number: int, thread: int) -> None:

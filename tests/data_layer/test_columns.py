@@ -11,11 +11,9 @@ from sqlalchemy.exc import StatementError
 from sqlalchemy.ext.asyncio import create_async_engine
 from sqlalchemy.types import TypeEngine
 
-from data.columns import EngineLevel, EngineLevels, FallbackText, Instant, ResultJson, WordOf
+from data.columns import EngineLevel, EngineLevels, FallbackText, Instant, WordOf
 from data.ids import Engine
-from data.results import MatchResult
-from data.states import Ending, FallbackReason, MatchStatus, ThreadFallback
-from rules.game import Reason
+from data.states import Ending, FallbackReason, ThreadFallback
 
 
 async def there_and_back(url: str, kind: TypeEngine[Any], value: object) -> object:
@@ -34,17 +32,14 @@ async def there_and_back(url: str, kind: TypeEngine[Any], value: object) -> obje
     ("kind", "value"),
     [
         (Instant(), datetime(2026, 3, 29, 1, 30, 0, 123456, tzinfo=UTC)),
-        (WordOf(MatchStatus), MatchStatus.ANNULLED),
-        (ResultJson(), MatchResult(((0, 2), (1,)), Ending.RULES, Reason.SCORE, (18, 15, 18))),
-        (ResultJson(), MatchResult(((1,), (0,)), Ending.TIMED_OUT)),
+        (WordOf(Ending), Ending.ANNULLED),
         (EngineLevel(), Engine(3)),
         (EngineLevels(), (Engine(2), Engine(4))),
         (EngineLevels(), ()),
         (FallbackText(), ThreadFallback(FallbackReason.GONE)),
         (FallbackText(), ThreadFallback(FallbackReason.FORBIDDEN, "create_public_threads")),
         (Instant(), None),
-        (WordOf(MatchStatus), None),
-        (ResultJson(), None),
+        (WordOf(Ending), None),
         (EngineLevel(), None),
         (FallbackText(), None),
     ],
@@ -68,4 +63,4 @@ async def test_a_moment_without_a_zone_is_refused(empty_url: str) -> None:
 
 async def test_an_unknown_word_is_refused(empty_url: str) -> None:
     with pytest.raises(StatementError, match="no_such_state"):
-        await there_and_back(empty_url, WordOf(MatchStatus), "no_such_state")
+        await there_and_back(empty_url, WordOf(Ending), "no_such_state")

@@ -27,7 +27,7 @@ from bot.services.ratings import storage as ratings
 from bot.services.reminders import storage as reminders
 from bot.services.reminders.digests import note_digest
 from bot.services.requests import storage as requests
-from bot.services.standings import finished_storage as finished
+from bot.services.results import storage as results
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from bot.services.watching import storage as followers
@@ -106,13 +106,13 @@ QUERIES: dict[str, Query] = {
     "outbox.claim": lambda c: outbox.claim(c, "me", NOW, NOW, LEASE, LONGEST, 16),
     "outbox.next_attempt": lambda c: outbox.next_attempt(c, NOW),
     "outbox.next_attempt of all": outbox.next_attempt,
-    "finished.get": lambda c: finished.get(c, MATCH),
-    "finished.following": lambda c: finished.following(c, 7, 100),
-    "finished.timeouts": lambda c: finished.timeouts(c, PLAYER, NOW, LEASE, 9),
-    "finished.rated_since": lambda c: finished.rated_since(c, "apart", [PLAYER, PlayerId(2)], NOW),
-    "finished.meetings": lambda c: finished.meetings(c, PLAYER, PlayerId(2)),
-    "finished.of_player": lambda c: finished.of_player(c, PLAYER, None, 100),
-    "finished.between_players": lambda c: finished.between_players(c, PLAYER, PlayerId(2), 5),
+    "results.get": lambda c: results.get(c, MATCH),
+    "results.following": lambda c: results.following(c, 7, 100),
+    "results.timeouts": lambda c: results.timeouts(c, PLAYER, NOW, LEASE, 9),
+    "results.rated_since": lambda c: results.rated_since(c, "apart", [PLAYER, PlayerId(2)], NOW),
+    "results.meetings": lambda c: results.meetings(c, PLAYER, PlayerId(2)),
+    "results.of_player": lambda c: results.of_player(c, PLAYER, None, 100),
+    "results.between_players": lambda c: results.between_players(c, PLAYER, PlayerId(2), 5),
     "ratings.load": lambda c: ratings.load(c, [RATING]),
     "ratings.of_player": lambda c: ratings.of_player(c, PLAYER),
     "ratings.changes_of": lambda c: ratings.changes_of(c, MATCH),
@@ -179,18 +179,19 @@ def plan(connection: Connection, query: Query, explain: str) -> list[str]:
 def _fill(connection: Connection) -> None:
     many = "WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n WHERE i < 2000)"
     for statement in (
-        "INSERT INTO servers (id, created_at) VALUES (70, '2026-01-01 00:00:00')",
-        "INSERT INTO players (id, created_at) {n} SELECT i, '2026-01-01 00:00:00' FROM n",
+        "INSERT INTO servers (id, created_at, settings) VALUES (70, '2026-01-01 00:00:00', '{{}}')",
+        "INSERT INTO players (id, created_at, settings, reminders)"
+        " {n} SELECT i, '2026-01-01 00:00:00', '{{}}', '{{}}' FROM n",
         "INSERT INTO challenges (game, variant, challenger_id, seat_choice, state, channel_id,"
         " created_at, expires_at, key, rematch_of) {n} SELECT 'apart', 'standard', i, 'first',"
         " 'accepted', 7, '2026-01-01 00:00:00', '2026-01-15 00:00:00', 'c' || i, i FROM n",
         "INSERT INTO challenge_players (challenge_id, player_id, invited)"
         " {n} SELECT i, 2001 - i, true FROM n",
         "INSERT INTO matches (challenge_id, game, variant, rules_version, channel_id, thread_id,"
-        " server_id, ply, to_move, status, created_at, updated_at) {n} SELECT i, 'apart',"
-        " 'standard', 1, 7, i, 70, 1, 0, CASE i % 2 WHEN 0 THEN 'running' ELSE 'over' END,"
+        " server_id, ply, to_move, created_at, updated_at) {n} SELECT i, 'apart',"
+        " 'standard', 1, 7, i, 70, 1, 0,"
         " '2026-01-01 00:00:00', '2026-01-01 00:00:00' FROM n",
-        "UPDATE matches SET finished_at = '2026-01-01 00:00:00' WHERE status = 'over'",
+        "UPDATE matches SET finished_at = '2026-01-01 00:00:00' WHERE id % 2 = 1",
         "INSERT INTO seats (match_id, seat, player_id) {n} SELECT i, 0, i FROM n",
         "INSERT INTO seats (match_id, seat, player_id) {n} SELECT i, 1, 2001 - i FROM n",
         "INSERT INTO entries (match_id, ply, seat, author_id, kind, text, key, created_at)"
@@ -203,7 +204,7 @@ def _fill(connection: Connection) -> None:
         " 'n' || i, i <= 1990, '2026-01-01 00:00:00', i, '2026-01-01 00:00:00' FROM n",
         "INSERT INTO timers (kind, subject_id, due_at)"
         " {n} SELECT 'challenge_expiry', i, '2027-01-01 00:00:00' FROM n",
-        "INSERT INTO results (match_id, number, game, variant, ended_at, reason)"
+        "INSERT INTO results (match_id, number, game, variant, ended_at, ending)"
         " {n} SELECT i, i, 'apart', 'standard', '2026-01-01 00:00:00', 'rules' FROM n",
         "INSERT INTO seat_results (match_id, seat, player_id, number, game, place, moves)"
         " {n} SELECT i, 0, i, i, 'apart', 0, 9 FROM n",

@@ -30,9 +30,15 @@ SERVERS = {number: (number << 22) + 77 for number in range(1, 6)}
 def fill(connection: Connection) -> None:
     """Something to tell in every server, and to one person."""
     run = connection.exec_driver_sql
-    run("INSERT INTO players (id, created_at) VALUES (1, '2026-01-01')")
+    run(
+        "INSERT INTO players (id, created_at, settings, reminders)"
+        " VALUES (1, '2026-01-01', '{}', '{}')"
+    )
     for number, server in SERVERS.items():
-        run(f"INSERT INTO servers (id, created_at) VALUES ({server}, '2026-01-01')")
+        run(
+            "INSERT INTO servers (id, created_at, settings)"
+            f" VALUES ({server}, '2026-01-01', '{{}}')"
+        )
         run(
             "INSERT INTO challenges (id, game, variant, challenger_id, seat_choice, state,"
             " server_id, channel_id, created_at, expires_at, key) VALUES"
@@ -41,8 +47,8 @@ def fill(connection: Connection) -> None:
         )
         run(
             "INSERT INTO matches (id, game, variant, rules_version, server_id, channel_id, ply,"
-            f" status, created_at, updated_at) VALUES ({number}, 'apart', 'standard', 1, {server},"
-            " 7, 0, 'running', '2026-01-01', '2026-01-01')"
+            f" created_at, updated_at) VALUES ({number}, 'apart', 'standard', 1, {server},"
+            " 7, 0, '2026-01-01', '2026-01-01')"
         )
         note_board(connection, MatchId(number), 0, NOW)
         challenges.note_card(connection, ChallengeId(number), NOW)

@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from bot.services.matches import MatchState
-from data.results import by_the_rules
+from bot.services.matches import MatchState, by_the_rules
 from renderer import PictureRequest
 from rules import Move, Position
 from rules.game import Outcome, Reason

@@ -141,6 +141,6 @@ async def check(club: Club, match_id: MatchId) -> None:
     assert len(written) == match.ply
     assert len({entry.key for entry in written}) == match.ply
     stored = match.match
-    kept = (stored.ply, stored.status, stored.result, stored.to_move)
-    assert kept == (match.ply, match.status, match.result, match.to_move)
+    kept = (stored.ply, stored.result, stored.to_move)
+    assert kept == (match.ply, match.result, match.to_move)
     assert list(stored.has_left) == [seat.left for seat in match.seats]

@@ -8,10 +8,8 @@ from datetime import datetime
 from sqlalchemy import Connection
 
 from bot.services.people import players
-from bot.services.ratings import Rating
+from bot.services.ratings import Rating, RatingRow, height
 from bot.services.ratings import storage as ratings
-from bot.services.ratings.storage import RatingRow
-from bot.services.standings.rows import height
 from data.ids import PlayerId
 
 BATCH = 5000

@@ -10,20 +10,20 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 from bot.services.boards import Board
+from bot.services.challenges import Challenge
 from bot.services.ladders import LadderCard, LadderNews
 from bot.services.leaderboards import LiveLeaderboard
 from bot.services.matches import MatchState, picture_of
 from bot.services.posting import ChannelGone, MessageGone, Sent
 from bot.services.puzzles import WeeklyCard
 from bot.services.reminders import Digest, ReminderCard
-from bot.services.replay import ShareCard
+from bot.services.replay import SharedMatch
 from bot.services.requests import MatchRequest
 from bot.services.timekeeping import ClockNews
 from bot.services.watching import FollowedEnd
 from data.ids import ChannelId, MatchId, MessageId, PlayerId, RoleId, ServerId
 from data.states import ThreadFallback
-from renderer import PictureRequest, alt_text
-from renderer import ShareCard as Picture
+from renderer import PictureRequest, ShareCard, alt_text
 from renderer.charts import Chart
 from renderer.scene import Scene
 
@@ -54,7 +54,7 @@ class PlainRenderer:
     def picture(self, scene: Scene, theme: str) -> bytes:
         return f"{theme} {type(scene).__name__}".encode()
 
-    def share_card(self, card: Picture) -> bytes:
+    def share_card(self, card: ShareCard) -> bytes:
         return f"card of {' and '.join(card.names)}".encode()
 
     def chart(self, chart: Chart, theme: str) -> bytes:
@@ -161,10 +161,10 @@ class ScriptedDiscord:
         self._end(fault)
         return after
 
-    async def share_card(self, match: MatchState) -> Picture:
+    async def share_card(self, match: MatchState) -> ShareCard:
         fault = await self._begin("share_card", match.channel_id)
         self._end(fault)
-        return Picture(picture_of(match), tuple(map(str, match.players)), match.info.name)
+        return ShareCard(picture_of(match), tuple(map(str, match.players)), match.info.name)
 
     async def direct(self, player_id: PlayerId) -> ChannelId:
         return ChannelId(DIRECTS + player_id)
@@ -178,7 +178,7 @@ class ScriptedDiscord:
         reply_to: MessageId | None = None,
     ) -> MessageId:
         assert nonce
-        assert (png is not None) == isinstance(card, Board | ShareCard | WeeklyCard)
+        assert (png is not None) == isinstance(card, Board | SharedMatch | WeeklyCard)
         assert reply_to is None or reply_to in {each.id for each in self.messages}
         fault = await self._begin(call_of("post", channel_id, card), channel_id)
         number = self._next_id()
@@ -286,7 +286,7 @@ def call_of(method: str, channel_id: ChannelId, card: object) -> str:
         return "show_looked_back" if card.newest else "retire_board"
     if isinstance(card, Board):
         return f"{method}_board"
-    if isinstance(card, ShareCard):
+    if isinstance(card, SharedMatch):
         return f"{method}_share"
     if isinstance(card, FollowedEnd):
         return f"{method}_direct"
@@ -303,7 +303,7 @@ def _mark(card: object) -> object:
 
 def name_of(card: Any) -> str:
     """Whose card it is."""
-    if isinstance(card, ShareCard):
+    if isinstance(card, SharedMatch):
         return f"share {card.match.id}"
     if isinstance(card, LiveLeaderboard):
         return f"list {card.list.id}"
@@ -317,17 +317,15 @@ def name_of(card: Any) -> str:
         return f"ladder {card.ladder.id}"
     if isinstance(card, LadderNews):
         return f"ladder news {card.id}"
-    kind = "clock" if isinstance(card, ClockNews) else "challenge"
-    kind = card.kind.value if isinstance(card, MatchRequest) else kind
-    return f"{kind} {card.id}"
+    if isinstance(card, MatchRequest):
+        return f"{card.kind.value} {card.id}"
+    return f"{type(card).__name__.removesuffix('News').lower()} {card.id}"
 
 
 def state_of(card: Any) -> str:
     """What the card tells of how things stand: the state, and who has agreed."""
     if isinstance(card, ClockNews):
         return card.line.kind.value
-    if isinstance(card, ShareCard):
-        return "shared"
     if isinstance(card, LiveLeaderboard):
         return " ".join(str(line.player_id) for line in card.page.lines)
     if isinstance(card, WeeklyCard):
@@ -340,5 +338,7 @@ def state_of(card: Any) -> str:
         return " ".join(str(line.player_id) for line in card.lines)
     if isinstance(card, LadderNews):
         return type(card.event.entry).__name__.lower()
-    agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
-    return " ".join([card.state.value, *map(str, agreed)])
+    if isinstance(card, Challenge | MatchRequest):
+        agreed = card.granted if isinstance(card, MatchRequest) else card.accepted
+        return " ".join([card.state.value, *map(str, agreed)])
+    return "shown"

@@ -5,19 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+import msgspec
 from sqlalchemy import Connection, insert, update
 
+from benchmarks.ratings import ranking_of
+from bot.services.matches import Result
 from bot.services.people import players, servers
-from bot.services.results import EndReason, FinishedMatch
-from bot.services.standings import finished_storage as finished
-from bot.services.standings.counting import rate_result
-from bot.services.standings.deciding import decided
-from bot.services.standings.facts import places_of
-from bot.services.standings.finished_storage import Finished, SeatResult
-from bot.services.standings.recounting import recount
+from bot.services.results import FinishedMatch
+from bot.services.results import storage as results
+from bot.services.results.counting import enter
+from bot.services.results.recounting import recount
 from data.ids import PlayerId, ServerId
-from data.results import MatchResult
-from data.states import Ending, MatchStatus, UnratedReason
 from data.tables import matches, seats
 
 MOVES = 9
@@ -39,24 +37,20 @@ class StoredSeason:
 
     def end(self, connection: Connection, match: FinishedMatch) -> None:
         """Let a match end, with all that its end leads to."""
-        number = finished.next_number(connection)
-        facts = replace(self._stored(connection, match), number=number)
-        facts = decided(connection, facts)
-        finished.add(connection, facts)
-        rate_result(connection, facts)
+        self._store(connection, match)
+        enter(connection, self._renumbered(match, results.next_number(connection)))
 
     def rule(self, connection: Connection, match: FinishedMatch) -> None:
         """Let a match have come to something else."""
-        known = finished.get(connection, match.match_id)
+        known = results.get(connection, match.match_id)
         assert known is not None
         connection.execute(
-            update(matches).where(matches.c.id == match.match_id).values(**_ended(match))
+            update(matches).where(matches.c.id == match.match_id).values(result=_result(match))
         )
-        facts = replace(self._facts(match), number=known.number)
-        finished.change(connection, facts)
+        results.change(connection, self._renumbered(match, known.number))
         recount(connection, known.number - 1, known.people, set())
 
-    def _stored(self, connection: Connection, match: FinishedMatch) -> Finished:
+    def _store(self, connection: Connection, match: FinishedMatch) -> None:
         connection.execute(
             insert(matches).values(
                 id=match.match_id,
@@ -69,49 +63,31 @@ class StoredSeason:
                 created_at=match.ended_at,
                 updated_at=match.ended_at,
                 finished_at=match.ended_at,
-                unrated=_agreed(match),
-                **_ended(match),
+                unrated=match.agreed,
+                result=_result(match),
             )
         )
         sitting = [
             {"match_id": match.match_id, "seat": seat, "player_id": FIRST + player}
-            for seat, player in enumerate(match.players)
+            for seat, player in enumerate(match.people)
         ]
         connection.execute(insert(seats), sitting)
-        return self._facts(match)
 
-    def _facts(self, match: FinishedMatch) -> Finished:
-        places = places_of(match.result.ranking)
-        late = match.result.ranking[-1] if match.result.reason is EndReason.TIMED_OUT else ()
-        return Finished(
-            match_id=match.match_id,
-            number=0,
+    def _renumbered(self, match: FinishedMatch, number: int) -> FinishedMatch:
+        """The match as it is kept: of these people in this game, with nothing decided."""
+        sitting = tuple(
+            replace(seat, player_id=PlayerId(FIRST + (seat.player_id or 0)), moves=MOVES)
+            for seat in match.seats
+        )
+        return replace(
+            match,
+            number=number,
             game=self.game,
             variant=self.variant,
-            server_id=match.server_id,
-            ended_at=match.ended_at,
-            reason=match.result.reason,
-            agreed=_agreed(match),
             unrated=None,
-            seats=tuple(
-                SeatResult(
-                    PlayerId(FIRST + player),
-                    places.get(seat),
-                    MOVES,
-                    match.ended_at if seat in late else None,
-                )
-                for seat, player in enumerate(match.players)
-            ),
+            seats=sitting,
         )
 
 
-def _agreed(match: FinishedMatch) -> UnratedReason | None:
-    is_friendly = match.result.unrated is UnratedReason.FRIENDLY
-    return UnratedReason.FRIENDLY if is_friendly else None
-
-
-def _ended(match: FinishedMatch) -> dict[str, object]:
-    if match.result.reason is EndReason.ANNULLED:
-        return {"status": MatchStatus.ANNULLED, "result": None}
-    ending = Ending(match.result.reason.value)
-    return {"status": MatchStatus.OVER, "result": MatchResult(match.result.ranking, ending)}
+def _result(match: FinishedMatch) -> object:
+    return msgspec.to_builtins(Result(ranking_of(match), match.ending))

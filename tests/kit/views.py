@@ -6,11 +6,10 @@ from datetime import UTC, datetime
 from typing import Any
 
 from bot.services.challenges.storage import Challenge
-from bot.services.matches import MatchState, MatchSummary, MoveMade
+from bot.services.matches import MatchState, MatchSummary, MoveMade, Result, by_the_rules
 from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
-from data.results import MatchResult, by_the_rules
-from data.states import ChallengeState, EntryKind, MatchStatus, SeatChoice
+from data.states import ChallengeState, EntryKind, SeatChoice
 from rules import GAMES, Position
 
 NOW = datetime(2030, 1, 1, tzinfo=UTC)
@@ -35,7 +34,6 @@ def summary(position: Position | None = None, **changes: Any) -> MatchSummary:
         "thread_fallback": None,
         "ply": shown.ply,
         "to_move": shown.to_move,
-        "status": MatchStatus.OVER if over else MatchStatus.RUNNING,
         "result": None if shown.outcome is None else by_the_rules(shown.outcome),
         "board_message_id": None,
         "board_channel_id": None,
@@ -52,7 +50,7 @@ def summary(position: Position | None = None, **changes: Any) -> MatchSummary:
 def match_state(
     position: Position | None = None,
     *,
-    result: MatchResult | None = None,
+    result: Result | None = None,
     last: EntryKind | None = None,
     moves: tuple[MoveMade, ...] = (),
     **stored: Any,
@@ -60,12 +58,10 @@ def match_state(
     """The same match with its position; ``stored`` is what its summary says otherwise."""
     shown = GAMES["apart"].start() if position is None else position
     match = summary(shown, **stored)
-    status = MatchStatus.OVER if result is not None else match.status
     return MatchState(
         match,
         shown,
         ply=match.ply,
-        status=status,
         result=result or match.result,
         moves=moves,
         last=None if last is None else entry(last, match.ply),

@@ -19,7 +19,7 @@ from bot.services.people.forgotten import OWN, SHARED, naming, told_columns
 from bot.services.puzzles import weekly_storage as weekly
 from bot.services.settings import BlockedYou
 from data.ids import PlayerId
-from data.states import ChallengeState, Ending, MatchStatus, RequestState
+from data.states import ChallengeState, Ending, RequestState
 from data.tables import challenges, matches, metadata, outbox, players, requests
 from tests.kit.club import ADA, BEN, CHLOE, DAN, PLACE, Club
 from tests.kit.timed import DAY, timed
@@ -132,7 +132,7 @@ TOLD = {
     "challenge_players": "challenge_id player_id invited position accepted_at",
     "ladder_invitations": "ladder_id player_id created_at",
     "matches": "id challenge_id game variant rules_version seed server_id channel_id thread_id"
-    " thread_fallback ply to_move status result board_message_id board_channel_id created_at"
+    " thread_fallback ply to_move result board_message_id board_channel_id created_at"
     " updated_at finished_at clock deadline paused_until reminded asked clocks unrated",
     "weekly_players": "post_id player_id opened_at solved_at",
     "clock_lines": "id match_id seat kind amount balance at ply by outage key",
@@ -215,7 +215,6 @@ async def test_matches_stay_for_the_others(club: Club) -> None:
 
 
 def assert_won_by_resignation(match: MatchSummary) -> None:
-    assert match.status is MatchStatus.OVER
     assert match.result is not None
     assert (match.result.ending, match.result.winners) == (Ending.RESIGNED, (1,))
 

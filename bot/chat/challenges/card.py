@@ -2,13 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
-
 from bot.chat.challenges.text import challenge_body, challenge_heading, challenge_status
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
-from bot.chat.messenger import layouts
+from bot.chat.common.page import Accent, Button, Page, Row, Style
 from bot.chat.messenger.faces import Face
 from bot.services.challenges import Challenge
 from data.states import ChallengeState
@@ -20,31 +16,31 @@ def face_of(challenge: Challenge) -> Face:
     return Face(card(challenge), challenge.invited, str(mark))
 
 
-def card(challenge: Challenge) -> ui.LayoutView:
+def card(challenge: Challenge) -> Page:
     """The card, with buttons while the challenge is open."""
-    items: list[layouts.Item] = [
-        ui.TextDisplay(challenge_heading(challenge)),
-        ui.TextDisplay(challenge_body(challenge)),
-        ui.TextDisplay(challenge_status(challenge)),
-    ]
-    if challenge.state is ChallengeState.OPEN:
-        items.append(ui.ActionRow(*_buttons(challenge)))
-    return layouts.layout(*items, accent=_ACCENTS.get(challenge.state, discord.Colour.dark_grey()))
+    is_open = challenge.state is ChallengeState.OPEN
+    return Page(
+        challenge_heading(challenge),
+        challenge_body(challenge),
+        challenge_status(challenge),
+        _answers(challenge) if is_open else None,
+        accent=_ACCENTS.get(challenge.state, Accent.GREY),
+    )
 
 
 _ACCENTS = {
-    ChallengeState.OPEN: discord.Colour.gold(),
-    ChallengeState.ACCEPTED: discord.Colour.green(),
+    ChallengeState.OPEN: Accent.GOLD,
+    ChallengeState.ACCEPTED: Accent.GREEN,
 }
 
 
-def _buttons(challenge: Challenge) -> list[Button]:
+def _answers(challenge: Challenge) -> Row:
     accept = ChallengeButton(challenge.id, ChallengeAction.ACCEPT)
     decline = ChallengeButton(challenge.id, ChallengeAction.DECLINE)
     cancel = ChallengeButton(challenge.id, ChallengeAction.CANCEL)
-    answers = [button("Accept", accept, discord.ButtonStyle.success)]
-    if challenge.invited:
-        answers.append(button("Decline", decline))
-    elif challenge.accepted:
-        answers.append(button("Give up my place", decline))
-    return [*answers, button("Cancel", cancel)]
+    give_up = "Decline" if challenge.invited else "Give up my place"
+    return Row(
+        Button("Accept", accept, Style.SUCCESS),
+        Button(give_up, decline) if challenge.invited or challenge.accepted else None,
+        Button("Cancel", cancel),
+    )

@@ -5,16 +5,14 @@ from __future__ import annotations
 from collections.abc import Collection
 
 import discord
-from discord import ui
 
 from bot.chat.challenges import menu_text as words
 from bot.chat.challenges.offering import make_offer
-from bot.chat.common.components import IN_LIST
 from bot.chat.common.custom_ids import Invitation
+from bot.chat.common.page import Menu, Page, options
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction
-from bot.chat.messenger import layouts
 from bot.services.actor import Person
 from bot.services.challenges import Offer, OpponentNotHere
 from data.ids import PlayerId
@@ -40,21 +38,19 @@ async def on_invitation(click: Click[Invitation]) -> None:
     await make_offer(click.interaction, Offer(game, (opponent,), variant))
 
 
-def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> ui.LayoutView:
+def games_for(opponent_id: PlayerId, allowed: Collection[str] | None) -> Page:
     """The games to which one person can be challenged, where ``allowed`` ones are played.
 
     None allows all.
     """
-    options = [
-        discord.SelectOption(label=words.game(game.info, variant), value=f"{name} {variant.id}")
+    found = {
+        f"{name} {variant.id}": words.game(game.info, variant)
         for name, game in GAMES.items()
         if allowed is None or name in allowed
         for variant in game.info.variants
         if variant.is_for_two
-    ]
-    if not options:
-        return layouts.words(words.NO_GAME)
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(Invitation(opponent_id)), placeholder=words.GAMES, options=options[:IN_LIST]
-    )
-    return layouts.layout(ui.TextDisplay(words.which_game(opponent_id)), ui.ActionRow(menu))
+    }
+    if not found:
+        return Page(words.NO_GAME)
+    menu = Menu(Invitation(opponent_id), options(found), words.GAMES)
+    return Page(words.which_game(opponent_id), menu)

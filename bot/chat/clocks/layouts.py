@@ -4,11 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-import discord
-from discord import ui
-
 from bot.chat.clocks import text as words
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import (
     ClockAction,
     ClockButton,
@@ -17,7 +13,7 @@ from bot.chat.common.custom_ids import (
     VacationAction,
     VacationButton,
 )
-from bot.chat.messenger import layouts
+from bot.chat.common.page import Accent, Button, Page, Part, Row
 from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockView
 from data.ids import PlayerId
@@ -34,21 +30,21 @@ GIFTS: Mapping[ClockAction, Gift] = {
 }
 
 
-def panel(view: ClockView, reader: PlayerId, page: int = 0) -> ui.LayoutView:
+def panel(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
     """What every seat has, what ``reader`` can do, and a page of the changes, the newest first."""
     last = max(len(view.ledger) - 1, 0) // ON_PAGE
     shown = min(page, last)
     changes = view.ledger[::-1][shown * ON_PAGE : (shown + 1) * ON_PAGE]
     banks = "\n".join(words.bank(view, seat) for seat in sorted(view.seats))
     lines = "\n".join(f"-# {words.line(view, seat, change)}" for seat, change in changes)
-    items: list[layouts.Item] = [
-        ui.TextDisplay(f"{words.heading(view)}\n{banks}"),
-        ui.TextDisplay(f"{words.LEDGER}\n{lines}"),
+    items: list[Part] = [
+        f"{words.heading(view)}\n{banks}",
+        f"{words.LEDGER}\n{lines}",
     ]
-    items += [ui.ActionRow(*row) for row in _ways(view, reader) if row]
+    items += [Row(*row) for row in _ways(view, reader) if row]
     if last:
-        items.append(ui.ActionRow(*_pages(view, shown, last)))
-    return layouts.layout(*items, accent=discord.Colour.gold())
+        items.append(Row(*_pages(view, shown, last)))
+    return Page(*items, accent=Accent.GOLD)
 
 
 def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
@@ -66,18 +62,18 @@ def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:
     offered = {} if to_move == seat else gifts(view.seats[to_move].clock)
     return [
         [
-            button(words.give(offered[gift]), ClockButton(match.id, action, match.ply))
+            Button(words.give(offered[gift]), ClockButton(match.id, action, match.ply))
             for action, gift in GIFTS.items()
             if gift in offered and (gift is Gift.PERIOD or offered[gift] != offered[Gift.PERIOD])
         ],
-        [button(words.RESUME if standing else words.PAUSE, pausing), *_vacation(view, seat)],
+        [Button(words.RESUME if standing else words.PAUSE, pausing), *_vacation(view, seat)],
     ]
 
 
 def _vacation(view: ClockView, seat: Seat) -> list[Button]:
     if seat not in view.seats or view.seats[seat].clock.live:
         return []
-    return [button(words.VACATION, VacationButton(VacationAction.LOOK))]
+    return [Button(words.VACATION, VacationButton(VacationAction.LOOK))]
 
 
 def _pages(view: ClockView, shown: int, last: int) -> list[Button]:
@@ -87,5 +83,5 @@ def _pages(view: ClockView, shown: int, last: int) -> list[Button]:
     if shown < last:
         pages.append((words.OLDER, shown + 1))
     return [
-        button(label, ClockButton(view.match.id, ClockAction.PAGE, page)) for label, page in pages
+        Button(label, ClockButton(view.match.id, ClockAction.PAGE, page)) for label, page in pages
     ]

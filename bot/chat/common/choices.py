@@ -7,12 +7,9 @@ import itertools
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
-import discord
-from discord import ui
-
 from bot.chat.common import choice_text as words
-from bot.chat.common.components import Row, button
 from bot.chat.common.custom_id import CustomId
+from bot.chat.common.page import Button, Row, Style
 from rules.game import Cell, Step, StepKind
 from rules.geometry.board import Board
 
@@ -78,9 +75,7 @@ def offers(board: Board, steps: Sequence[Numbered], *, turned: bool) -> Offers:
 def rows(found: Offers, take: Callable[[int], CustomId], room: int) -> Iterator[Row]:
     """The buttons, in rows that have together no more than ``room`` components."""
     for row in _fitted(found.offers, room):
-        yield ui.ActionRow(
-            *(button(offer.label, take(offer.number), discord.ButtonStyle.primary) for offer in row)
-        )
+        yield Row(*(Button(offer.label, take(offer.number), Style.PRIMARY) for offer in row))
 
 
 def unmarked(steps: Sequence[Step]) -> tuple[Step, ...]:

@@ -15,7 +15,9 @@ NEXT_TIME = "**Next time:** {}"
 def defeat_lines(match: MatchState, seat: Seat) -> Iterator[str]:
     """Said to whoever played ``seat``; nothing where the board does not tell why they lost."""
     found = why_lost(match.position, seat)
-    if found is None or match.result is None or seat in match.result.winners:
+    if found is None or match.result is None or not match.result.ranking:
+        return
+    if seat in match.result.winners:
         return
     yield WHY.format(found.why)
     yield NEXT_TIME.format(found.advice)

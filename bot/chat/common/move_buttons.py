@@ -1,12 +1,10 @@
-"""The buttons that begin a move: one, or one for each part of the board if there is much to do."""
+"""The buttons of a match, and those that begin a move: one for each part if there is much to do."""
 
 from __future__ import annotations
 
-import discord
-
 from bot.chat.common import choice_text as words
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MatchAction, MatchButton
+from bot.chat.common.page import Button, Style
 from bot.services.composer import begin, parts_of
 from bot.services.matches import MatchState, MatchSummary
 from data.ids import Engine
@@ -15,7 +13,14 @@ from data.ids import Engine
 def move_button(line: MatchSummary | MatchState) -> Button:
     """The button to move in a match, as it stands."""
     custom_id = MatchButton(line.id, line.ply, MatchAction.MOVE)
-    return button(words.MOVE, custom_id, discord.ButtonStyle.primary)
+    return Button(words.MOVE, custom_id, Style.PRIMARY)
+
+
+def match_button(
+    match: MatchState, label: str, action: MatchAction, style: Style = Style.SECONDARY
+) -> Button:
+    """A button to do something in a match, as it stands."""
+    return Button(label, MatchButton(match.id, match.ply, action), style)
 
 
 def ways_in(match: MatchState) -> list[Button]:
@@ -27,10 +32,10 @@ def ways_in(match: MatchState) -> list[Button]:
     if len(parts) == 1:
         return [move_button(match)]
     return [
-        button(
+        Button(
             words.way_in(part),
             ComposerButton(match.id, match.ply, first.stage, ComposerAction.PART, number),
-            discord.ButtonStyle.primary,
+            Style.PRIMARY,
         )
         for number, part in enumerate(parts, 1)
     ]

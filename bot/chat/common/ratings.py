@@ -9,8 +9,7 @@ from data.states import UnratedReason
 
 RATED, FRIENDLY, PRACTICE = "Rated", "Friendly", "Practice"
 WHY_UNRATED: Mapping[UnratedReason, str] = {
-    UnratedReason.ABORTED: "the match was called off",
-    UnratedReason.ANNULLED: "the match was annulled",
+    UnratedReason.NO_RESULT: "it has no result",
     UnratedReason.ENGINE: "it is a match with the bot",
     UnratedReason.FRIENDLY: "it was a friendly match",
     UnratedReason.TOO_MANY: "the same players had five rated matches of it within a week",

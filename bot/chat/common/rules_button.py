@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import RulesAction, RulesButton
+from bot.chat.common.page import Button
 from bot.chat.common.text import ANOTHER_GAME, RULES
 
 ANY_GAME = "any"
@@ -12,9 +12,9 @@ ANY_GAME = "any"
 
 def rules_button(game: str, way: RulesAction = RulesAction.OPEN) -> Button:
     """The button to the first page, beside what was pressed or, by ``SHOW``, in its place."""
-    return button(RULES, RulesButton(game, 0, way))
+    return Button(RULES, RulesButton(game, 0, way))
 
 
 def another_game_button() -> Button:
     """The button to a list of the games, to play one against the bot."""
-    return button(ANOTHER_GAME, RulesButton(ANY_GAME, 0, RulesAction.CHOOSE))
+    return Button(ANOTHER_GAME, RulesButton(ANY_GAME, 0, RulesAction.CHOOSE))

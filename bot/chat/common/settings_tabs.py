@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import SettingsTab, SettingsTabButton
+from bot.chat.common.page import Button
 
 LABELS: Mapping[SettingsTab, str] = {
     SettingsTab.BOARDS: "Boards",
@@ -17,7 +17,7 @@ LABELS: Mapping[SettingsTab, str] = {
 
 def tab(to: SettingsTab) -> Button:
     """The way to a panel."""
-    return button(LABELS[to], SettingsTabButton(to))
+    return Button(LABELS[to], SettingsTabButton(to))
 
 
 def other_tabs(here: SettingsTab) -> tuple[Button, ...]:

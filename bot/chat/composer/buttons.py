@@ -14,13 +14,13 @@ from bot.chat.common import goals
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MoveFormId
 from bot.chat.composer import layouts as composer_layouts
 from bot.chat.composer import text as words
-from bot.chat.composer.move_form import MoveForm
+from bot.chat.composer.move_form import move_form
 from bot.chat.composer.overtaken import note_composer
 from bot.chat.composer.played import played
 from bot.chat.composer.question import IN_PART, WHOLE, asking, question
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
-from bot.chat.interaction.answering import own_picture, say, show
+from bot.chat.interaction.answering import ask, own_picture, say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.open_composers import MoveAhead
@@ -168,8 +168,8 @@ async def _ask(click: Clicked) -> None:
     """Ask for the move to be typed."""
     now = await _composer(click).open(click.actor, click.id.match_id, click.id.ply)
     match, begun = now.match, now.composition.text
-    form = MoveForm(words.form(match), MoveFormId(match.id, match.ply), match.position, begun)
-    await click.interaction.response.send_modal(form)
+    form = move_form(words.form(match), MoveFormId(match.id, match.ply), match.position, begun)
+    await ask(click.interaction, form)
 
 
 async def _end(click: Clicked, now: Composing) -> None:

@@ -5,18 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from functools import partial
 
-import discord
-from discord import ui
-
 from bot.chat.common import choice_text
 from bot.chat.common import goals as hints
 from bot.chat.common.choices import rows
-from bot.chat.common.components import Button, Row, button, room_beside
+from bot.chat.common.components import room_beside
 from bot.chat.common.custom_id import CustomId
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
+from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.composer import text as words
 from bot.chat.composer.question import WHOLE, Question
-from bot.chat.messenger import layouts
 from bot.chat.messenger.text import own_title
 from bot.services.composer import ONE_BY_ONE, Composing, Composition
 from rules.game import Position
@@ -30,7 +27,7 @@ Numbered = Callable[[int], CustomId]
 
 def choosing(
     now: Composing, question: Question, alt: str, *, hint: str | None, remark: str | None
-) -> ui.LayoutView:
+) -> Page:
     """The board with what can come next, to choose from.
 
     Without a ``hint``, and if there is one, a button asks for it.
@@ -39,10 +36,10 @@ def choosing(
     title = own_title(now.match, now.seat)
     told = words.prompt(now.composition, question, hint)
     head = "\n".join(filter(None, (remark, title, told)))
-    above: list[layouts.Item] = [ui.TextDisplay(head), layouts.picture(alt)]
-    ways = ui.ActionRow(*_ways(now.composition, question, identify, asks=hint is None))
+    above: list[Part] = [head, Picture(alt)]
+    ways = Row(*_ways(now.composition, question, identify, asks=hint is None))
     room = room_beside([*above, ways])
-    return layouts.layout(
+    return Page(
         *above,
         *choices(
             question,
@@ -51,22 +48,22 @@ def choosing(
             room,
         ),
         ways,
-        accent=discord.Colour.blurple(),
+        accent=Accent.BLURPLE,
     )
 
 
-def confirming(now: Composing, after: Position, alt: str, sentence: str) -> ui.LayoutView:
+def confirming(now: Composing, after: Position, alt: str, sentence: str) -> Page:
     """The board as the move would leave it, and whether to play it."""
     identify, title = _identify(now), own_title(now.match, now.seat)
-    return layouts.layout(
-        ui.TextDisplay(f"{title}\n{words.preview(sentence, after, now.seat)}"),
-        layouts.picture(alt),
-        ui.ActionRow(
-            button(words.PLAY, identify(ComposerAction.PLAY), discord.ButtonStyle.success),
-            button(words.CHANGE, identify(ComposerAction.CHANGE)),
-            button(words.START_OVER, identify(ComposerAction.OVER)),
+    return Page(
+        f"{title}\n{words.preview(sentence, after, now.seat)}",
+        Picture(alt),
+        Row(
+            Button(words.PLAY, identify(ComposerAction.PLAY), Style.SUCCESS),
+            Button(words.CHANGE, identify(ComposerAction.CHANGE)),
+            Button(words.START_OVER, identify(ComposerAction.OVER)),
         ),
-        accent=discord.Colour.green(),
+        accent=Accent.GREEN,
     )
 
 
@@ -78,12 +75,12 @@ def choices(question: Question, take: Numbered, show: Numbered, room: int) -> It
     ways = [*enumerate(question.parts, 1)]
     if question.turned:
         ways.reverse()  # what is on top comes first
-    yield ui.ActionRow(
+    yield Row(
         *(
-            button(
+            Button(
                 choice_text.way_in(part, turned=question.turned),
                 show(number),
-                discord.ButtonStyle.primary,
+                Style.PRIMARY,
             )
             for number, part in ways
         )
@@ -93,9 +90,9 @@ def choices(question: Question, take: Numbered, show: Numbered, room: int) -> It
 def other_choices(question: Question, show: Numbered) -> Iterator[Button]:
     """The ways to choices that are not shown."""
     if question.leads_elsewhere:
-        yield button(words.ELSEWHERE, show(WHOLE))
+        yield Button(words.ELSEWHERE, show(WHOLE))
     if question.has_single_steps:
-        yield button(words.ONE_BY_ONE, show(ONE_BY_ONE))
+        yield Button(words.ONE_BY_ONE, show(ONE_BY_ONE))
 
 
 def _ways(
@@ -104,15 +101,15 @@ def _ways(
     """The buttons below the choices, five at most: to stop here, to go back, to type, and so on."""
     if composition.menu.complete is not None:
         label = words.stop(composition.menu.complete.written)
-        yield button(label, identify(ComposerAction.STOP), discord.ButtonStyle.success)
+        yield Button(label, identify(ComposerAction.STOP), Style.SUCCESS)
     yield from other_choices(question, partial(identify, ComposerAction.PART))
     if composition.is_begun:
-        yield button(words.BACK, identify(ComposerAction.BACK))
+        yield Button(words.BACK, identify(ComposerAction.BACK))
         if composition.back().is_begun:
-            yield button(words.START_OVER, identify(ComposerAction.OVER))
-    yield button(words.TYPE, identify(ComposerAction.TYPE))
+            yield Button(words.START_OVER, identify(ComposerAction.OVER))
+    yield Button(words.TYPE, identify(ComposerAction.TYPE))
     if asks and hints.hint(composition):
-        yield button(words.HELP, identify(ComposerAction.HELP, question.shown))
+        yield Button(words.HELP, identify(ComposerAction.HELP, question.shown))
 
 
 def _identify(now: Composing) -> Make:

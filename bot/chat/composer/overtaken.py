@@ -4,20 +4,14 @@ from __future__ import annotations
 
 import asyncio
 
-import discord
-import structlog
-
+from bot.chat.common.page import Page
 from bot.chat.composer import text as words
-from bot.chat.interaction.acknowledging import short
 from bot.chat.interaction.actor import player_id
+from bot.chat.interaction.answering import change
 from bot.chat.interaction.client import Interaction
 from bot.chat.interaction.open_composers import MoveAhead, OpenComposer, PrivateMessage
-from bot.chat.messenger import layouts
-from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.services.composer import Composing
 from bot.services.matches import MatchState
-
-logger = structlog.get_logger(__name__)
 
 
 def note_composer(interaction: Interaction, now: Composing, message: PrivateMessage | None) -> None:
@@ -39,9 +33,6 @@ async def close_others(
 
 
 async def _close(composer: OpenComposer, match: MatchState) -> None:
-    layout = layouts.words(words.made_elsewhere(match, composer.move.ply + 1))
-    try:
-        await composer.message.edit(view=layout, attachments=[])
-    except (discord.HTTPException, *CONNECTION_LOST) as error:
-        # dismissed perhaps; else it says so as soon as it is touched
-        logger.info("composer left open", **short(error))
+    page = Page(words.made_elsewhere(match, composer.move.ply + 1))
+    # one that is left open says so as soon as it is touched
+    await change(composer.message, page, "composer left open")

@@ -2,16 +2,12 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import InboxAction, InboxButton
+from bot.chat.common.page import Button, Page, Row, Style
 from bot.chat.composer import text as words
 from bot.chat.composer.overtaken import close_others
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction
-from bot.chat.messenger import layouts
 from bot.chat.messenger.text import moved
 from bot.services.matches import MatchState, Played
 from data.ids import MatchId
@@ -19,14 +15,13 @@ from data.ids import MatchId
 
 async def played(interaction: Interaction, made: Played) -> None:
     """Say what was played, lead on to the next match that waits, and close other composers."""
-    items: list[layouts.Item] = [ui.TextDisplay(moved(made.state))]
-    if _is_channel_gone(interaction, made.state):
-        items.append(ui.TextDisplay(words.CHANNEL_GONE))
-    if made.waiting:
-        items.append(ui.TextDisplay(words.next_up(made.waiting)))
-        items.append(ui.ActionRow(next_match(made.state.id), all_matches()))
-    answer = await show(interaction, layouts.layout(*items))
-    await close_others(interaction, made.state, answer)
+    page = Page(
+        moved(made.state),
+        words.CHANNEL_GONE if _is_channel_gone(interaction, made.state) else None,
+        words.next_up(made.waiting) if made.waiting else None,
+        Row(next_match(made.state.id), all_matches()) if made.waiting else None,
+    )
+    await close_others(interaction, made.state, await show(interaction, page))
 
 
 def _is_channel_gone(interaction: Interaction, match: MatchState) -> bool:
@@ -38,9 +33,9 @@ def _is_channel_gone(interaction: Interaction, match: MatchState) -> bool:
 def next_match(after: MatchId) -> Button:
     """The button to the match that waits after this one in the list."""
     custom_id = InboxButton(InboxAction.NEXT, after)
-    return button(words.NEXT_MATCH, custom_id, discord.ButtonStyle.success)
+    return Button(words.NEXT_MATCH, custom_id, Style.SUCCESS)
 
 
 def all_matches() -> Button:
     """The button to the list of somebody's matches."""
-    return button(words.ALL_MATCHES, InboxButton(InboxAction.PAGE, 0))
+    return Button(words.ALL_MATCHES, InboxButton(InboxAction.PAGE, 0))

@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from bot.chat.common.text import quoted
 from bot.chat.composer.question import Question
 from bot.services.composer import Composition
-from bot.services.matches import MatchState
-from data.results import Outcome, by_the_rules
+from bot.services.matches import MatchState, Outcome, by_the_rules
 from rules.completion import Completion
 from rules.game import Outcome as GameOutcome
 from rules.game import Position, Seat

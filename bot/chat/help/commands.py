@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import HelpButton
 from bot.chat.common.move_buttons import move_button
+from bot.chat.common.page import Accent, Button, Page, Row
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.composer.played import all_matches
 from bot.chat.help import text as words
@@ -19,7 +19,6 @@ from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.messenger import layouts
 from bot.chat.puzzles.layouts import choice_of_lessons
 from bot.chat.rulebook.pages import choice_of_first_match, choice_of_rules
 
@@ -33,16 +32,26 @@ class Help(commands.Cog):
     async def help(self, interaction: Interaction) -> None:
         await defer_private(interaction)
         now = await _situation(interaction)
-        items: list[layouts.Item] = [
-            ui.TextDisplay(words.welcome()),
-            ui.TextDisplay(words.next_steps(now)),
-        ]
-        items.append(ui.ActionRow(choice_of_rules()))
-        if not (now.inbox.waiting or now.inbox.others):
-            items.append(ui.ActionRow(choice_of_first_match()))
-        items.append(ui.ActionRow(choice_of_lessons()))
-        items.append(ui.ActionRow(*_ways(now), button(words.EVERYTHING, HelpButton())))
-        await show(interaction, layouts.layout(*items, accent=discord.Colour.teal()))
+        await show(interaction, welcome(now))
+
+
+def welcome(now: words.Situation) -> Page:
+    """What somebody can do, and the ways there."""
+    inbox = now.inbox
+    plays = bool(inbox.waiting or inbox.others)
+    return Page(
+        words.welcome(),
+        words.next_steps(now),
+        choice_of_rules(),
+        None if plays else choice_of_first_match(),
+        choice_of_lessons(),
+        Row(
+            move_button(inbox.waiting[0]) if inbox.waiting else None,
+            all_matches() if plays or inbox.recent else None,
+            Button(words.EVERYTHING, HelpButton()),
+        ),
+        accent=Accent.TEAL,
+    )
 
 
 async def on_help(click: Click[HelpButton]) -> None:
@@ -61,13 +70,6 @@ async def _situation(interaction: Interaction) -> words.Situation:
         channel_id=actor.place.channel_id,
         missing=first_missing(interaction.app_permissions, POSTING),
     )
-
-
-def _ways(now: words.Situation) -> Iterator[Button]:
-    if now.inbox.waiting:
-        yield move_button(now.inbox.waiting[0])
-    if now.inbox.waiting or now.inbox.others or now.inbox.recent:
-        yield all_matches()
 
 
 def _commands(interaction: Interaction) -> Iterator[tuple[str, tuple[str, ...], str]]:

@@ -4,11 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import button
 from bot.chat.common.custom_ids import MatchButton, SuggestedMove
+from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.composer.played import played
 from bot.chat.hints import text as words
 from bot.chat.interaction.acknowledging import defer_private, defer_update
@@ -16,7 +13,6 @@ from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import own_picture, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.services.opponents import Suggestion
 from bot.services.practice import PracticeBoard
 from renderer import PictureRequest, alt_text
@@ -27,17 +23,11 @@ async def hint_in_match(click: Click[MatchButton]) -> None:
     await defer_private(click.interaction)
     hints = services(click.interaction).hints
     match, found = await hints.of_match(click.actor, click.id.match_id, click.id.ply)
-    plays = ui.ActionRow(
-        *(
-            button(
-                words.play(number),
-                SuggestedMove(match.id, match.ply, str(each.move)),
-                discord.ButtonStyle.success,
-            )
-            for number, each in enumerate(found, 1)
-        )
-    )
-    await _show(click.interaction, await own_picture(click.interaction, match), found, plays)
+    moves = [SuggestedMove(match.id, match.ply, str(each.move)) for each in found]
+    plays = [
+        Button(words.play(number), move, Style.SUCCESS) for number, move in enumerate(moves, 1)
+    ]
+    await _show(click.interaction, await own_picture(click.interaction, match), found, *plays)
 
 
 async def on_suggested(click: Click[SuggestedMove]) -> None:
@@ -59,18 +49,13 @@ async def _show(
     interaction: Interaction,
     request: PictureRequest,
     found: tuple[Suggestion, ...],
-    *below: layouts.Item,
+    *below: Button,
 ) -> None:
     marked = replace(request, events=(), suggested=tuple(each.events for each in found))
     picture = await services(interaction).pictures.still(marked)
-    alt = alt_text(marked, None)
-    layout = layouts.layout(
-        layouts.picture(alt),
-        ui.TextDisplay(words.suggestions(found)),
-        *below,
-        accent=discord.Colour.teal(),
-    )
-    await show(interaction, layout, picture)
+    shown = Picture(alt_text(marked, None))
+    page = Page(shown, words.suggestions(found), Row(*below), accent=Accent.TEAL)
+    await show(interaction, page, picture)
 
 
 HANDLERS = (handles(SuggestedMove, on_suggested),)

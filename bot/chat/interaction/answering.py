@@ -1,4 +1,4 @@
-"""Answering an interaction: with words, a layout or a board, for one person alone."""
+"""Answering an interaction: with words, a page, a form or a board, for one person alone."""
 
 from __future__ import annotations
 
@@ -7,43 +7,63 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 import discord
+import structlog
 from discord import ui
 
-from bot.chat.interaction.acknowledging import Follows, follows, is_in_doubt
+from bot.chat.common.components import layout, modal
+from bot.chat.common.page import PICTURE, Form, Page
+from bot.chat.interaction.acknowledging import Follows, follows, is_in_doubt, short
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.open_composers import PrivateMessage
 from bot.chat.messenger import layouts
+from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.services.matches import MatchState, picture_of
 from data.states import Orientation
 from renderer import PictureRequest, alt_text
 
+logger = structlog.get_logger(__name__)
+
 
 async def say(interaction: Interaction, content: str) -> None:
     """Answer with words for this person alone."""
-    await show(interaction, layouts.words(content))
+    await show(interaction, Page(content))
 
 
 async def show(
     interaction: Interaction,
-    layout: ui.LayoutView,
+    page: Page,
     file: bytes | None = None,
-    name: str = layouts.PICTURE,
+    name: str = PICTURE,
     beside: Mapping[str, bytes] = MappingProxyType({}),
 ) -> PrivateMessage | None:
-    """Answer with a layout, and the files that it shows, for this person alone.
+    """Answer with a page, and the files that it shows, for this person alone.
 
     ``beside`` are further ones by their names. The interaction may have been acknowledged before.
     The answer is the message as it is now, or None if Discord does not tell.
     """
     files = dict(beside) if file is None else {name: file, **beside}
+    view = layout(page)
     if not is_in_doubt(interaction):
-        return await _show(interaction, layout, _files(files), follows(interaction))
+        return await _show(interaction, view, _files(files), follows(interaction))
     try:
-        return await _show(interaction, layout, _files(files), follows(interaction))
+        return await _show(interaction, view, _files(files), follows(interaction))
     except discord.NotFound:
         # it was not acknowledged after all, so this can still be the first thing that is sent
-        return await _show(interaction, layout, _files(files), Follows.NOTHING)
+        return await _show(interaction, view, _files(files), Follows.NOTHING)
+
+
+async def ask(interaction: Interaction, form: Form) -> None:
+    """Open a form; nothing may have been acknowledged before."""
+    await interaction.response.send_modal(modal(form))
+
+
+async def change(message: PrivateMessage, page: Page, otherwise: str) -> None:
+    """Show a page in place of what was answered before; ``otherwise`` is logged if that fails."""
+    try:
+        await message.edit(view=layout(page), attachments=[])
+    except (discord.HTTPException, *CONNECTION_LOST) as error:  # dismissed perhaps
+        logger.info(otherwise, **short(error))
 
 
 async def show_board(
@@ -65,13 +85,13 @@ async def own_picture(interaction: Interaction, match: MatchState) -> PictureReq
 
 
 async def _show(
-    interaction: Interaction, layout: ui.LayoutView, files: list[discord.File], expected: Follows
+    interaction: Interaction, view: ui.LayoutView, files: list[discord.File], expected: Follows
 ) -> PrivateMessage | None:
     if expected is Follows.PRIVATE:
-        return await interaction.edit_original_response(view=layout, attachments=files)
+        return await interaction.edit_original_response(view=view, attachments=files)
     if expected is Follows.BESIDE or interaction.response.is_done():
-        return await interaction.followup.send(view=layout, files=files, ephemeral=True, wait=True)
-    told = await interaction.response.send_message(view=layout, files=files, ephemeral=True)
+        return await interaction.followup.send(view=view, files=files, ephemeral=True, wait=True)
+    told = await interaction.response.send_message(view=view, files=files, ephemeral=True)
     return told.resource if isinstance(told.resource, discord.InteractionMessage) else None
 
 

@@ -6,15 +6,15 @@ from collections.abc import Sequence
 from typing import Any
 
 import discord
-from discord import app_commands, ui
+from discord import app_commands
 
 from bot.chat.common import text as words
 from bot.chat.common.custom_ids import MatchList, Purpose
+from bot.chat.common.page import Menu, Option, Page
 from bot.chat.common.text import match_title
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, own_interaction, services
-from bot.chat.messenger import layouts
 from bot.services.actor import Actor
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchSummary, Scope, SeveralMatches, UnknownMatch
@@ -116,23 +116,17 @@ async def ask_which(
     interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
 ) -> None:
     """Ask which match is meant; acknowledged before."""
-    menu = ui.ActionRow(await match_list(interaction, lines, purpose))
-    await show(interaction, layouts.layout(ui.TextDisplay(words.WHICH), menu))
+    menu = await match_list(interaction, lines, purpose)
+    await show(interaction, Page(words.WHICH, menu))
 
 
 async def match_list(
     interaction: Interaction, lines: Sequence[MatchSummary], purpose: Purpose
-) -> ui.Select[ui.LayoutView]:
+) -> Menu:
     """A list of matches, not empty, to choose one from."""
     labels = await _labels(interaction, actor_of(interaction), lines[:CHOICES])
-    return ui.Select(
-        custom_id=str(MatchList(purpose)),
-        placeholder=words.CHOOSE,
-        options=[
-            discord.SelectOption(label=label[:LABEL], value=str(number))
-            for number, label in labels.items()
-        ],
-    )
+    options = tuple(Option(label, str(number)) for number, label in labels.items())
+    return Menu(MatchList(purpose), options, words.CHOOSE)
 
 
 async def _labels(

@@ -8,19 +8,18 @@ from discord.ext import commands
 
 from bot.chat.common.custom_ids import LadderCloseFormId
 from bot.chat.common.games import game_choices
+from bot.chat.common.page import Field, Form
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import NOT_A_CHANNEL
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.answering import ask, say
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.game_options import TimedClock, VariantForTwo
 from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.ladders import review_text
 from bot.chat.ladders import text as words
-from bot.chat.ladders.form import CloseForm
-from bot.chat.messenger import layouts
 from bot.services.actor import Actor
 from bot.services.ladders import LadderState
 from bot.services.settings import LONGEST_REASON
@@ -148,8 +147,9 @@ class ManagersCommands(commands.Cog):
         actor = actor_of(interaction)
         ladder_id = await services(interaction).ladders.meant(actor, game)
         state = await services(interaction).ladder_management.check(actor, ladder_id)
-        form = CloseForm(words.close_title(state.ladder), LadderCloseFormId(ladder_id))
-        await interaction.response.send_modal(form)
+        reason = Field("reason", words.REASON, LONGEST_REASON, least=3)
+        form = Form(words.close_title(state.ladder), LadderCloseFormId(ladder_id), (reason,))
+        await ask(interaction, form)
 
     @app_commands.command(description="Correct the result of a ladder match (managers)")
     @app_commands.describe(
@@ -182,7 +182,7 @@ class ManagersCommands(commands.Cog):
     async def review(self, interaction: Interaction, game: str | None = None) -> None:
         actor, ladder_id = await _meant(interaction, game)
         found = await services(interaction).ladder_management.review(actor, ladder_id)
-        await show(interaction, layouts.words(review_text.review(found)))
+        await say(interaction, review_text.review(found))
 
 
 async def _meant(interaction: Interaction, game: str | None) -> tuple[Actor, LadderId]:

@@ -4,15 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import button
 from bot.chat.common.listing import Listed, listed_names
 from bot.chat.common.names import Names
+from bot.chat.common.page import Accent, Button, Page, Row
 from bot.chat.common.rating_ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.leaderboards import text as words
-from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face
 from bot.services.leaderboards import LiveLeaderboard, Period
 
@@ -30,11 +26,11 @@ def face_of(live: LiveLeaderboard) -> Face:
     mark = LeaderboardButton(page.info.id, ListPlace.HERE, Period.ACTIVE, 0, ListAction.OWN)
     names = {line.player_id: live.names.get(line.player_id, "") for line in page.lines}
     told = words.lines(page, names, None) if page.lines else words.nobody(page)
-    layout = layouts.layout(
-        ui.TextDisplay(words.heading(page, live=True)),
-        ui.TextDisplay(told),
-        ui.TextDisplay(words.updated(live.now)),
-        ui.ActionRow(button(words.MINE, mark)),
-        accent=discord.Colour.gold(),
+    shown = Page(
+        words.heading(page, live=True),
+        told,
+        words.updated(live.now),
+        Row(Button(words.MINE, mark)),
+        accent=Accent.GOLD,
     )
-    return Face(layout, (), str(mark))
+    return Face(shown, (), str(mark))

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button
+from bot.chat.common.page import Accent, Button, Menu, Page, Row, options
 from bot.chat.common.rating_ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.leaderboards import text as words
-from bot.chat.messenger import layouts
 from bot.services.leaderboards import LeaderboardPage
 from data.ids import PlayerId, ServerId
 
@@ -22,25 +18,24 @@ def leaderboard(
     here: ServerId | None,
     *,
     is_live: bool | None = None,
-) -> ui.LayoutView:
+) -> Page:
     """A page for one reader, with the ways to others. ``here`` is where it is read.
 
     ``is_live``: whether it stands in the channel; None for a reader who cannot change that.
     """
-    told = words.lines(page, names, reader) if page.lines else words.nobody(page)
-    items: list[layouts.Item] = [ui.TextDisplay(words.heading(page)), ui.TextDisplay(told)]
-    if page.last:
-        items.append(ui.TextDisplay(words.page_of(page)))
-    items.append(ui.TextDisplay(words.own(page, page.own)))
-    items.append(ui.ActionRow(_kinds(page, here)))
-    ways = list(_ways(page))
+    live = None
     if is_live is not None and page.server_id is not None:
         action = ListAction.END if is_live else ListAction.LIVE
-        label = words.END_LIVE if is_live else words.LIVE
-        ways.append(button(label, _mark(page, action)))
-    if ways:
-        items.append(ui.ActionRow(*ways))
-    return layouts.layout(*items, accent=discord.Colour.gold())
+        live = Button(words.END_LIVE if is_live else words.LIVE, _mark(page, action))
+    return Page(
+        words.heading(page),
+        words.lines(page, names, reader) if page.lines else words.nobody(page),
+        words.page_of(page) if page.last else None,
+        words.own(page, page.own),
+        _kinds(page, here),
+        Row(*_ways(page), live),
+        accent=Accent.GOLD,
+    )
 
 
 def _mark(page: LeaderboardPage, action: ListAction, number: int = 0) -> LeaderboardButton:
@@ -48,26 +43,20 @@ def _mark(page: LeaderboardPage, action: ListAction, number: int = 0) -> Leaderb
     return LeaderboardButton(page.info.id, place, page.period, number, action)
 
 
-def _kinds(page: LeaderboardPage, here: ServerId | None) -> ui.Select[ui.LayoutView]:
+def _kinds(page: LeaderboardPage, here: ServerId | None) -> Menu:
     shown = ListPlace.EVERYWHERE if page.server_id is None else ListPlace.HERE
-    return ui.Select(
-        custom_id=str(_mark(page, ListAction.KIND)),
-        options=[
-            discord.SelectOption(
-                label=label,
-                value=f"{place} {period}",
-                default=(place, period) == (shown, page.period),
-            )
-            for (place, period), label in words.KINDS.items()
-            if place is ListPlace.EVERYWHERE or here is not None
-        ],
-    )
+    labels = {
+        f"{place} {period}": label
+        for (place, period), label in words.KINDS.items()
+        if place is ListPlace.EVERYWHERE or here is not None
+    }
+    return Menu(_mark(page, ListAction.KIND), options(labels, f"{shown} {page.period}"))
 
 
 def _ways(page: LeaderboardPage) -> Iterator[Button]:
     if page.number > 0:
-        yield button(words.EARLIER, _mark(page, ListAction.PAGE, page.number - 1))
+        yield Button(words.EARLIER, _mark(page, ListAction.PAGE, page.number - 1))
     if page.number < page.last:
-        yield button(words.LATER, _mark(page, ListAction.PAGE, page.number + 1))
+        yield Button(words.LATER, _mark(page, ListAction.PAGE, page.number + 1))
     if page.own.line is not None and page.last:
-        yield button(words.MINE, _mark(page, ListAction.OWN))
+        yield Button(words.MINE, _mark(page, ListAction.OWN))

@@ -9,7 +9,6 @@ from bot.chat.matches.handlers import HANDLERS
 from bot.chat.matches.refusals import REFUSALS
 from bot.services.boards import Board
 from bot.services.reminders import Digest
-from bot.services.replay import ShareCard
 from bot.services.watching import FollowedEnd
 
 PART = ChatPart(
@@ -21,9 +20,8 @@ PART = ChatPart(
     refusals=REFUSALS,
     faces={
         Board: cards.face_of_board,
-        ShareCard: cards.face_of_share,
         FollowedEnd: cards.face_of_end,
         Digest: face_of,
     },
-    named={Board: cards.with_names, ShareCard: cards.with_names},
+    named={Board: cards.with_names},
 )

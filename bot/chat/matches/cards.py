@@ -1,20 +1,18 @@
-"""What is posted of matches: a turn's board, the card of one that is over, and how one ended."""
+"""What is posted of matches: a turn's board, and how one ended."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
 
-from discord import ui
-
 from bot.chat.common.names import Names
+from bot.chat.common.page import Page
 from bot.chat.common.text import NO_PICTURE
 from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face, names_in
 from bot.chat.messenger.text import thread_fallback
 from bot.services.boards import Board
 from bot.services.matches import picture_of
-from bot.services.replay import ShareCard
 from bot.services.watching import FollowedEnd
 from data.states import EntryKind
 from renderer import alt_text
@@ -31,24 +29,17 @@ def face_of_board(board: Board) -> Face:
     return Face(_board(board, alt), mentioned, layouts.board_mark(match), plain)
 
 
-def face_of_share(card: ShareCard) -> Face:
-    """The card of a match that is over; it mentions nobody."""
-    alt = alt_text(picture_of(card.match), card.match.sentence)
-    names = card.names or dict.fromkeys(card.match.players, "")
-    return Face(layouts.share(card.match, names, alt), (), layouts.share_mark(card.match))
-
-
 def face_of_end(end: FollowedEnd) -> Face:
     """How a match ended, for one person alone; it is recognised by its words."""
-    return Face(layouts.words(end.words), (), end.words)
+    return Face(Page(end.words), (), end.words)
 
 
-async def with_names(card: Board | ShareCard, names: Names) -> Board | ShareCard:
+async def with_names(board: Board, names: Names) -> Board:
     """The same with the names of those who play."""
-    return replace(card, names=await names_in(card.match, names))
+    return replace(board, names=await names_in(board.match, names))
 
 
-def _board(board: Board, alt: str | None) -> ui.LayoutView:
+def _board(board: Board, alt: str | None) -> Page:
     """With its picture, or in text if ``alt`` is None."""
     match, why = board.match, board.fallback
     is_news = why is not None and why != match.match.thread_fallback

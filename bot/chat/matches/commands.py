@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.common.move_buttons import move_button
+from bot.chat.common.page import Page, Row
 from bot.chat.composer.played import played
 from bot.chat.composer.text import as_typed, choice
 from bot.chat.interaction.acknowledging import defer_private
@@ -42,10 +43,8 @@ class Moves(commands.Cog):
         try:
             made = await matches.submit(actor, typed, match)
         except IllegalText as error:
-            button = ui.ActionRow(move_button(error.view))
-            await show(
-                interaction, layouts.layout(ui.TextDisplay(refusal(interaction, error)), button)
-            )
+            button = Row(move_button(error.view))
+            await show(interaction, Page(refusal(interaction, error), button))
         else:
             await played(interaction, made)
 

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import button
 from bot.chat.common.custom_ids import (
     InboxAction,
     InboxButton,
@@ -13,9 +9,9 @@ from bot.chat.common.custom_ids import (
     SettingsTabButton,
 )
 from bot.chat.common.move_buttons import move_button
+from bot.chat.common.page import Accent, Button, Page, Row, Section
 from bot.chat.composer.played import next_match
 from bot.chat.matches import inbox_text as words
-from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face
 from bot.services.reminders import Digest
 from data.ids import MatchId
@@ -26,15 +22,14 @@ SHOWN = 10
 def face_of(digest: Digest) -> Face:
     """What the digest looks like; it mentions nobody."""
     mark = InboxButton(InboxAction.PAGE, 0)
-    shown = digest.waiting[:SHOWN]
-    items: list[layouts.Item] = [ui.TextDisplay(words.digest_heading(len(digest.waiting)))]
-    for line in shown:
-        entry = words.entry(line, digest.player_id)
-        items.append(ui.Section(entry, accessory=move_button(line)))
-    ways = [
-        next_match(MatchId(0)),
-        button(words.ALL, mark),
-        button(words.SETTINGS, SettingsTabButton(SettingsTab.REMINDERS)),
-    ]
-    layout = layouts.layout(*items, ui.ActionRow(*ways), accent=discord.Colour.gold())
-    return Face(layout, (), str(mark))
+    settings = SettingsTabButton(SettingsTab.REMINDERS)
+    page = Page(
+        words.digest_heading(len(digest.waiting)),
+        *(
+            Section(words.entry(line, digest.player_id), move_button(line))
+            for line in digest.waiting[:SHOWN]
+        ),
+        Row(next_match(MatchId(0)), Button(words.ALL, mark), Button(words.SETTINGS, settings)),
+        accent=Accent.GOLD,
+    )
+    return Face(page, (), str(mark))

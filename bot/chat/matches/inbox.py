@@ -5,11 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import button
 from bot.chat.common.custom_ids import InboxAction, InboxButton, Purpose
+from bot.chat.common.page import Accent, Button, Menu, Page, Part, Row
 from bot.chat.composer.buttons import open_composer
 from bot.chat.composer.played import next_match
 from bot.chat.interaction.acknowledging import defer_update
@@ -19,7 +16,6 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.match_option import match_list
 from bot.chat.matches import inbox_text as words
-from bot.chat.messenger import layouts
 from bot.services.matches import MatchSummary
 from bot.services.requests import Inbox
 from data.ids import MatchId, PlayerId
@@ -68,26 +64,26 @@ def inbox_layout(
     reader: PlayerId,
     on_page: Sequence[Entry],
     page: tuple[int, int],
-    choice: ui.Select[ui.LayoutView] | None,
-) -> ui.LayoutView:
+    choice: Menu | None,
+) -> Page:
     """A page of somebody's matches: what waits for that person first, a line for each match.
 
     ``page`` is its number and that of the last, from 0; ``choice`` opens one of its matches.
     """
     if choice is None:
-        return layouts.words(words.EMPTY)
+        return Page(words.EMPTY)
     shown, last = page
-    items: list[layouts.Item] = []
+    items: list[Part] = []
     if found.waiting:
-        items.append(ui.ActionRow(next_match(MatchId(0))))
+        items.append(Row(next_match(MatchId(0))))
     if found.asked and not shown:
-        items.append(ui.TextDisplay(words.asked(found)))
+        items.append(words.asked(found))
     for heading, group in groupby(on_page, key=lambda entry: entry[0]):
         lines = [words.entry(line, reader) for _, line in group]
-        items.append(ui.TextDisplay("\n".join([f"### {heading}", *lines])))
-    items.append(ui.ActionRow(choice))
+        items.append("\n".join([f"### {heading}", *lines]))
+    items.append(choice)
     items += _pages(shown, last)
-    return layouts.layout(*items, accent=discord.Colour.gold())
+    return Page(*items, accent=Accent.GOLD)
 
 
 def _entries(found: Inbox) -> Iterator[Entry]:
@@ -100,12 +96,12 @@ def _entries(found: Inbox) -> Iterator[Entry]:
             yield (f"{heading} ({len(lines)})", line)
 
 
-def _pages(shown: int, last: int) -> Iterator[layouts.Item]:
+def _pages(shown: int, last: int) -> Iterator[Part]:
     ways = []
     if shown > 0:
-        ways.append(button(words.EARLIER, InboxButton(InboxAction.PAGE, shown - 1)))
+        ways.append(Button(words.EARLIER, InboxButton(InboxAction.PAGE, shown - 1)))
     if shown < last:
-        ways.append(button(words.LATER, InboxButton(InboxAction.PAGE, shown + 1)))
+        ways.append(Button(words.LATER, InboxButton(InboxAction.PAGE, shown + 1)))
     if ways:
-        yield ui.TextDisplay(words.page(shown, last))
-        yield ui.ActionRow(*ways)
+        yield words.page(shown, last)
+        yield Row(*ways)

@@ -10,7 +10,7 @@ from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchSummary
 from bot.services.requests import Inbox
 from data.ids import PlayerId
-from data.states import MatchStatus, RequestKind
+from data.states import RequestKind
 
 EMPTY = (
     "You are not in a match. Challenge somebody with `/challenge`, "
@@ -96,7 +96,7 @@ def page(shown: int, last: int) -> str:
 
 def _standing(line: MatchSummary, player_id: PlayerId) -> str:
     """For a running match its deadline, or since when it waits; else how it ended."""
-    if line.status is MatchStatus.RUNNING:
+    if line.is_running:
         since = distance(line.updated_at)
         return since if line.deadline is None else f"time over {distance(line.deadline)}"
     return f"{_result(line, player_id)} {distance(line.updated_at)}"
@@ -104,7 +104,7 @@ def _standing(line: MatchSummary, player_id: PlayerId) -> str:
 
 def _away(line: MatchSummary, player_id: PlayerId) -> str:
     """Who is on vacation, and until when."""
-    if line.status is not MatchStatus.RUNNING:
+    if not line.is_running:
         return ""
     away = zip(line.players, line.away_until, strict=False)
     return "".join(
@@ -115,6 +115,6 @@ def _away(line: MatchSummary, player_id: PlayerId) -> str:
 
 
 def _result(line: MatchSummary, player_id: PlayerId) -> str:
-    if line.result is None:
+    if line.result is None or not line.result.ranking:
         return "ended without a result"
     return line.result.outcome(line.players.index(player_id)).name.lower()

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import discord
-from discord import app_commands, ui
+from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.common.custom_ids import Purpose
+from bot.chat.common.page import Accent, Page
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
@@ -15,7 +15,6 @@ from bot.chat.interaction.match_option import PastMatch, match_list, meant_or_as
 from bot.chat.matches import inbox_text as words
 from bot.chat.matches.inbox import show_inbox
 from bot.chat.matches.listed import show_match
-from bot.chat.messenger import layouts
 
 MOST = 20
 
@@ -29,8 +28,8 @@ async def show_running(interaction: Interaction) -> None:
         await say(interaction, words.nothing_runs(followed))
         return
     told = "\n".join([f"### {words.RUNNING}", *map(words.seen, lines), words.followed(followed)])
-    menu = ui.ActionRow(await match_list(interaction, lines, Purpose.BOARD))
-    layout = layouts.layout(ui.TextDisplay(told), menu, accent=discord.Colour.teal())
+    menu = await match_list(interaction, lines, Purpose.BOARD)
+    layout = Page(told, menu, accent=Accent.TEAL)
     await show(interaction, layout)
 
 

@@ -13,7 +13,7 @@ from bot.chat.common.ratings import WHY_UNRATED, moved
 from bot.chat.common.text import LOOK_BACK, REPLAY
 from bot.services.matches import MatchState
 from bot.services.people import is_stand_in
-from bot.services.standings import Aftermath, Meetings
+from bot.services.results import Aftermath, Meetings
 from data.ids import Holder
 from data.states import UnratedReason
 
@@ -33,7 +33,7 @@ def aftermath_lines(
             for each in aftermath.changes
         )
         yield " \u00b7 ".join(told)
-    elif match.result is not None and aftermath.unrated is not None:
+    elif aftermath.unrated not in {None, UnratedReason.NO_RESULT}:
         practised = aftermath.unrated is UnratedReason.ENGINE
         if practised:
             yield from _defeat(match)

@@ -6,9 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol
 
-from discord import ui
-
 from bot.chat.common.names import Names, harmless
+from bot.chat.common.page import Page
 from bot.chat.messenger.text import holder_name
 from bot.services.matches import MatchState
 from data.ids import Engine, Holder, PlayerId
@@ -22,10 +21,10 @@ class Face:
     ``plain`` is the same where no picture may be attached; None if it is not posted there.
     """
 
-    layout: ui.LayoutView
+    page: Page
     mentioned: tuple[PlayerId, ...]
     mark: str
-    plain: Callable[[], ui.LayoutView] | None = None
+    plain: Callable[[], Page] | None = None
 
 
 class Faces(Protocol):

@@ -8,12 +8,12 @@ from datetime import datetime
 from typing import Any
 
 import discord
-from discord import ui
 
+from bot.chat.common.components import layout
 from bot.chat.common.names import Names, plain
+from bot.chat.common.page import PICTURE, Page
 from bot.chat.common.permissions import OPENING_THREADS
 from bot.chat.common.text import match_title
-from bot.chat.messenger import layouts
 from bot.chat.messenger.channels import Channel, missing_in, require, speaking_in
 from bot.chat.messenger.discord_clock import DiscordClock
 from bot.chat.messenger.errors import (
@@ -92,17 +92,17 @@ class DiscordMessenger:
         face = await self._face(card)
         if face.plain is None and png is not None:
             require(channel, ("attach_files",))
-        layout, pictures = _layout(face, channel)
-        files = [discord.File(io.BytesIO(png), layouts.PICTURE)] if png and pictures else []
-        return await self._send(channel, layout, face.mentioned, nonce, files, reply_to)
+        page, pictures = _page(face, channel)
+        files = [discord.File(io.BytesIO(png), PICTURE)] if png and pictures else []
+        return await self._send(channel, page, face.mentioned, nonce, files, reply_to)
 
     async def edit(self, channel_id: ChannelId, message_id: MessageId, card: object) -> None:
         """Show the card as it is now; its picture stays."""
         channel = await self._channel(channel_id)
-        layout, _ = _layout(await self._face(card), channel)
+        page, _ = _page(await self._face(card), channel)
         async with translate_http_errors(channel):
             await channel.get_partial_message(message_id).edit(
-                view=layout, allowed_mentions=discord.AllowedMentions.none()
+                view=layout(page), allowed_mentions=discord.AllowedMentions.none()
             )
 
     async def find(self, channel_id: ChannelId, card: object, since: datetime) -> MessageId | None:
@@ -153,7 +153,7 @@ class DiscordMessenger:
     async def _send(
         self,
         channel: Channel,
-        layout: ui.LayoutView,
+        page: Page,
         mentioned: Sequence[int],
         nonce: str,
         files: Sequence[discord.File] = (),
@@ -172,7 +172,7 @@ class DiscordMessenger:
             )
         async with translate_http_errors(channel):
             message = await channel.send(
-                view=layout, files=files, nonce=nonce, allowed_mentions=mentions, **options
+                view=layout(page), files=files, nonce=nonce, allowed_mentions=mentions, **options
             )
         self.clock.hear(message.id)
         return MessageId(message.id)
@@ -197,10 +197,10 @@ class DiscordMessenger:
         return f"{match.info.name} #{match.id} · {' vs '.join(names)}"[:100]
 
 
-def _layout(face: Face, channel: Channel) -> tuple[ui.LayoutView, bool]:
+def _page(face: Face, channel: Channel) -> tuple[Page, bool]:
     """What the card looks like there, and whether its picture may be attached."""
     pictures = missing_in(channel, ("attach_files",)) is None
-    return (face.layout if pictures or face.plain is None else face.plain()), pictures
+    return (face.page if pictures or face.plain is None else face.plain()), pictures
 
 
 def _known_thread(

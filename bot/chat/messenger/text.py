@@ -11,7 +11,7 @@ from bot.chat.common.permissions import spoken
 from bot.chat.common.text import all_of, capital, match_title, mention, quoted
 from bot.services.clocks import NoClock, say_duration
 from bot.services.conditionals import was_prepared
-from bot.services.matches import IDLE, WITHOUT_RESULT, Entry, MatchState, result_words
+from bot.services.matches import IDLE, Entry, MatchState, result_words
 from bot.services.settings import LONGEST_REASON
 from data.ids import Engine, Holder, PlayerId
 from data.states import EntryKind, FallbackReason, ThreadFallback
@@ -173,9 +173,9 @@ LOGGED: Mapping[EntryKind, str] = {
 
 
 def result(match: MatchState) -> str:
-    """How a match that has ended ended, by the names of its players and their colours."""
+    """How a match ended, by the names of its players and their colours; empty while it goes on."""
     if match.result is None:
-        return WITHOUT_RESULT
+        return ""
     seats = [f"{holder_name(seat.holder)} ({seat.colour_name})" for seat in match.seats]
     return capital(result_words(match.result, match.info, seats))
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 from collections.abc import Awaitable
 
 from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
-from bot.chat.composer.move_form import MoveForm
+from bot.chat.composer.move_form import move_form
 from bot.chat.composer.question import WHOLE, asking, question
 from bot.chat.hints.buttons import hint_alone
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of, player_id
-from bot.chat.interaction.answering import show
+from bot.chat.interaction.answering import ask, show
 from bot.chat.interaction.click import NO_CHOICE, Click, handles, takes
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
@@ -102,8 +102,8 @@ async def _ask(click: Click[PracticeButton]) -> None:
         await defer_update(click.interaction)
         await show_practice(click.interaction, board)
         return
-    form = MoveForm(words.title(board), PracticeFormId(board.stage), board.position)
-    await click.interaction.response.send_modal(form)
+    form = move_form(words.title(board), PracticeFormId(board.stage), board.position)
+    await ask(click.interaction, form)
 
 
 async def _hint(click: Click[PracticeButton]) -> None:

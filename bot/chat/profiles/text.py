@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from bot.services.matches import Outcome
 from bot.services.profiles import (
     MOST_RESULTS,
     GameProfile,
@@ -13,9 +14,7 @@ from bot.services.profiles import (
     Versus,
 )
 from bot.services.ratings import RatingRow, write_rating
-from bot.services.standings import rating_of
 from data.ids import PlayerId
-from data.results import Outcome
 from rules import GAMES
 
 MENU_PROFILE, MENU_VERSUS = "Show profile", "Head to head"
@@ -71,7 +70,7 @@ def _standing(standing: GameStanding) -> str:
 
 def _rating(row: RatingRow) -> str:
     best = "" if row.best is None else f" (best {row.best})"
-    return f"**{write_rating(rating_of(row))}**{best}"
+    return f"**{write_rating(row.rating)}**{best}"
 
 
 def in_game(profile: GameProfile, name: str, opponents: Mapping[PlayerId, str]) -> str:

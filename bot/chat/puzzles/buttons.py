@@ -16,11 +16,11 @@ from bot.chat.common.puzzle_ids import (
     PuzzleFormId,
     WeeklyButton,
 )
-from bot.chat.composer.move_form import MoveForm
+from bot.chat.composer.move_form import move_form
 from bot.chat.composer.question import WHOLE, asking, question
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
-from bot.chat.interaction.answering import show
+from bot.chat.interaction.answering import ask, show
 from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
@@ -156,8 +156,8 @@ async def _ask(click: Click[PuzzleButton]) -> None:
         await show_puzzle(click.interaction, board)
         return
     form = PuzzleFormId(board.puzzle.id, board.stage)
-    asked = MoveForm(words.form(board), form, board.position)
-    await click.interaction.response.send_modal(asked)
+    asked = move_form(words.form(board), form, board.position)
+    await ask(click.interaction, asked)
 
 
 async def _look(click: Click[PuzzleButton]) -> None:

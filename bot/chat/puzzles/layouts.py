@@ -5,141 +5,127 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button, room_beside
+from bot.chat.common.components import room_beside
 from bot.chat.common.custom_ids import RulesAction, RulesButton
+from bot.chat.common.page import (
+    Accent,
+    Button,
+    Menu,
+    Option,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Style,
+    options,
+)
 from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleAction, PuzzleButton
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.layouts import choices, other_choices
 from bot.chat.composer.question import Question
-from bot.chat.messenger import layouts
 from bot.chat.puzzles import text as words
 from bot.services.puzzles import Course, PuzzleBoard
 from rules import GAMES
 from rules.puzzles import Consequence, lessons
 
-_ASKED, _RIGHT, _WRONG = discord.Colour.teal(), discord.Colour.green(), discord.Colour.orange()
+_ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
 
 
-def asking(
-    board: PuzzleBoard, question: Question, alt: str, *, remark: str | None
-) -> ui.LayoutView:
+def asking(board: PuzzleBoard, question: Question, alt: str, *, remark: str | None) -> Page:
     """The puzzle, with what can come next in its answer to choose from."""
     composition = board.composition
     assert composition is not None
-    head = "\n".join(filter(None, (remark, words.heading(board))))
-    above: list[layouts.Item] = [
-        ui.TextDisplay(head),
-        layouts.picture(alt),
-        ui.TextDisplay(words.asked(composition, question)),
-    ]
-    make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    below: list[layouts.Item] = [ui.ActionRow(*_ways(board, question))]
+    above = (_head(board, remark), Picture(alt), words.asked(composition, question))
+    below: list[Part] = [Row(*_ways(board, question))]
     if board.course is not None and not board.state.taken:
-        below.append(ui.ActionRow(list_of_puzzles(board.course, board)))
-    take, show = partial(make, PuzzleAction.TAKE), partial(make, PuzzleAction.PART)
-    above += choices(question, take, show, room_beside([*above, *below]))
-    return layouts.layout(*above, *below, accent=_ASKED)
-
-
-def answered(
-    board: PuzzleBoard, reached: Consequence, alt: str, *, remark: str | None
-) -> ui.LayoutView:
-    """Whether the answer was right, on the board that it leads to."""
-    told = [remark, words.heading(board)]
-    items: list[layouts.Item] = [
-        ui.TextDisplay("\n".join(filter(None, told))),
-        layouts.picture(alt),
-        ui.TextDisplay(words.verdict(board, reached)),
-    ]
+        below.append(list_of_puzzles(board.course, board))
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    again = make(PuzzleAction.BACK)
-    if reached.is_right:
-        items += _onward(board)
-        accent = _RIGHT
-    else:
-        blue = discord.ButtonStyle.primary
-        ways = [
-            button(words.AGAIN, again, blue),
-            button(words.SHOW_ME, make(PuzzleAction.SHOW)),
-        ]
-        items.append(ui.ActionRow(*ways))
-        accent = _WRONG
-    if board.course is not None:
-        items.append(ui.ActionRow(list_of_puzzles(board.course, board)))
-    return layouts.layout(*items, accent=accent)
+    take, show = partial(make, PuzzleAction.TAKE), partial(make, PuzzleAction.PART)
+    offered = choices(question, take, show, room_beside([*above, *below]))
+    return Page(*above, *offered, *below, accent=_ASKED)
 
 
-def showing(board: PuzzleBoard, alt: str) -> ui.LayoutView:
+def answered(board: PuzzleBoard, reached: Consequence, alt: str, *, remark: str | None) -> Page:
+    """Whether the answer was right, on the board that it leads to."""
+    make = partial(PuzzleButton, board.puzzle.id, board.stage)
+    again = Button(words.AGAIN, make(PuzzleAction.BACK), Style.PRIMARY)
+    show_me = Button(words.SHOW_ME, make(PuzzleAction.SHOW))
+    return Page(
+        _head(board, remark),
+        Picture(alt),
+        words.verdict(board, reached),
+        *(_onward(board) if reached.is_right else [Row(again, show_me)]),
+        list_of_puzzles(board.course, board) if board.course is not None else None,
+        accent=_RIGHT if reached.is_right else _WRONG,
+    )
+
+
+def _head(board: PuzzleBoard, remark: str | None) -> str:
+    return "\n".join(filter(None, (remark, words.heading(board))))
+
+
+def showing(board: PuzzleBoard, alt: str) -> Page:
     """The answer, for who asked to be shown it."""
     again = PuzzleButton(board.puzzle.id, board.stage, PuzzleAction.BACK)
-    ways = [button(words.AGAIN, again), *_next_of(board)]
-    return layouts.layout(
-        ui.TextDisplay(words.heading(board)),
-        layouts.picture(alt),
-        ui.TextDisplay(words.shown_answer(board)),
-        ui.ActionRow(*ways),
+    ways = [Button(words.AGAIN, again), *_next_of(board)]
+    return Page(
+        words.heading(board),
+        Picture(alt),
+        words.shown_answer(board),
+        Row(*ways),
         accent=_ASKED,
     )
 
 
-def done(course: Course) -> ui.LayoutView:
+def done(course: Course) -> Page:
     """What there is for somebody who has solved everything."""
-    return layouts.layout(
-        ui.TextDisplay(words.done_page(course)),
-        ui.ActionRow(*_playing(course.game)),
-        ui.ActionRow(list_of_puzzles(course, None)),
+    return Page(
+        words.done_page(course),
+        Row(*_playing(course.game)),
+        list_of_puzzles(course, None),
         accent=_RIGHT,
     )
 
 
 def learn_button(game: str) -> Button:
     """The way to the puzzles that teach a game."""
-    return button(words.LEARN, CourseButton(game))
+    return Button(words.LEARN, CourseButton(game))
 
 
-def choice_of_lessons() -> ui.Select[ui.LayoutView]:
+def choice_of_lessons() -> Menu:
     """A list of the games, to learn one by puzzles."""
-    options = [
-        discord.SelectOption(label=game.info.name, value=game.info.id)
-        for game in GAMES.values()
-        if lessons(game.info.id)
-    ]
-    custom_id = str(CourseButton(ANY_GAME))
-    return ui.Select(custom_id=custom_id, placeholder=words.LEARN_ONE, options=options)
+    games = {name: game.info.name for name, game in GAMES.items() if lessons(name)}
+    return Menu(CourseButton(ANY_GAME), options(games), words.LEARN_ONE)
 
 
-def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> ui.Select[ui.LayoutView]:
+def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
     """The puzzles of a game, to go to one."""
-    options = [
-        discord.SelectOption(
+    named = tuple(
+        Option(
             label=words.name_in_list(puzzle, number),
             value=str(number),
             description=words.SOLVED if puzzle.id in course.solved else words.OPEN,
             emoji="✅" if puzzle.id in course.solved else None,
-            default=shown is not None and puzzle == shown.puzzle,
+            chosen=shown is not None and puzzle == shown.puzzle,
         )
         for number, puzzle in enumerate(course.puzzles, 1)
-    ]
+    )
     # a list of its own for each puzzle, in which nobody's app shows what was chosen at another
     number = course.number_of(shown.puzzle) if shown is not None else 0
-    custom_id = str(CourseButton(course.game, number))
-    return ui.Select(custom_id=custom_id, placeholder=words.WHICH, options=options)
+    return Menu(CourseButton(course.game, number), named, words.WHICH)
 
 
-def _onward(board: PuzzleBoard) -> Iterator[layouts.Item]:
+def _onward(board: PuzzleBoard) -> Iterator[Part]:
     """The ways on from a puzzle that is solved."""
     course = board.course
     again = PuzzleButton(board.puzzle.id, board.stage, PuzzleAction.BACK)
     if course is None:
-        yield ui.ActionRow(button(words.ANSWER, again))
+        yield Row(Button(words.ANSWER, again))
     elif course.next_one is None:
-        yield ui.TextDisplay(words.all_done(course))
-        yield ui.ActionRow(*_playing(course.game))
+        yield words.all_done(course)
+        yield Row(*_playing(course.game))
     else:
-        yield ui.ActionRow(*_next_of(board), button(words.ANSWER, again))
+        yield Row(*_next_of(board), Button(words.ANSWER, again))
 
 
 def _next_of(board: PuzzleBoard) -> Iterator[Button]:
@@ -152,13 +138,13 @@ def _next_of(board: PuzzleBoard) -> Iterator[Button]:
     following = next((each for each in around if each.id not in course.solved), None)
     if following is not None:
         way = CourseButton(course.game, course.number_of(following))
-        yield button(words.NEXT, way, discord.ButtonStyle.primary)
+        yield Button(words.NEXT, way, Style.PRIMARY)
 
 
 def _playing(game: str) -> tuple[Button, Button]:
     play, read = (RulesButton(game, 0, way) for way in (RulesAction.PLAY, RulesAction.SHOW))
-    green = discord.ButtonStyle.success
-    return button(words.PLAY, play, green), button(words.READ, read)
+    green = Style.SUCCESS
+    return Button(words.PLAY, play, green), Button(words.READ, read)
 
 
 def _ways(board: PuzzleBoard, question: Question) -> Iterator[Button]:
@@ -168,8 +154,8 @@ def _ways(board: PuzzleBoard, question: Question) -> Iterator[Button]:
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
     if composition.menu.complete is not None:
         label = composer_words.stop(str(composition.menu.complete))
-        yield button(label, make(PuzzleAction.STOP), discord.ButtonStyle.success)
+        yield Button(label, make(PuzzleAction.STOP), Style.SUCCESS)
     yield from other_choices(question, partial(make, PuzzleAction.PART))
     if composition.is_begun:
-        yield button(composer_words.BACK, make(PuzzleAction.BACK))
-    yield button(composer_words.TYPE, make(PuzzleAction.TYPE))
+        yield Button(composer_words.BACK, make(PuzzleAction.BACK))
+    yield Button(composer_words.TYPE, make(PuzzleAction.TYPE))

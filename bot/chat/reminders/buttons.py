@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from discord import ui
-
 from bot.chat.common.custom_ids import (
     ReminderAction,
     ReminderButton,
@@ -11,9 +9,10 @@ from bot.chat.common.custom_ids import (
     ReminderSetting,
     ReminderSettingId,
 )
+from bot.chat.common.page import Field, Form
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_private, defer_update
-from bot.chat.interaction.answering import say, show
+from bot.chat.interaction.answering import ask, say, show
 from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import services
 from bot.chat.interaction.refusals import refusal
@@ -25,29 +24,16 @@ from data.states import ReminderWay
 LONGEST = 60
 
 
-class HoursForm(ui.Modal):
-    """Asks for quiet hours or for a city; whoever handles its id takes what is sent."""
-
-    def __init__(self, setting: ReminderSetting, title: str, field: str, example: str) -> None:
-        custom_id = str(ReminderFormId(setting))
-        super().__init__(title=title, custom_id=custom_id, timeout=None)
-        typed: ui.TextInput[HoursForm] = ui.TextInput(
-            custom_id="typed", placeholder=example, max_length=LONGEST
-        )
-        self.add_item(ui.Label(text=field, component=typed))
-        self.stop()  # what is sent is found by the form's id, so nothing need be remembered
-
-
-def quiet_form() -> HoursForm:
-    """Asks for quiet hours."""
-    return HoursForm(
-        ReminderSetting.QUIET, words.QUIET_TITLE, words.QUIET_FIELD, words.QUIET_EXAMPLE
-    )
-
-
-def zone_form() -> HoursForm:
-    """Asks for a city."""
-    return HoursForm(ReminderSetting.ZONE, words.ZONE_TITLE, words.ZONE_FIELD, words.ZONE_EXAMPLE)
+QUIET_FORM = Form(
+    words.QUIET_TITLE,
+    ReminderFormId(ReminderSetting.QUIET),
+    (Field("typed", words.QUIET_FIELD, LONGEST, example=words.QUIET_EXAMPLE),),
+)
+ZONE_FORM = Form(
+    words.ZONE_TITLE,
+    ReminderFormId(ReminderSetting.ZONE),
+    (Field("typed", words.ZONE_FIELD, LONGEST, example=words.ZONE_EXAMPLE),),
+)
 
 
 async def on_reminder(click: Click[ReminderButton]) -> None:
@@ -63,9 +49,9 @@ async def on_reminder(click: Click[ReminderButton]) -> None:
 async def on_setting(click: Click[ReminderSettingId]) -> None:
     """Keep what was chosen from a list, or open what a button leads to."""
     if not click.values and click.id.setting is ReminderSetting.QUIET:
-        await click.interaction.response.send_modal(quiet_form())
+        await ask(click.interaction, QUIET_FORM)
     elif click.id.setting is ReminderSetting.CITY:
-        await click.interaction.response.send_modal(zone_form())
+        await ask(click.interaction, ZONE_FORM)
     elif click.id.setting is ReminderSetting.ZONES:
         await defer_update(click.interaction)
         locale, now = str(click.interaction.locale), click.interaction.client.now()

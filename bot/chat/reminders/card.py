@@ -2,14 +2,10 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ReminderAction, ReminderButton
 from bot.chat.common.move_buttons import move_button
+from bot.chat.common.page import Accent, Button, Link, Page, Row
 from bot.chat.common.text import board_link
-from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face
 from bot.chat.reminders import text as words
 from bot.services.reminders import ReminderCard
@@ -18,14 +14,13 @@ from bot.services.reminders import ReminderCard
 def face_of(card: ReminderCard) -> Face:
     """What the reminder looks like; it mentions the player, but for direct messages."""
     mark = ReminderButton(card.id, ReminderAction.SETTINGS)
-    ways: list[Button] = [move_button(card.match)]
     link = board_link(card.match.match) if card.direct else None
-    if link is not None:
-        ways.append(ui.Button(label=words.GO, url=link))
-    ways.append(button(words.SETTINGS, mark))
-    if card.reminder.offers_direct and not card.direct:
-        ways.append(button(words.DIRECT, ReminderButton(card.id, ReminderAction.DIRECT)))
-    layout = layouts.layout(
-        ui.TextDisplay(words.reminder(card)), ui.ActionRow(*ways), accent=discord.Colour.gold()
+    direct = Button(words.DIRECT, ReminderButton(card.id, ReminderAction.DIRECT))
+    ways = Row(
+        move_button(card.match),
+        Link(words.GO, link) if link is not None else None,
+        Button(words.SETTINGS, mark),
+        direct if card.reminder.offers_direct and not card.direct else None,
     )
-    return Face(layout, card.called, str(mark))
+    page = Page(words.reminder(card), ways, accent=Accent.GOLD)
+    return Face(page, card.called, str(mark))

@@ -5,16 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from datetime import datetime, time
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button
 from bot.chat.common.custom_ids import ReminderSetting, ReminderSettingId, SettingsTab
+from bot.chat.common.page import Accent, Button, Menu, Page, Row, options
 from bot.chat.common.settings_tabs import other_tabs, tab
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.chat.reminders import text as words
 from bot.services.matches import MatchSummary
 from bot.services.people import ReminderSettings
@@ -37,72 +33,48 @@ def panel(
     now: datetime,
     remark: str | None = None,
     unheard: Sequence[MatchSummary] = (),
-) -> ui.LayoutView:
+) -> Page:
     """The settings, each with what can be chosen, below a remark on what was just asked for.
 
     ``unheard`` are matches in which a whole turn can pass in quiet hours.
     """
-    items: list[layouts.Item] = [] if remark is None else [ui.TextDisplay(remark)]
-    items += [ui.TextDisplay(words.HEADING), ui.ActionRow(_ways(chosen))]
-    if chosen.reminder_way is ReminderWay.DIGEST:
-        items += [ui.TextDisplay(words.DIGEST_AT), ui.ActionRow(_digest_hours(chosen))]
-    items += [
-        ui.TextDisplay(words.hours(chosen, now, unheard)),
-        ui.ActionRow(
+    digest = chosen.reminder_way is ReminderWay.DIGEST
+    ways = options(words.WAYS, chosen.reminder_way)
+    return Page(
+        remark,
+        words.HEADING,
+        Menu(ReminderSettingId(ReminderSetting.WAY), ways),
+        words.DIGEST_AT if digest else None,
+        _digest_hours(chosen) if digest else None,
+        words.hours(chosen, now, unheard),
+        Row(
             _button(words.QUIET_BUTTON, ReminderSetting.QUIET),
             _button(words.ZONE_BUTTON, ReminderSetting.ZONES),
         ),
-        ui.ActionRow(*other_tabs(SettingsTab.REMINDERS)),
-    ]
-    return layouts.layout(*items, accent=discord.Colour.blurple())
+        Row(*other_tabs(SettingsTab.REMINDERS)),
+        accent=Accent.BLURPLE,
+    )
 
 
-def zones(locale: str, now: datetime) -> ui.LayoutView:
+def zones(locale: str, now: datetime) -> Page:
     """Where people may live who use Discord in this language; two taps, and it is chosen."""
     guesses = [FoundZone(name, words.city_of(name)) for name in guess_zones(locale)]
-    items: list[layouts.Item] = [ui.TextDisplay(words.ZONES if guesses else words.NO_GUESS)]
-    if guesses:
-        menu: ui.Select[ui.LayoutView] = ui.Select(
-            custom_id=str(ReminderSettingId(ReminderSetting.ZONE)),
-            placeholder=words.CHOOSE_ZONE,
-            options=[
-                discord.SelectOption(label=words.found_zone(guess, now)[:100], value=guess.name)
-                for guess in guesses
-            ],
-        )
-        items.append(ui.ActionRow(menu))
-    ways = [
-        _button(words.CITY_BUTTON, ReminderSetting.CITY),
-        tab(SettingsTab.REMINDERS),
-    ]
-    return layouts.layout(*items, ui.ActionRow(*ways), accent=discord.Colour.blurple())
-
-
-def _ways(chosen: ReminderSettings) -> ui.Select[ui.LayoutView]:
-    return ui.Select(
-        custom_id=str(ReminderSettingId(ReminderSetting.WAY)),
-        options=[
-            discord.SelectOption(label=label, value=way.value, default=way is chosen.reminder_way)
-            for way, label in words.WAYS.items()
-        ],
+    labels = {guess.name: words.found_zone(guess, now) for guess in guesses}
+    menu = Menu(ReminderSettingId(ReminderSetting.ZONE), options(labels), words.CHOOSE_ZONE)
+    return Page(
+        words.ZONES if guesses else words.NO_GUESS,
+        menu if guesses else None,
+        Row(_button(words.CITY_BUTTON, ReminderSetting.CITY), tab(SettingsTab.REMINDERS)),
+        accent=Accent.BLURPLE,
     )
 
 
-def _digest_hours(chosen: ReminderSettings) -> ui.Select[ui.LayoutView]:
+def _digest_hours(chosen: ReminderSettings) -> Menu:
     """Every hour, and the one that was typed if it is none of them."""
-    offered = sorted({*HOURS, chosen.digest_at})
-    return ui.Select(
-        custom_id=str(ReminderSettingId(ReminderSetting.DIGEST)),
-        options=[
-            discord.SelectOption(
-                label=words.digest_hour(at),
-                value=words.digest_hour(at),
-                default=at == chosen.digest_at,
-            )
-            for at in offered
-        ],
-    )
+    hours = [words.digest_hour(at) for at in sorted({*HOURS, chosen.digest_at})]
+    shown = options(dict(zip(hours, hours, strict=True)), words.digest_hour(chosen.digest_at))
+    return Menu(ReminderSettingId(ReminderSetting.DIGEST), shown)
 
 
 def _button(label: str, setting: ReminderSetting) -> Button:
-    return button(label, ReminderSettingId(setting))
+    return Button(label, ReminderSettingId(setting))

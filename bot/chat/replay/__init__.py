@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from bot.chat.interaction.part import ChatPart
-from bot.chat.replay import commands
+from bot.chat.replay import commands, sharing
 from bot.chat.replay.buttons import HANDLERS
 from bot.chat.replay.refusals import REFUSALS
+from bot.services.replay import SharedMatch
 
 PART = ChatPart(
     commands=(commands,),
     handlers=HANDLERS,
     refusals=REFUSALS,
+    faces={SharedMatch: sharing.face_of},
+    named={SharedMatch: sharing.with_names},
 )

@@ -7,10 +7,9 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 
-from discord import ui
-
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
 from bot.chat.common.names import plain
+from bot.chat.common.page import Page
 from bot.chat.interaction.acknowledging import defer_private, defer_update, is_on_private
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import own_picture, show
@@ -31,10 +30,10 @@ from renderer.charts import chart_text
 
 
 @dataclass(frozen=True, slots=True)
-class Page:
-    """A page as it is shown, and whether there will be more to it."""
+class Shown:
+    """A page with its pictures, and whether there will be more to it."""
 
-    layout: ui.LayoutView
+    page: Page
     picture: bytes
     beside: Mapping[str, bytes]
     is_waiting: bool
@@ -63,9 +62,9 @@ async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
 
     While the match is being looked back at, what is found will be shown there by itself.
     """
-    page = await _page(interaction, asked)
-    message = await show(interaction, page.layout, page.picture, beside=page.beside)
-    if page.is_waiting and message is not None:
+    shown = await _page(interaction, asked)
+    message = await show(interaction, shown.page, shown.picture, beside=shown.beside)
+    if shown.is_waiting and message is not None:
         until = interaction.created_at + CHANGEABLE
         again = partial(_show_again, interaction, asked)
         waiting = WaitingPage(message.id, asked.match_id, until, again)
@@ -74,12 +73,12 @@ async def show_page(interaction: Interaction, asked: ReplayButton) -> None:
 
 async def _show_again(interaction: Interaction, asked: ReplayButton, waiting: WaitingPage) -> None:
     """Show it once more, unless its reader has turned on meanwhile."""
-    page = await _page(interaction, asked)
+    shown = await _page(interaction, asked)
     if interaction.client.waiting_pages.waits(waiting):
-        await show(interaction, page.layout, page.picture, beside=page.beside)
+        await show(interaction, shown.page, shown.picture, beside=shown.beside)
 
 
-async def _page(interaction: Interaction, asked: ReplayButton) -> Page:
+async def _page(interaction: Interaction, asked: ReplayButton) -> Shown:
     replay = await replay_of(interaction, asked.match_id)
     review = await services(interaction).reviews.of(replay.match)
     reader = player_id(interaction)
@@ -94,9 +93,9 @@ async def _page(interaction: Interaction, asked: ReplayButton) -> Page:
         beside[replay_layouts.STRIP] = await pictures.chart(chart, own.theme)
         told = chart_text(chart)
     alt = alt_text(request, view.sentence(replay))
-    layout = replay_layouts.step(replay, view, alt, review, told, replay.match.seat_of(reader))
+    page = replay_layouts.step(replay, view, alt, review, told, replay.match.seat_of(reader))
     is_waiting = review is not None and review.state is ReviewState.WAITING
-    return Page(layout, await pictures.still(request), beside, is_waiting)
+    return Shown(page, await pictures.still(request), beside, is_waiting)
 
 
 def _picture(replay: MatchReplay, view: View, own: PictureRequest) -> PictureRequest:

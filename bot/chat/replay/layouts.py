@@ -2,14 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import OPTION_LABEL, Button, button
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton
-from bot.chat.messenger import layouts
+from bot.chat.common.page import (
+    Accent,
+    Button,
+    File,
+    Menu,
+    Page,
+    Part,
+    Picture,
+    Row,
+    Style,
+    options,
+)
 from bot.chat.replay import review_text as review_words
 from bot.chat.replay import strip as strip_of
 from bot.chat.replay import text as words
@@ -32,78 +39,64 @@ def step(
     review: MatchReview | None,
     strip: str | None,
     reader: Seat | None,
-) -> ui.LayoutView:
+) -> Page:
     """A position of the match, with what leads to the others, and what was found looking back.
 
     ``strip`` is the text of the picture that shows who was ahead, None where there is none;
     ``reader`` is the seat of whoever looks back, None for somebody who only watches.
     """
-    items: list[layouts.Item] = [
-        ui.TextDisplay(words.heading(replay)),
-        layouts.picture(alt),
-        ui.TextDisplay(words.step_line(replay, view)),
-    ]
-    told = None
+    found: Iterable[Part] = ()
     if review is not None:
         told = review_words.Told(review, strip_of.steps_of_moves(replay), reader)
+        found = _found(replay, view, told, strip)
     last = len(replay.steps) - 1
-    if last:
-        items.append(ui.ActionRow(*_ways(replay.match.id, view.number, last)))
-    if told is not None:
-        items += _found(replay, view, told, strip)
-    if last:
-        items.append(ui.ActionRow(_jumps(replay, view.number)))
-        film = ReplayButton(replay.match.id, view.number, ReplayAction.FILM)
-        items.append(ui.ActionRow(button(words.ANIMATE, film)))
-    return layouts.layout(*items, accent=discord.Colour.teal())
+    film = ReplayButton(replay.match.id, view.number, ReplayAction.FILM)
+    return Page(
+        words.heading(replay),
+        Picture(alt),
+        words.step_line(replay, view),
+        Row(*_ways(replay.match.id, view.number, last)) if last else None,
+        *found,
+        _jumps(replay, view.number) if last else None,
+        Row(Button(words.ANIMATE, film)) if last else None,
+        accent=Accent.TEAL,
+    )
 
 
 def _found(
     replay: MatchReplay, view: View, told: review_words.Told, strip: str | None
-) -> Iterator[layouts.Item]:
+) -> Iterator[Part]:
     """What was found: about the move that is shown, or else about the whole match.
 
     What is pressed stands near the picture, which changes with it.
     """
-    marks = tuple(_marks(replay, view, told))
-    if marks:
-        yield ui.ActionRow(*marks)
+    yield Row(*_marks(replay, view, told))
     if view.moment is not None:
-        yield ui.TextDisplay(review_words.explained(view.moment, told))
-        yield ui.ActionRow(_other_board(replay.match.id, view))
-        expected = review_words.expected(view.moment, told)
-        if expected:
-            yield ui.TextDisplay(expected)
+        yield review_words.explained(view.moment, told)
+        yield Row(_other_board(replay.match.id, view))
+        yield review_words.expected(view.moment, told)
     if strip is not None:
-        shown = discord.MediaGalleryItem(f"attachment://{STRIP}", description=strip)
-        yield ui.MediaGallery(shown)
+        yield Picture(strip, STRIP)
     if view.moment is None:
-        yield ui.TextDisplay(review_words.overview(told))
+        yield review_words.overview(told)
 
 
 def _other_board(match_id: MatchId, view: View) -> Button:
     """From what was played to what would have been better, and back."""
     if view.better is None:
         better = ReplayButton(match_id, view.number, ReplayAction.BETTER)
-        return button(review_words.BETTER, better, discord.ButtonStyle.success)
-    return button(review_words.MADE, ReplayButton(match_id, view.number, ReplayAction.MADE))
+        return Button(review_words.BETTER, better, Style.SUCCESS)
+    return Button(review_words.MADE, ReplayButton(match_id, view.number, ReplayAction.MADE))
 
 
-def animation(replay: MatchReplay, alt: str) -> ui.LayoutView:
+def animation(replay: MatchReplay, alt: str) -> Page:
     """The match as an animated picture."""
-    picture = discord.MediaGalleryItem(f"attachment://{ANIMATION}", description=alt)
-    return layouts.layout(
-        ui.TextDisplay(words.heading(replay)),
-        ui.MediaGallery(picture),
-        accent=discord.Colour.teal(),
-    )
+    return Page(words.heading(replay), Picture(alt, ANIMATION), accent=Accent.TEAL)
 
 
-def export(replay: MatchReplay, name: str) -> ui.LayoutView:
+def export(replay: MatchReplay, name: str) -> Page:
     """The match as a file to take away."""
-    return layouts.layout(
-        ui.TextDisplay(words.exported(replay)), ui.File[ui.LayoutView](f"attachment://{name}")
-    )
+    return Page(words.exported(replay), File(name))
 
 
 def _ways(match_id: MatchId, number: int, last: int) -> Iterator[Button]:
@@ -126,31 +119,18 @@ def _marks(replay: MatchReplay, view: View, told: review_words.Told) -> Iterator
         pointed_out = sorted({each.number for each in found if each is not None})
     for number in map(told.steps.__getitem__, pointed_out):
         custom_id = ReplayButton(replay.match.id, number, ReplayAction.MARK)
-        made = button(review_words.go_to(number), custom_id)
-        made.disabled = number == view.number
-        yield made
+        yield Button(review_words.go_to(number), custom_id, disabled=number == view.number)
 
 
 def _way(label: str, custom_id: ReplayButton, leads_nowhere: bool) -> Button:
-    made = button(label, custom_id, discord.ButtonStyle.primary)
-    made.disabled = leads_nowhere
-    return made
+    return Button(label, custom_id, Style.PRIMARY, leads_nowhere)
 
 
-def _jumps(replay: MatchReplay, number: int) -> ui.Select[ui.LayoutView]:
+def _jumps(replay: MatchReplay, number: int) -> Menu:
     first = number - number % ON_PAGE
     beyond = min(first + ON_PAGE, len(replay.steps))
-    options = [
-        _option(words.step_name(replay.steps[at], at), at, at == number)
-        for at in range(first, beyond)
-    ]
-    if first > 0:
-        options.insert(0, _option(words.EARLIER, first - 1))
-    if beyond < len(replay.steps):
-        options.append(_option(words.LATER, beyond))
+    names = {at: words.step_name(replay.steps[at], at) for at in range(first, beyond)}
+    earlier = {first - 1: words.EARLIER} if first > 0 else {}
+    later = {beyond: words.LATER} if beyond < len(replay.steps) else {}
     custom_id = ReplayButton(replay.match.id, number, ReplayAction.JUMP)
-    return ui.Select(custom_id=str(custom_id), placeholder=words.JUMP, options=options)
-
-
-def _option(label: str, number: int, chosen: bool = False) -> discord.SelectOption:
-    return discord.SelectOption(label=label[:OPTION_LABEL], value=str(number), default=chosen)
+    return Menu(custom_id, options({**earlier, **names, **later}, number), words.JUMP)

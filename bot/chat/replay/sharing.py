@@ -1,17 +1,26 @@
-"""The **Share** button: a card of a match that is over, in the channel where it was played."""
+"""The **Share** button, and the card of a match that is over in the channel where it was played."""
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import discord
 
-from bot.chat.common.custom_ids import MatchButton
+from bot.chat.common.custom_ids import MatchButton, ReplayAction, ReplayButton
+from bot.chat.common.names import Names
+from bot.chat.common.page import Accent, Button, Page, Picture, Row
 from bot.chat.common.permissions import first_missing
+from bot.chat.common.text import LOOK_BACK, match_title
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.messenger.faces import Face, names_in
+from bot.chat.messenger.text import players_line, result
 from bot.chat.replay import text as words
-from bot.services.matches import MatchState
+from bot.services.matches import MatchState, picture_of
+from bot.services.replay import SharedMatch
+from renderer import alt_text
 
 NEEDED = ("view_channel", "send_messages", "attach_files")
 """Without these the bot cannot post a card."""
@@ -27,6 +36,21 @@ async def share(click: Click[MatchButton]) -> None:
         return
     sharing = await services(click.interaction).sharing.share(click.actor, match.id)
     await say(click.interaction, words.shared(sharing))
+
+
+def face_of(shared: SharedMatch) -> Face:
+    """The card, for people who have not seen the match played; it mentions nobody."""
+    match, names = shared.match, shared.names or dict.fromkeys(shared.match.players, "")
+    told = f"### {match_title(match)}\n{players_line(match, names)}\n**{result(match)}**"
+    again = ReplayButton(match.id, 0, ReplayAction.LAST)
+    shown = Picture(alt_text(picture_of(match), match.sentence))
+    page = Page(told, shown, Row(Button(LOOK_BACK, again)), accent=Accent.GREY)
+    return Face(page, (), str(again))
+
+
+async def with_names(shared: SharedMatch, names: Names) -> SharedMatch:
+    """The same with the names of those who played."""
+    return replace(shared, names=await names_in(shared.match, names))
 
 
 def _refusal(interaction: Interaction, match: MatchState) -> str | None:

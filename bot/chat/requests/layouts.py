@@ -6,10 +6,6 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-import discord
-from discord import ui
-
-from bot.chat.common.components import Button, button
 from bot.chat.common.conditional_ids import NO_STAGE, ConditionalAction, ConditionalButton
 from bot.chat.common.custom_ids import (
     MatchAction,
@@ -21,9 +17,9 @@ from bot.chat.common.custom_ids import (
     RulesAction,
 )
 from bot.chat.common.move_buttons import move_button
+from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.common.rules_button import rules_button
 from bot.chat.common.text import FORGIVE, REPLAY
-from bot.chat.messenger import layouts
 from bot.chat.messenger.text import last_line, own_turn_line
 from bot.chat.requests import text as words
 from bot.services.matches import MatchState
@@ -60,15 +56,15 @@ def menu(
     forgotten: Forgotten = Forgotten(),
     *,
     is_here: bool = True,
-) -> ui.LayoutView:
+) -> Page:
     """A match for one of its players: how it stands, what is asked, what can be done.
 
     ``is_here``: it is played in the server where they look at it, where a rematch can be had.
     """
-    items: list[layouts.Item] = [
-        ui.TextDisplay(words.menu_heading(match, player_id)),
-        layouts.picture(alt),
-        ui.TextDisplay(f"{last_line(match)}\n{own_turn_line(match, player_id)}"),
+    items: list[Part] = [
+        words.menu_heading(match, player_id),
+        Picture(alt),
+        f"{last_line(match)}\n{own_turn_line(match, player_id)}",
     ]
     for each in pending:
         items += _asked(each, player_id)
@@ -76,57 +72,57 @@ def menu(
         rows = _ways_on(match, player_id, forgotten, {each.kind for each in pending})
     else:
         rows = _ways_after(match, player_id, is_here=is_here)
-    items += [ui.ActionRow(*row) for row in rows if row]
-    return layouts.layout(*items, accent=discord.Colour.gold())
+    items += [Row(*row) for row in rows if row]
+    return Page(*items, accent=Accent.GOLD)
 
 
-def request(request: MatchRequest) -> ui.LayoutView:
+def request(request: MatchRequest) -> Page:
     """What somebody asks of the others, for all to see."""
-    items: list[layouts.Item] = [
-        ui.TextDisplay(words.request_heading(request)),
-        ui.TextDisplay(words.request_status(request)),
+    items: list[Part] = [
+        words.request_heading(request),
+        words.request_status(request),
     ]
     if request.state is RequestState.OPEN:
-        items.append(ui.ActionRow(*_answers(request)))
-    return layouts.layout(*items, accent=_ACCENTS.get(request.state, discord.Colour.dark_grey()))
+        items.append(Row(*_answers(request)))
+    return Page(*items, accent=_ACCENTS.get(request.state, Accent.GREY))
 
 
-def asked(request: MatchRequest, said: str) -> ui.LayoutView:
+def asked(request: MatchRequest, said: str) -> Page:
     """What the one who asked is told, with the way to take it back."""
-    items: list[layouts.Item] = [ui.TextDisplay(said)]
+    items: list[Part] = [said]
     if request.state is RequestState.OPEN:
-        items.append(ui.ActionRow(_withdraw(request)))
-    return layouts.layout(*items)
+        items.append(Row(_withdraw(request)))
+    return Page(*items)
 
 
-def confirm_abort(match: MatchState) -> ui.LayoutView:
+def confirm_abort(match: MatchState) -> Page:
     """The question before a match is called off."""
-    return layouts.layout(
-        ui.TextDisplay(words.confirm_abort(match)),
-        ui.ActionRow(
-            _way(match, words.ABORT, MatchAction.ABORTED, discord.ButtonStyle.danger),
+    return Page(
+        words.confirm_abort(match),
+        Row(
+            _way(match, words.ABORT, MatchAction.ABORTED, Style.DANGER),
             _way(match, "Play on", MatchAction.KEEP),
         ),
     )
 
 
 _ACCENTS = {
-    RequestState.OPEN: discord.Colour.gold(),
-    RequestState.GRANTED: discord.Colour.green(),
+    RequestState.OPEN: Accent.GOLD,
+    RequestState.GRANTED: Accent.GREEN,
 }
 
 
-def _asked(request: MatchRequest, player_id: PlayerId) -> list[layouts.Item]:
+def _asked(request: MatchRequest, player_id: PlayerId) -> list[Part]:
     own = request.asker_id == player_id
     return [
-        ui.TextDisplay(f"{words.request_heading(request)}\n{words.request_status(request)}"),
-        ui.ActionRow(*([_withdraw(request)] if own else _answers(request))),
+        f"{words.request_heading(request)}\n{words.request_status(request)}",
+        Row(*([_withdraw(request)] if own else _answers(request))),
     ]
 
 
 def _answers(request: MatchRequest) -> list[Button]:
     return [
-        _answer(request, words.AGREE, RequestAction.GRANT, discord.ButtonStyle.success),
+        _answer(request, words.AGREE, RequestAction.GRANT, Style.SUCCESS),
         _answer(request, words.REFUSE, RequestAction.DECLINE),
     ]
 
@@ -139,14 +135,14 @@ def _answer(
     request: MatchRequest,
     label: str,
     action: RequestAction,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    style: Style = Style.SECONDARY,
 ) -> Button:
-    return button(label, RequestButton(request.kind, request.id, action), style)
+    return Button(label, RequestButton(request.kind, request.id, action), style)
 
 
 def _ways_after(match: MatchState, player_id: PlayerId, *, is_here: bool) -> list[list[Button]]:
     """Rows of buttons for what this player may do once the match is over."""
-    again = _way(match, "Rematch", MatchAction.REMATCH, discord.ButtonStyle.success)
+    again = _way(match, "Rematch", MatchAction.REMATCH, Style.SUCCESS)
     return [_forgiving(match, player_id), [*([again] if is_here else []), _look_back(match)]]
 
 
@@ -161,16 +157,16 @@ def _ways_on(
     if match.to_move_player == player_id:
         moving.append(move_button(match))
     elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
-        moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, discord.ButtonStyle.primary))
+        moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, Style.PRIMARY))
     if match.to_move_player != player_id and len(match.people) > 1:
         prepare = ConditionalButton(match.id, NO_STAGE, ConditionalAction.SHOW)
-        moving.append(button(words.PREPARE, prepare))
+        moving.append(Button(words.PREPARE, prepare))
     has_moved = any(made.seat == seat for made in match.moves)
     if has_moved and RequestKind.UNDO not in asked:
         moving.append(_way(match, words.UNDO, MatchAction.UNDO))
     if match.info.draws:
         moving.append(_way(match, words.DRAW, MatchAction.DRAW))
-    ending = [_way(match, words.RESIGN, MatchAction.RESIGN, discord.ButtonStyle.danger)]
+    ending = [_way(match, words.RESIGN, MatchAction.RESIGN, Style.DANGER)]
     if match.position.ply < len(match.seats) or forgotten.call_off:
         ending.insert(0, _way(match, words.ABORT, MatchAction.ABORT))
     moving += _forgiving(match, player_id)
@@ -185,13 +181,13 @@ def _forgiving(match: MatchState, player_id: PlayerId) -> list[Button]:
 
 
 def _look_back(match: MatchState) -> Button:
-    return button(REPLAY, ReplayButton(match.id, 0, ReplayAction.LAST))
+    return Button(REPLAY, ReplayButton(match.id, 0, ReplayAction.LAST))
 
 
 def _way(
     match: MatchState,
     label: str,
     action: MatchAction,
-    style: discord.ButtonStyle = discord.ButtonStyle.secondary,
+    style: Style = Style.SECONDARY,
 ) -> Button:
-    return button(label, MatchButton(match.id, match.ply, action), style)
+    return Button(label, MatchButton(match.id, match.ply, action), style)

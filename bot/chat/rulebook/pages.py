@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
+from collections.abc import Iterator
 
-from bot.chat.common.components import IN_LIST, OPTION_LABEL, Button, button
 from bot.chat.common.custom_ids import RulesAction, RulesButton
+from bot.chat.common.page import Accent, Button, Menu, Option, Page, Picture, Row, Style, options
 from bot.chat.common.rules_button import ANY_GAME
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.chat.opponents.beginning import play_beginner
 from bot.chat.practice.buttons import open_practice
 from bot.chat.puzzles.layouts import learn_button
@@ -66,77 +64,53 @@ async def show_page(interaction: Interaction, game: str, number: int) -> None:
     await show(interaction, page_layout(game, pages, number), picture)
 
 
-def _another_game() -> ui.LayoutView:
-    games = ui.ActionRow(choice_of_first_match(words.ANOTHER))
-    return layouts.layout(ui.TextDisplay(words.WHICH_GAME), games, accent=discord.Colour.teal())
+def _another_game() -> Page:
+    return Page(words.WHICH_GAME, choice_of_first_match(words.ANOTHER), accent=Accent.TEAL)
 
 
-def choice_of_first_match(asked: str = words.FIRST_MATCH) -> ui.Select[ui.LayoutView]:
+def choice_of_first_match(asked: str = words.FIRST_MATCH) -> Menu:
     """A list of the games, to play one against the bot as a beginner."""
-    options = [
-        discord.SelectOption(
-            label=f"{game.info.name} · about {game.info.turns} turns each",
-            value=game.info.id,
-            description=game.info.goal[:OPTION_LABEL],
-        )
-        for game in GAMES.values()
-    ]
-    custom_id = RulesButton(ANY_GAME, 0, RulesAction.PLAY)
-    return ui.Select(custom_id=str(custom_id), placeholder=asked, options=options)
+    games = tuple(
+        Option(f"{info.name} · about {info.turns} turns each", info.id, info.goal)
+        for info in (game.info for game in GAMES.values())
+    )
+    return Menu(RulesButton(ANY_GAME, 0, RulesAction.PLAY), games, asked)
 
 
-def choice_of_rules() -> ui.Select[ui.LayoutView]:
+def choice_of_rules() -> Menu:
     """A list of the games, to read the rules of one."""
-    options = [
-        discord.SelectOption(label=game.info.name, value=game.info.id) for game in GAMES.values()
-    ]
-    custom_id = RulesButton(ANY_GAME, 0, RulesAction.GAME)
-    return ui.Select(custom_id=str(custom_id), placeholder=words.READ, options=options)
+    games = options({name: game.info.name for name, game in GAMES.items()})
+    return Menu(RulesButton(ANY_GAME, 0, RulesAction.GAME), games, words.READ)
 
 
-def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> ui.LayoutView:
+def page_layout(game: str, pages: tuple[RulesPage, ...], number: int) -> Page:
     """A page with what leads to the others."""
     page = pages[number]
-    items: list[layouts.Item] = [
-        ui.TextDisplay(words.page_text(GAMES[game].info, page, number, len(pages)))
-    ]
-    caption = words.page_caption(page)
-    if page.illustration is not None and caption is not None:
-        items += [layouts.picture(page.illustration.alt), ui.TextDisplay(caption)]
-    items.append(ui.ActionRow(_list_of_pages(game, pages, number)))
-    items.append(ui.ActionRow(*_ways(game, number, len(pages))))
-    return layouts.layout(*items, accent=discord.Colour.teal())
+    shown, caption = page.illustration, words.page_caption(page)
+    names = tuple(
+        Option(words.page_name(each, at), str(at), words.page_note(each) or "", at == number)
+        for at, each in enumerate(pages)
+    )
+    return Page(
+        words.page_text(GAMES[game].info, page, number, len(pages)),
+        Picture(shown.alt) if shown is not None else None,
+        caption,
+        Menu(RulesButton(game, number, RulesAction.JUMP), names, words.JUMP),
+        Row(*_ways(game, number, len(pages))),
+        accent=Accent.TEAL,
+    )
 
 
-def _list_of_pages(
-    game: str, pages: tuple[RulesPage, ...], number: int
-) -> ui.Select[ui.LayoutView]:
-    options = [
-        discord.SelectOption(
-            label=words.page_name(page, at),
-            description=(words.page_note(page) or "")[:OPTION_LABEL] or None,
-            value=str(at),
-            default=at == number,
-        )
-        for at, page in enumerate(pages[:IN_LIST])
-    ]
-    custom_id = RulesButton(game, number, RulesAction.JUMP)
-    return ui.Select(custom_id=str(custom_id), placeholder=words.JUMP, options=options)
-
-
-def _ways(game: str, number: int, pages: int) -> list[Button]:
-    ways = []
+def _ways(game: str, number: int, pages: int) -> Iterator[Button]:
     if number > 0:
-        ways.append(button(words.PREVIOUS, RulesButton(game, number - 1, RulesAction.SHOW)))
+        yield Button(words.PREVIOUS, RulesButton(game, number - 1, RulesAction.SHOW))
     if number + 1 < pages:
-        style = discord.ButtonStyle.primary
-        ways.append(button(words.NEXT, RulesButton(game, number + 1, RulesAction.SHOW), style))
-    try_it = RulesButton(game, number, RulesAction.TRY)
-    ways.append(button(words.TRY, try_it, discord.ButtonStyle.success))
-    ways.append(button(words.PLAY, RulesButton(game, number, RulesAction.PLAY)))
+        way = RulesButton(game, number + 1, RulesAction.SHOW)
+        yield Button(words.NEXT, way, Style.PRIMARY)
+    yield Button(words.TRY, RulesButton(game, number, RulesAction.TRY), Style.SUCCESS)
+    yield Button(words.PLAY, RulesButton(game, number, RulesAction.PLAY))
     if lessons(game):
-        ways.append(learn_button(game))
-    return ways
+        yield learn_button(game)
 
 
 HANDLERS = (handles(RulesButton, on_rules),)

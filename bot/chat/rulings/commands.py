@@ -11,11 +11,11 @@ from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import NOT_A_CHANNEL
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
-from bot.chat.interaction.answering import say
+from bot.chat.interaction.answering import ask, say
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.rulings import text as words
-from bot.chat.rulings.form import RulingForm
+from bot.chat.rulings.form import ruling_form
 from bot.chat.rulings.text import Ranking
 from bot.services.matches import MatchState, write_ranking
 from data.ids import ChannelId, MatchId, PlayerId
@@ -48,23 +48,23 @@ class Rulings(commands.GroupCog, name="manage", description="Ruling over matches
             await say(interaction, words.NOT_A_PLAYER)
             return
         form_id = DecideFormId(view.id, write_ranking(ranking))
-        form = RulingForm(words.decide_title(view, ranking), form_id)
-        await interaction.response.send_modal(form)
+        form = ruling_form(words.decide_title(view, ranking), form_id)
+        await ask(interaction, form)
 
     @app_commands.command(description="Annul a match: it ends, or ended, without a result")
     @app_commands.describe(match="Which match")
     async def annul(self, interaction: Interaction, match: ServerMatch) -> None:
         view = await _managed(interaction, match)
-        form = RulingForm(words.annul_title(view), AnnulFormId(view.id))
-        await interaction.response.send_modal(form)
+        form = ruling_form(words.annul_title(view), AnnulFormId(view.id))
+        await ask(interaction, form)
 
     @app_commands.command(description="Let a player play on whose time has run out")
     @app_commands.describe(match="Which match")
     async def forgive(self, interaction: Interaction, match: ServerMatch) -> None:
         rulings = services(interaction).rulings
         view = await rulings.check_forgivable(actor_of(interaction), match)
-        form = RulingForm(words.forgive_title(view), ForgiveFormId(view.id))
-        await interaction.response.send_modal(form)
+        form = ruling_form(words.forgive_title(view), ForgiveFormId(view.id))
+        await ask(interaction, form)
 
     @app_commands.command(description="Have a match played in another channel of this server")
     @app_commands.describe(match="Which match", channel="Where its boards will be posted")
@@ -76,8 +76,8 @@ class Rulings(commands.GroupCog, name="manage", description="Ruling over matches
             await say(interaction, NOT_A_CHANNEL)
             return
         form_id = PlaceFormId(view.id, ChannelId(channel.id))
-        form = RulingForm(words.place_title(view), form_id)
-        await interaction.response.send_modal(form)
+        form = ruling_form(words.place_title(view), form_id)
+        await ask(interaction, form)
 
     @app_commands.command(description="What managers have done to a match, by whom and why")
     @app_commands.describe(match="Which match")

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from discord import ui
-
 from bot.chat.common.custom_id import CustomId
 from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId
+from bot.chat.common.page import Field, Form
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click, takes
@@ -15,16 +14,9 @@ from bot.services.matches import MatchState, read_ranking
 from bot.services.rulings import LONGEST_REASON
 
 
-class RulingForm(ui.Modal):
-    """Asks for the reason; whoever handles ``custom_id`` carries out what is sent."""
-
-    def __init__(self, title: str, custom_id: CustomId) -> None:
-        super().__init__(title=title, custom_id=str(custom_id), timeout=None)
-        field: ui.TextInput[RulingForm] = ui.TextInput(
-            custom_id="reason", min_length=3, max_length=LONGEST_REASON
-        )
-        self.add_item(ui.Label(text=words.REASON, component=field))
-        self.stop()  # what is sent is found by the form's id, so nothing need be remembered
+def ruling_form(title: str, custom_id: CustomId) -> Form:
+    """Asks for the reason; what handles ``custom_id`` carries out what is sent."""
+    return Form(title, custom_id, (Field("reason", words.REASON, LONGEST_REASON, least=3),))
 
 
 async def on_decide(click: Click[DecideFormId]) -> None:

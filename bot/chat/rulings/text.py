@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from bot.chat.common.components import FORM_TITLE
 from bot.chat.common.text import all_of, match_title, mention, people, quoted
 from bot.services.matches import MatchState
 from bot.services.rulings import LONGEST_REASON, Ruling
@@ -28,22 +27,22 @@ def decide_title(match: MatchState, ranking: Ranking) -> str:
     if len(best) == len(match.players):
         return f"Match {match.id}: a draw"
     colours = all_of([match.seats[seat].colour_name for seat in best])
-    return f"Match {match.id}: {colours} won"[:FORM_TITLE]
+    return f"Match {match.id}: {colours} won"
 
 
 def annul_title(match: MatchState) -> str:
     """The heading of the form: which match will not count."""
-    return f"Annul {match_title(match)}"[:FORM_TITLE]
+    return f"Annul {match_title(match)}"
 
 
 def forgive_title(match: MatchState) -> str:
     """The heading of the form: in which match somebody may play on."""
-    return f"Play on in {match_title(match)}"[:FORM_TITLE]
+    return f"Play on in {match_title(match)}"
 
 
 def place_title(match: MatchState) -> str:
     """The heading of the form: which match will be played elsewhere."""
-    return f"Move {match_title(match)}"[:FORM_TITLE]
+    return f"Move {match_title(match)}"
 
 
 SHOWN = 10

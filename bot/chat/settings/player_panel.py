@@ -4,10 +4,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-import discord
-from discord import ui
-
 from bot.chat.common.custom_ids import PlayerSettingId, SettingsTab
+from bot.chat.common.page import Accent, Page, Picture, Row
 from bot.chat.common.settings_tabs import other_tabs
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
@@ -15,7 +13,6 @@ from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.chat.settings.setting import OneOf, Setting
 from bot.services.people import PlayerSettings
 from data.states import Orientation
@@ -112,23 +109,23 @@ async def show_settings(interaction: Interaction, panel: Panel = BOARDS) -> None
     chosen = await services(interaction).settings.of_player(actor_of(interaction).id)
     if panel.has_sample:
         picture = await services(interaction).pictures.still(_sample(chosen))
-        await show(interaction, layout(panel, chosen), picture)
+        await show(interaction, page(panel, chosen), picture)
     else:
-        await show(interaction, layout(panel, chosen))
+        await show(interaction, page(panel, chosen))
 
 
-def layout(panel: Panel, chosen: PlayerSettings) -> ui.LayoutView:
+def page(panel: Panel, chosen: PlayerSettings) -> Page:
     """The panel's settings, each with what can be chosen."""
-    return layouts.layout(
-        ui.TextDisplay(panel.heading),
-        *([layouts.picture(SAMPLE)] if panel.has_sample else []),
+    return Page(
+        panel.heading,
+        Picture(SAMPLE) if panel.has_sample else None,
         *(
             item
             for setting in panel.settings
             for item in setting.items(PlayerSettingId(setting.field), chosen)
         ),
-        ui.ActionRow(*other_tabs(panel.tab)),
-        accent=discord.Colour.blurple(),
+        Row(*other_tabs(panel.tab)),
+        accent=Accent.BLURPLE,
     )
 
 

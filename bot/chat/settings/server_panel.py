@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import discord
-from discord import ui
-
 from bot.chat.common.clocks import clock_label
 from bot.chat.common.custom_ids import ServerSettingId
+from bot.chat.common.page import Accent, Page
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
@@ -14,7 +12,6 @@ from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.messenger import layouts
 from bot.chat.settings.setting import OneChannel, OneOf, OneRole, Setting, SomeOf, Switch
 from bot.services.clocks import OFFERED
 from bot.services.people import ServerSettings
@@ -109,15 +106,15 @@ async def show_server_settings(interaction: Interaction) -> None:
     await show(interaction, panel(await settings.own_server(actor_of(interaction))))
 
 
-def panel(chosen: ServerSettings, remark: str | None = None) -> ui.LayoutView:
+def panel(chosen: ServerSettings, remark: str | None = None) -> Page:
     """The settings, each with what can be chosen, below a remark on what was just asked for."""
-    return layouts.layout(
-        *([] if remark is None else [ui.TextDisplay[ui.LayoutView](remark)]),
-        ui.TextDisplay(HEADING),
+    return Page(
+        remark,
+        HEADING,
         *(
             item
             for setting in SETTINGS
             for item in setting.items(ServerSettingId(setting.field), chosen)
         ),
-        accent=discord.Colour.blurple(),
+        accent=Accent.BLURPLE,
     )

@@ -6,11 +6,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar
 
-import discord
-from discord import ui
-
 from bot.chat.common.custom_id import CustomId, number
-from bot.chat.messenger.layouts import Item
+from bot.chat.common.page import Button, ChannelMenu, Menu, Part, RoleMenu, Row, options
 
 Settings = TypeVar("Settings")
 """A frozen dataclass with a field for each setting."""
@@ -22,7 +19,7 @@ class Control(Protocol):
     def read(self, now: Any, values: Sequence[str]) -> Any:
         """What was chosen, while ``now`` holds; raises ValueError for what was not offered."""
 
-    def component(self, custom_id: str, now: Any) -> ui.Item[Any]:
+    def component(self, custom_id: CustomId, now: Any) -> Part:
         """What it is chosen with."""
 
 
@@ -35,8 +32,8 @@ class Switch:
     def read(self, now: bool, _: Sequence[str]) -> bool:
         return not now
 
-    def component(self, custom_id: str, now: bool) -> ui.Item[Any]:
-        return ui.Button(label=self.labels[now], custom_id=custom_id)
+    def component(self, custom_id: CustomId, now: bool) -> Part:
+        return Row(Button(self.labels[now], custom_id))
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,8 +46,8 @@ class OneOf:
         (chosen,) = _among(self.choices, values)
         return chosen
 
-    def component(self, custom_id: str, now: Any) -> ui.Item[Any]:
-        return ui.Select(custom_id=custom_id, options=_options(self.choices, [now]))
+    def component(self, custom_id: CustomId, now: Any) -> Part:
+        return Menu(custom_id, options(self.choices, now))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,15 +66,10 @@ class SomeOf:
         everything = len(self.choices) if self.nothing is None else 0
         return None if len(chosen) == everything else chosen
 
-    def component(self, custom_id: str, now: tuple[str, ...] | None) -> ui.Item[Any]:
+    def component(self, custom_id: CustomId, now: tuple[str, ...] | None) -> Part:
         marked = (self.choices if self.nothing is None else ()) if now is None else now
-        return ui.Select(
-            custom_id=custom_id,
-            placeholder=self.nothing,
-            min_values=1 if self.nothing is None else 0,
-            max_values=len(self.choices),
-            options=_options(self.choices, marked),
-        )
+        shown, least = options(self.choices, *marked), 1 if self.nothing is None else 0
+        return Menu(custom_id, shown, self.nothing, least, most=len(shown))
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,10 +81,8 @@ class OneRole:
     def read(self, _: int | None, values: Sequence[str]) -> int | None:
         return _id(values)
 
-    def component(self, custom_id: str, now: int | None) -> ui.Item[Any]:
-        return ui.RoleSelect(
-            custom_id=custom_id, placeholder=self.nobody, min_values=0, default_values=_marked(now)
-        )
+    def component(self, custom_id: CustomId, now: int | None) -> Part:
+        return RoleMenu(custom_id, self.nobody, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,14 +94,8 @@ class OneChannel:
     def read(self, _: int | None, values: Sequence[str]) -> int | None:
         return _id(values)
 
-    def component(self, custom_id: str, now: int | None) -> ui.Item[Any]:
-        return ui.ChannelSelect(
-            custom_id=custom_id,
-            placeholder=self.anywhere,
-            channel_types=[discord.ChannelType.text],
-            min_values=0,
-            default_values=_marked(now),
-        )
+    def component(self, custom_id: CustomId, now: int | None) -> Part:
+        return ChannelMenu(custom_id, self.anywhere, now)
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,18 +111,11 @@ class Setting(Generic[Settings]):
         chosen = self.control.read(getattr(now, self.field), values)
         return replace(now, **{self.field: chosen})  # type: ignore[type-var]
 
-    def items(self, custom_id: CustomId, now: Settings) -> tuple[Item, Item]:
+    def items(self, custom_id: CustomId, now: Settings) -> tuple[str, Part]:
         """The line, and below it what the setting is chosen with."""
         value = getattr(now, self.field)
         line = self.says if isinstance(self.says, str) else self.says[value]
-        return ui.TextDisplay(line), ui.ActionRow(self.control.component(str(custom_id), value))
-
-
-def _options(choices: Mapping[Any, str], marked: Iterable[Any]) -> list[discord.SelectOption]:
-    return [
-        discord.SelectOption(label=label, value=str(value), default=value in marked)
-        for value, label in choices.items()
-    ]
+        return line, self.control.component(custom_id, value)
 
 
 def _among(choices: Iterable[Any], values: Sequence[str]) -> tuple[Any, ...]:
@@ -154,7 +131,3 @@ def _id(values: Sequence[str]) -> int | None:
     if chosen == 0:
         raise ValueError("0 is nothing that Discord has")
     return chosen
-
-
-def _marked(chosen: int | None) -> list[discord.Object]:
-    return [] if chosen is None else [discord.Object(chosen)]

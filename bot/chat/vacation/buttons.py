@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.chat.common.components import Button
 from bot.chat.common.custom_ids import VacationAction, VacationButton
+from bot.chat.common.page import Button
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show

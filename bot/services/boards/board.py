@@ -8,7 +8,7 @@ from datetime import datetime
 
 from bot.services.ladders import Event
 from bot.services.matches import MatchState
-from bot.services.standings import Aftermath
+from bot.services.results import Aftermath
 from data.ids import ChannelId, Holder
 from data.states import ThreadFallback
 

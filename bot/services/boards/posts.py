@@ -28,7 +28,7 @@ from bot.services.posting import (
     Wire,
     posted_since,
 )
-from bot.services.standings import aftermath_of
+from bot.services.results import aftermath_of
 from bot.services.timekeeping import promised_deadline, seen_board
 from data.database import Database
 from data.ids import ChannelId, MatchId

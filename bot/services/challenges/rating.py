@@ -8,8 +8,8 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.people.settings import server_settings
-from bot.services.results import RATED_WITHIN, Agreement, unrated_from_the_start
-from bot.services.standings import finished_storage as finished
+from bot.services.results import RATED_WITHIN, unrated_from_the_start
+from bot.services.results import storage as results
 from data.ids import PlayerId
 from data.states import UnratedReason
 
@@ -33,5 +33,5 @@ def why_unrated(
     """Why a match of these players will not be rated; None if it will."""
     if friendly:
         return UnratedReason.FRIENDLY
-    before = finished.rated_since(connection, game, players, now - RATED_WITHIN)
-    return unrated_from_the_start(Agreement(rated_this_week=before))
+    before = results.rated_since(connection, game, players, now - RATED_WITHIN)
+    return unrated_from_the_start(before)

@@ -40,6 +40,7 @@ from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import ChallengeId, Engine, Holder, MatchId, PlayerId
 from data.states import ChallengeState, MessageKind, SeatChoice, TimerKind, UnratedReason
+from data.transactions import reads, writes
 
 LIFETIME = timedelta(days=14)
 SEEDS = 2**53  # so that no reader of a record rounds it
@@ -101,35 +102,32 @@ class ChallengeService:
 
         return await self._database.write(make)
 
-    async def rematch(self, actor: Actor, match_id: MatchId) -> Challenge:
+    @writes
+    def rematch(self, connection: Connection, actor: Actor, match_id: MatchId) -> Challenge:
         """Ask for the match's one rematch, or agree to it if another player asked before.
 
         Everybody moves one seat up; engines need not be asked. Raises UnknownMatch, NotYourMatch,
         MatchRunning, AlreadyRematched, RematchElsewhere, GameNotAllowed, WrongChannel, NotAStarter,
         ClockNotAllowed, BlockedByYou, BlockedYou, TooManyOpen, TooManyToday or TooManyMatches.
         """
-
-        def ask(connection: Connection) -> Challenge:
-            made = storage.with_key(connection, actor.key)
-            if made is not None:
-                return made
-            state = self._store.read(connection, match_id, lock=True)
-            seat_of(state, actor.id)
-            if state.is_running:
-                raise MatchRunning(state)
-            asked = storage.rematch_of(connection, match_id)
-            if asked is not None:
-                return self._agree(connection, asked, actor)
-            if actor.place.server_id != state.server_id:
-                raise RematchElsewhere(state)
-            new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
-            engines = tuple(each for each in state.players if isinstance(each, Engine))
-            new = replace(new, rematch_of=match_id, clock=state.match.clock, engines=engines)
-            others = tuple(who for who in state.people if who != actor.id)
-            friendly = state.match.unrated is UnratedReason.FRIENDLY
-            return self.add(connection, actor, new, others, friendly=friendly)
-
-        return await self._database.write(ask)
+        made = storage.with_key(connection, actor.key)
+        if made is not None:
+            return made
+        state = self._store.read(connection, match_id, lock=True)
+        seat_of(state, actor.id)
+        if state.is_running:
+            raise MatchRunning(state)
+        asked = storage.rematch_of(connection, match_id)
+        if asked is not None:
+            return self._agree(connection, asked, actor)
+        if actor.place.server_id != state.server_id:
+            raise RematchElsewhere(state)
+        new = self._new(actor, state.match.game, state.variant.id, SeatChoice.ROTATED)
+        engines = tuple(each for each in state.players if isinstance(each, Engine))
+        new = replace(new, rematch_of=match_id, clock=state.match.clock, engines=engines)
+        others = tuple(who for who in state.people if who != actor.id)
+        friendly = state.match.unrated is UnratedReason.FRIENDLY
+        return self.add(connection, actor, new, others, friendly=friendly)
 
     async def get(self, challenge_id: ChallengeId) -> Challenge:
         """The challenge; raises UnknownChallenge."""
@@ -181,14 +179,11 @@ class ChallengeService:
 
         return await self._answer(actor, challenge_id, cancel)
 
-    async def awaiting(self, player_id: PlayerId) -> tuple[Challenge, ...]:
+    @reads
+    def awaiting(self, connection: Connection, player_id: PlayerId) -> tuple[Challenge, ...]:
         """The open challenges that the player was named in and has not answered, oldest first."""
-
-        def find(connection: Connection) -> tuple[Challenge, ...]:
-            ids = storage.awaiting(connection, player_id)
-            return tuple(_known(connection, each) for each in ids)
-
-        return await self._database.read(find)
+        ids = storage.awaiting(connection, player_id)
+        return tuple(_known(connection, each) for each in ids)
 
     def part(self) -> Part:
         """Challenges have a card, and end at their time."""
@@ -202,17 +197,17 @@ class ChallengeService:
         else:
             _known(connection, challenge_id)  # very many expire at once: read only where need be
 
-    async def _answer(self, actor: Actor, challenge_id: ChallengeId, answer: Answer) -> Challenge:
-        def write(connection: Connection) -> Challenge:
-            before = _known(connection, challenge_id, lock=True)
-            check_seen(before, actor)
-            answer(connection, before)
-            after = _known(connection, challenge_id)
-            if after != before:
-                storage.note_card(connection, challenge_id, self._now())
-            return after
-
-        return await self._database.write(write)
+    @writes
+    def _answer(
+        self, connection: Connection, actor: Actor, challenge_id: ChallengeId, answer: Answer
+    ) -> Challenge:
+        before = _known(connection, challenge_id, lock=True)
+        check_seen(before, actor)
+        answer(connection, before)
+        after = _known(connection, challenge_id)
+        if after != before:
+            storage.note_card(connection, challenge_id, self._now())
+        return after
 
     def _new(self, actor: Actor, game: str, variant: str, seat_choice: SeatChoice) -> NewChallenge:
         now = self._now()

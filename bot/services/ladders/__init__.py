@@ -9,7 +9,6 @@ from bot.services.ladders.answers import (
     join_refusal,
 )
 from bot.services.ladders.due import Vacations, due_entries, next_due
-from bot.services.ladders.endings import ladder_end
 from bot.services.ladders.entries import (
     Accepted,
     Annulled,
@@ -56,7 +55,7 @@ from bot.services.ladders.fold import (
     lapsed,
     standings,
 )
-from bot.services.ladders.following import Following
+from bot.services.ladders.following import Following, ladder_end
 from bot.services.ladders.idle import last_fall
 from bot.services.ladders.management import LadderManagement
 from bot.services.ladders.models import (

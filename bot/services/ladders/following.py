@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter
 
@@ -12,13 +13,13 @@ from bot.services.challenges.storage import Challenge
 from bot.services.ladders import storage
 from bot.services.ladders.answers import AnswerRefusal, answer_refusal
 from bot.services.ladders.due import due_entries
-from bot.services.ladders.endings import ladder_end
 from bot.services.ladders.entries import (
     Accepted,
     Annulled,
     Away,
     Corrected,
     Declined,
+    Ended,
     Entry,
     Expired,
     Left,
@@ -30,13 +31,21 @@ from bot.services.ladders.models import LadderState
 from bot.services.ladders.posts import NEWS, standings_posts
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.vacations import vacations_of
-from bot.services.matches import IDLE, OF_RESULTS, Change, ChangeKind, Hook, MatchState, Now
+from bot.services.matches import (
+    IDLE,
+    OF_RESULTS,
+    Change,
+    ChangeKind,
+    Hook,
+    MatchState,
+    Now,
+    Result,
+)
 from bot.services.part import Part
-from bot.services.results import EndReason, FinishedMatch, Result
 from bot.services.timers.storage import Timer
-from data.ids import LadderId, PlayerId
+from data.ids import LadderId, MatchId, PlayerId
 from data.shards import Shard
-from data.states import ChallengeState, EntryKind, TimerKind
+from data.states import ChallengeState, Ending, EntryKind, TimerKind
 
 EVERYTHING = Shard(0, 1)
 """The one shard of a bot that has no others."""
@@ -149,22 +158,36 @@ def _meaning(change: Change, now: datetime) -> Entry | None:
     if change.kind is ChangeKind.REOPENED:
         by = after.last.author_id if after.last and after.reason else None
         return Reopened(now, after.id, by, after.reason)
-    ruled = (before.status, before.result) != (after.status, after.result)
-    return _ruling(after, now) if ruled else None
+    return None if before.result == after.result else _ruling(after, now)
 
 
 def _end(after: MatchState, now: datetime) -> Entry:
-    if not all(isinstance(each, int) for each in after.players):
+    if after.result is None or len(after.people) != len(after.players):
         return Annulled(now, after.id)
-    reason = EndReason(after.status.value) if after.result is None else _ending(after)
-    result = Result(after.result.ranking if after.result else (), reason, None)
-    finished = FinishedMatch(after.id, after.match.game, after.server_id, after.people, now, result)
-    return ladder_end(finished, _aborted_by(after))
+    return ladder_end(after.id, after.people, after.result, now, _aborted_by(after))
 
 
-def _ending(after: MatchState) -> EndReason:
-    assert after.result is not None  # asked only then
-    return EndReason(after.result.ending.value)
+def ladder_end(
+    match_id: MatchId,
+    players: Sequence[PlayerId],
+    result: Result,
+    at: datetime,
+    aborted_by: PlayerId | None = None,
+) -> Ended | Annulled:
+    """The entry for a match of two that is over; whether it is rated does not matter.
+
+    ``aborted_by`` is the player who called it off after the first move, which loses it; None if it
+    was somebody else, or earlier.
+    """
+    if result.ending is Ending.ABORTED and aborted_by is not None:
+        winner = next(player for player in players if player != aborted_by)
+        return Ended(at, match_id, winner)
+    if not result.ranking:
+        return Annulled(at, match_id)
+    winners = [players[seat] for seat in result.winners]
+    losers = [players[seat] for seat in result.ranking[-1]] if winners else []
+    timed_out = losers[0] if losers and result.ending is Ending.TIMED_OUT else None
+    return Ended(at, match_id, winners[0] if winners else None, timed_out)
 
 
 def _aborted_by(after: MatchState) -> PlayerId | None:
@@ -181,7 +204,7 @@ def _ruling(after: MatchState, now: datetime) -> Entry | None:
     if by is None:
         return None
     reason = after.reason or ""
-    if after.result is None:
+    if after.result is None or not after.result.ranking:
         return Annulled(now, after.id, by, reason)
     winners = after.result.winners
     winner = after.people[winners[0]] if winners else None

@@ -33,6 +33,7 @@ from bot.services.people.settings import server_settings
 from bot.services.settings import check_clock, check_game, check_manager, checked_reason
 from data.database import Database
 from data.ids import ChannelId, LadderId, PlayerId
+from data.transactions import reads, writes
 from rules.game import GameInfo, Variant
 
 ManagerAction: TypeAlias = Callable[[LadderState], Entry]
@@ -97,33 +98,31 @@ class LadderManagement:
         """The ladder, if the actor may rule over it."""
         return await self._database.read(self._managed, actor, ladder_id)
 
-    async def invite(self, actor: Actor, ladder_id: LadderId, player_id: PlayerId) -> LadderState:
+    @writes
+    def invite(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId, player_id: PlayerId
+    ) -> LadderState:
         """Let somebody join. Raises LadderClosed or AlreadyOnLadder."""
+        state = self._managed(connection, actor, ladder_id, lock=True)
+        place = state.standings.place_of(player_id)
+        if state.standings.closed_at:
+            raise LadderClosed(state.ladder)
+        if place is not None:
+            raise AlreadyOnLadder(state.ladder, place)
+        players.ensure(connection, [player_id], self._now())
+        storage.invite(connection, ladder_id, player_id, self._now())
+        return state
 
-        def invite(connection: Connection) -> LadderState:
-            state = self._managed(connection, actor, ladder_id, lock=True)
-            place = state.standings.place_of(player_id)
-            if state.standings.closed_at:
-                raise LadderClosed(state.ladder)
-            if place is not None:
-                raise AlreadyOnLadder(state.ladder, place)
-            players.ensure(connection, [player_id], self._now())
-            storage.invite(connection, ladder_id, player_id, self._now())
-            return state
-
-        return await self._database.write(invite)
-
-    async def post(self, actor: Actor, ladder_id: LadderId, channel_id: ChannelId) -> LadderState:
+    @writes
+    def post(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId, channel_id: ChannelId
+    ) -> LadderState:
         """Have the standings shown in this channel from now on, in a new message."""
-
-        def post(connection: Connection) -> LadderState:
-            self._managed(connection, actor, ladder_id, lock=True)
-            storage.set_channel(connection, ladder_id, channel_id)
-            state = self._store.read(connection, ladder_id)
-            self._store.note(connection, state.ladder)
-            return state
-
-        return await self._database.write(post)
+        self._managed(connection, actor, ladder_id, lock=True)
+        storage.set_channel(connection, ladder_id, channel_id)
+        state = self._store.read(connection, ladder_id)
+        self._store.note(connection, state.ladder)
+        return state
 
     async def move(
         self, actor: Actor, ladder_id: LadderId, player_id: PlayerId, place: int, reason: str
@@ -176,29 +175,26 @@ class LadderManagement:
         told = checked_reason(reason)
         return await self._do(actor, ladder_id, lambda _: Closed(self._now(), actor.id, told))
 
-    async def review(self, actor: Actor, ladder_id: LadderId) -> Review:
+    @reads
+    def review(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> Review:
         """Pairs and people with unusual records."""
+        self._managed(connection, actor, ladder_id)
+        return review(connection, ladder_id, self._now())
 
-        def find(connection: Connection) -> Review:
-            self._managed(connection, actor, ladder_id)
-            return review(connection, ladder_id, self._now())
-
-        return await self._database.read(find)
-
-    async def _do(self, actor: Actor, ladder_id: LadderId, action: ManagerAction) -> LadderState:
-        def do(connection: Connection) -> LadderState:
-            state = self._managed(connection, actor, ladder_id, lock=True)
-            if storage.with_entry_key(connection, actor.key) is not None:
-                return state
-            if state.standings.closed_at:
-                raise LadderClosed(state.ladder)
-            entry = action(state)
-            players.ensure(connection, [actor.id], self._now())
-            if isinstance(entry, Closed):
-                storage.set_closed(connection, ladder_id)
-            return self._store.append(connection, state, entry, actor.key)
-
-        return await self._database.write(do)
+    @writes
+    def _do(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId, action: ManagerAction
+    ) -> LadderState:
+        state = self._managed(connection, actor, ladder_id, lock=True)
+        if storage.with_entry_key(connection, actor.key) is not None:
+            return state
+        if state.standings.closed_at:
+            raise LadderClosed(state.ladder)
+        entry = action(state)
+        players.ensure(connection, [actor.id], self._now())
+        if isinstance(entry, Closed):
+            storage.set_closed(connection, ladder_id)
+        return self._store.append(connection, state, entry, actor.key)
 
     def _managed(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False

@@ -46,6 +46,7 @@ from bot.services.settings import NoServerHere
 from data.database import Database
 from data.ids import LadderId, PlayerId
 from data.states import SeatChoice, UnratedReason
+from data.transactions import reads, writes
 from renderer.charts import PlacesChart
 
 ON_PAGE = 10
@@ -75,46 +76,39 @@ class LadderService:
         """The ladders of the actor's server that go on; raises NoServerHere."""
         return await self._database.read(_here, actor)
 
-    async def meant(self, actor: Actor, game: str | None) -> LadderId:
+    @reads
+    def meant(self, connection: Connection, actor: Actor, game: str | None) -> LadderId:
         """The ladder of that game, or the only one where none is named.
 
         Raises NoServerHere, NoLadderHere or SeveralLadders.
         """
+        found = _here(connection, actor)
+        fitting = [each for each in found if game is None or each.game == game]
+        if not fitting:
+            raise NoLadderHere
+        if len(fitting) > 1:
+            raise SeveralLadders(tuple(fitting))
+        return fitting[0].id
 
-        def find(connection: Connection) -> LadderId:
-            found = _here(connection, actor)
-            fitting = [each for each in found if game is None or each.game == game]
-            if not fitting:
-                raise NoLadderHere
-            if len(fitting) > 1:
-                raise SeveralLadders(tuple(fitting))
-            return fitting[0].id
-
-        return await self._database.read(find)
-
-    async def look(self, actor: Actor, ladder_id: LadderId, page: int | None = None) -> LadderView:
+    @reads
+    def look(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None = None
+    ) -> LadderView:
         """A page of the ladder, the one with the actor's place if none is named, else the first.
 
         It does not tell whom the actor may challenge.
 
         Pages count from 0; the last one is given for what is beyond. Raises UnknownLadder.
         """
+        return self._view(connection, actor, ladder_id, page)
 
-        def look(connection: Connection) -> LadderView:
-            return self._view(connection, actor, ladder_id, page)
-
-        return await self._database.read(look)
-
-    async def prospects(self, actor: Actor, ladder_id: LadderId) -> LadderView:
+    @reads
+    def prospects(self, connection: Connection, actor: Actor, ladder_id: LadderId) -> LadderView:
         """The page with the actor's place, and whom they may challenge. Raises UnknownLadder."""
-
-        def look(connection: Connection) -> LadderView:
-            view = self._view(connection, actor, ladder_id, None)
-            away = blocks.around(connection, actor.id)
-            found = targets(view.state.standings, actor.id, view.now, away)
-            return replace(view, targets=found)
-
-        return await self._database.read(look)
+        view = self._view(connection, actor, ladder_id, None)
+        away = blocks.around(connection, actor.id)
+        found = targets(view.state.standings, actor.id, view.now, away)
+        return replace(view, targets=found)
 
     async def join(self, actor: Actor, ladder_id: LadderId) -> LadderState:
         """Enter at the bottom.
@@ -174,34 +168,30 @@ class LadderService:
 
         return await self._database.write(ask)
 
-    async def chart(self, actor: Actor, ladder_id: LadderId) -> PlacesChart | None:
+    @reads
+    def chart(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId
+    ) -> PlacesChart | None:
         """The last month at the top, with the actor's line marked; None for too little or too much.
 
         Raises UnknownLadder.
         """
+        state = self._own(connection, actor, ladder_id)
+        rows = storage.entries_from(connection, ladder_id, 0)
+        title, entries = f"{state.ladder.info.name} ladder", [from_row(row) for row in rows]
+        return chart_of(title, entries, state.standings, actor.id, self._now())
 
-        def find(connection: Connection) -> PlacesChart | None:
-            state = self._own(connection, actor, ladder_id)
-            rows = storage.entries_from(connection, ladder_id, 0)
-            title, entries = f"{state.ladder.info.name} ladder", [from_row(row) for row in rows]
-            return chart_of(title, entries, state.standings, actor.id, self._now())
-
-        return await self._database.read(find)
-
-    async def history(
-        self, actor: Actor, ladder_id: LadderId, before: int | None = None
+    @reads
+    def history(
+        self, connection: Connection, actor: Actor, ladder_id: LadderId, before: int | None = None
     ) -> tuple[Event, ...]:
         """What happened on the ladder, the latest first: a page, of what came before an entry.
 
         Raises UnknownLadder.
         """
-
-        def find(connection: Connection) -> tuple[Event, ...]:
-            self._row(connection, actor, ladder_id)
-            rows = storage.entries_before(connection, ladder_id, TOLD, before, EVENTS)
-            return tuple(map(event_of, rows))
-
-        return await self._database.read(find)
+        self._row(connection, actor, ladder_id)
+        rows = storage.entries_before(connection, ladder_id, TOLD, before, EVENTS)
+        return tuple(map(event_of, rows))
 
     def _view(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, page: int | None
@@ -258,19 +248,18 @@ class LadderService:
         self._store.append(connection, state, entry, actor.key)
         return made
 
-    async def _once(
+    @writes
+    def _once(
         self,
+        connection: Connection,
         actor: Actor,
         ladder_id: LadderId,
         work: Callable[[Connection, LadderState], LadderState],
     ) -> LadderState:
-        def write(connection: Connection) -> LadderState:
-            state = self._own(connection, actor, ladder_id, lock=True)
-            if storage.with_entry_key(connection, actor.key) is not None:
-                return state
-            return work(connection, state)
-
-        return await self._database.write(write)
+        state = self._own(connection, actor, ladder_id, lock=True)
+        if storage.with_entry_key(connection, actor.key) is not None:
+            return state
+        return work(connection, state)
 
     def _own(
         self, connection: Connection, actor: Actor, ladder_id: LadderId, *, lock: bool = False

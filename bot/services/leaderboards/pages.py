@@ -19,9 +19,8 @@ from bot.services.leaderboards.models import (
 from bot.services.leaderboards.storage import Board, Lately, Steps
 from bot.services.matches import game_of
 from bot.services.people.settings import PlayerSettings, player_settings
+from bot.services.ratings import RatingKey, RatingRow, scope_of
 from bot.services.ratings import storage as ratings
-from bot.services.ratings.storage import RatingRow
-from bot.services.standings import rating_of, scope_of
 from data.ids import PlayerId, ServerId
 
 
@@ -63,15 +62,15 @@ def _own(
 ) -> OwnStanding:
     if viewer is None:
         return OwnStanding(None, None)
-    row = ratings.load(connection, [(board.game, board.scope, viewer)])
+    row = ratings.load(connection, [RatingKey(board.game, board.scope, viewer)])
     if not row:
         return OwnStanding(None, None)
     (own,) = row.values()
     if own.day < board.since:
-        return OwnStanding(None, rating_of(own))
+        return OwnStanding(None, own.rating)
     place = storage.place_of(connection, board, steps, own.height)
     (line,) = _lines(connection, board, (own,), (place, place - 1), period, now)
-    return OwnStanding(line, rating_of(own))
+    return OwnStanding(line, own.rating)
 
 
 def _lines(
@@ -109,7 +108,7 @@ def _line(
     return LeaderboardLine(
         place=place,
         player_id=row.player_id,
-        rating=rating_of(row),
+        rating=row.rating,
         won=record.won,
         drawn=record.drawn,
         lost=record.lost,

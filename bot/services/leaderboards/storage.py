@@ -10,7 +10,8 @@ from typing import Any
 
 from sqlalchemy import ColumnElement, Connection, func, select
 
-from bot.services.ratings.storage import ALL_TIME, STEP, RatingRow
+from bot.services.ratings import RatingRow
+from bot.services.ratings.storage import ALL_TIME, STEP
 from data.ids import PlayerId
 from data.tables import rating_changes, rating_counts, ratings
 

@@ -27,7 +27,15 @@ from bot.services.matches.errors import (
 from bot.services.matches.games import game_of, rules_of, variant_of
 from bot.services.matches.models import MatchState, MoveMade, Scope, SeatState
 from bot.services.matches.picture_requests import picture_of, result_of
-from bot.services.matches.result_texts import WITHOUT_RESULT, result_words
+from bot.services.matches.result import (
+    ON_THE_BOARD,
+    WITHOUT_RESULT,
+    Outcome,
+    Result,
+    by_the_rules,
+    outcome_of,
+    result_words,
+)
 from bot.services.matches.rulings_text import read_ranking, read_ruling, write_ranking, write_ruling
 from bot.services.matches.seeing import check_seen, may_see
 from bot.services.matches.service import (

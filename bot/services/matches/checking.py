@@ -35,7 +35,6 @@ def _differences(state: MatchState) -> str:
     match = state.match
     left = tuple(seat in state.left for seat in range(len(match.players)))
     same = {
-        "state": match.status is state.status,
         "player to move": match.to_move == state.to_move,
         "result": match.result == state.result,
         "list of who left": match.has_left == left,

@@ -29,10 +29,9 @@ from typing import TypeAlias
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.games import rules_of
 from bot.services.matches.models import AFTER_THE_END, MatchState, MoveMade
-from bot.services.matches.rulings_text import read_ranking, read_ruling
+from bot.services.matches.result import Result, by_the_rules, ended_by
 from bot.services.matches.storage import MatchSummary
-from data.results import MatchResult, by_the_rules
-from data.states import Ending, EntryKind, MatchStatus
+from data.states import Ending, EntryKind
 from rules.game import Reason, Seat
 from rules.record import leaving
 
@@ -102,17 +101,11 @@ def _changed(state: MatchState, entry: Entry, earlier: Earlier) -> MatchState:
             return _taken_back(state, _earlier(state, entry, earlier))
         case EntryKind.FORGIVE:
             return _before_the_timeout(state, earlier)
-        case EntryKind.DRAW:
-            return replace(state, status=MatchStatus.DRAWN, result=_agreed(state))
-        case EntryKind.ABORT:
-            return replace(state, status=MatchStatus.ABORTED, result=None)
-        case EntryKind.DECIDE:
-            result = MatchResult(read_ranking(read_ruling(entry.text)[0]), Ending.DECIDED)
-            return replace(state, status=MatchStatus.OVER, result=result)
-        case EntryKind.ANNUL:
-            return replace(state, status=MatchStatus.ANNULLED, result=None)
         case EntryKind.PLACE | EntryKind.PAUSE | EntryKind.RESUME:
             return state
+        case _:
+            seats = state.position.variant.seats
+            return replace(state, result=ended_by(entry.kind, entry.text, state.left, seats))
 
 
 def _moved(state: MatchState, entry: Entry) -> MatchState:
@@ -164,17 +157,10 @@ def _judged(state: MatchState, leaving_as: Ending) -> MatchState:
     if outcome is None:
         return state
     if outcome.reason is Reason.LEFT:
-        result = MatchResult(outcome.ranking, leaving_as)
+        result = Result(outcome.ranking, leaving_as)
     else:
         result = by_the_rules(outcome)
-    return replace(state, status=MatchStatus.OVER, result=result)
-
-
-def _agreed(state: MatchState) -> MatchResult:
-    seats = range(state.position.variant.seats)
-    playing = tuple(seat for seat in seats if seat not in state.left)
-    gone = tuple((seat,) for seat in reversed(state.left))
-    return MatchResult((playing, *gone), Ending.AGREED)
+    return replace(state, result=result)
 
 
 def _seat(entry: Entry) -> Seat:

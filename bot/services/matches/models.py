@@ -13,11 +13,11 @@ from functools import cached_property
 
 from bot.services.clocks import Clock, parse_clock
 from bot.services.matches.entries_storage import Entry
+from bot.services.matches.result import Result
 from bot.services.matches.rulings_text import read_ruling
 from bot.services.matches.storage import MatchSummary
 from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
-from data.results import MatchResult
-from data.states import EntryKind, MatchStatus
+from data.states import EntryKind
 from rules.game import Event, GameInfo, Move, Position, Seat, Variant
 
 BY_MANAGERS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
@@ -63,15 +63,14 @@ class MatchState:
 
     ``ply`` only grows: ``position.ply`` can be smaller after an undo. ``moves`` are those that
     still stand, in order; ``left`` the seats given up, in order; ``line`` is both together as the
-    entries of a record. ``last`` is the last thing that happened. ``match`` is the match as it is
-    stored, which may be further on.
+    entries of a record. ``last`` is the last thing that happened. ``result`` is None while it goes
+    on. ``match`` is the match as it is stored, which may be further on.
     """
 
     match: MatchSummary
     position: Position
     ply: int = 0
-    status: MatchStatus = MatchStatus.RUNNING
-    result: MatchResult | None = None
+    result: Result | None = None
     moves: tuple[MoveMade, ...] = ()
     left: tuple[Seat, ...] = ()
     line: tuple[str, ...] = ()
@@ -145,7 +144,7 @@ class MatchState:
     @property
     def is_running(self) -> bool:
         """Whether it goes on."""
-        return self.status is MatchStatus.RUNNING
+        return self.result is None
 
     @property
     def to_move(self) -> Seat | None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.services.matches.models import MatchState
-from bot.services.matches.result_texts import WITHOUT_RESULT, result_words
+from bot.services.matches.result import result_words
 from data.states import EntryKind
 from renderer import PictureRequest, Result
 from rules.game import Seat
@@ -26,9 +26,7 @@ def picture_of(
 
 def result_of(match: MatchState) -> Result | None:
     """How ``match`` ended, by the colours of its seats; None while it goes on."""
-    if match.is_running:
-        return None
     if match.result is None:
-        return Result(WITHOUT_RESULT)
+        return None
     names = [seat.colour_name for seat in match.seats]
     return Result(result_words(match.result, match.info, names), match.result.winners)

@@ -27,7 +27,7 @@ from bot.services.matches.storage import MatchSummary
 from bot.services.matches.store import MatchStore, NewEntry, Now, seat_of
 from data.database import Database
 from data.ids import Key, MatchId, MessageId, PlayerId, interaction_time
-from data.states import EntryKind, MatchStatus
+from data.states import EntryKind
 from rules.completion import Completion, complete
 from rules.errors import MoveError
 from rules.game import Move, Seat
@@ -173,7 +173,7 @@ class MatchService:
 
     async def end(self, seen: MatchState) -> None:
         """Have the end of a game take effect that nobody had seen when it came."""
-        if seen.match.status is MatchStatus.RUNNING and not seen.is_running:
+        if seen.match.is_running and not seen.is_running:
             await self._database.write(self._end, seen.id)
 
     def completions(self, state: MatchState, text: str) -> tuple[Completion, ...]:

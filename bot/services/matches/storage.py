@@ -8,6 +8,7 @@ from datetime import datetime
 from itertools import groupby
 from typing import Any
 
+import msgspec
 from sqlalchemy import (
     ColumnElement,
     Connection,
@@ -21,6 +22,7 @@ from sqlalchemy import (
 )
 
 from bot.services.clocks.storage import CHOSEN, OWED, MatchTime, time_of
+from bot.services.matches.result import Result
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -32,14 +34,15 @@ from data.ids import (
     PlayerId,
     ServerId,
 )
-from data.results import MatchResult
-from data.states import MatchStatus, MessageKind, ThreadFallback, UnratedReason
+from data.states import MessageKind, ThreadFallback, UnratedReason
 from data.stored_clocks import StoredClocks
 from data.tables import challenges, matches, outbox, players, seats
 from rules import GAMES
 from rules.game import Seat
 
 NO_CLOCK = "none"
+
+RUNNING = matches.c.finished_at.is_(None)
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,8 +90,7 @@ class MatchSummary:
     thread_fallback: ThreadFallback | None
     ply: int
     to_move: Seat | None
-    status: MatchStatus
-    result: MatchResult | None
+    result: Result | None
     board_message_id: MessageId | None
     board_channel_id: ChannelId | None
     card_message_id: MessageId | None
@@ -124,6 +126,11 @@ class MatchSummary:
         return self.clock != NO_CLOCK
 
     @property
+    def is_running(self) -> bool:
+        """Whether it goes on."""
+        return self.result is None
+
+    @property
     def to_move_player(self) -> Holder | None:
         """Who is to move, or None when the match is over."""
         return None if self.to_move is None else self.players[self.to_move]
@@ -157,8 +164,7 @@ class Advance:
 
     ply: int
     to_move: Seat | None
-    status: MatchStatus
-    result: MatchResult | None
+    result: Result | None
     left: tuple[Seat, ...]
 
 
@@ -181,7 +187,7 @@ def add(connection: Connection, new: NewMatch, now: datetime) -> MatchId:
     values = {name: getattr(new, name) for name in kept}
     stored = connection.execute(
         insert(matches)
-        .values(ply=0, status=MatchStatus.RUNNING, created_at=now, updated_at=now, **values)
+        .values(ply=0, created_at=now, updated_at=now, **values)
         .returning(matches.c.id)
     )
     match_id = MatchId(stored.scalar_one())
@@ -223,7 +229,7 @@ def count_waiting(connection: Connection, player_id: PlayerId) -> int:
         .where(
             seats.c.player_id == player_id,
             seats.c.seat == matches.c.to_move,
-            matches.c.status == MatchStatus.RUNNING,
+            RUNNING,
         )
     )
     return int(found.scalar_one())
@@ -237,7 +243,7 @@ def count_running(connection: Connection, player_id: PlayerId) -> int:
         .where(
             seats.c.player_id == player_id,
             seats.c.has_left.is_(False),
-            matches.c.status == MatchStatus.RUNNING,
+            RUNNING,
         )
     )
     return int(found.scalar_one())
@@ -274,7 +280,7 @@ def running_in(connection: Connection, server_id: ServerId, most: int) -> tuple[
     """The matches that run in a server, at most ``most``, the one last changed first."""
     found = connection.execute(
         select(matches.c.id)
-        .where(matches.c.server_id == server_id, matches.c.status == MatchStatus.RUNNING)
+        .where(matches.c.server_id == server_id, RUNNING)
         .order_by(matches.c.id.desc())
         .limit(most)
     )
@@ -312,6 +318,7 @@ def advance(connection: Connection, after: MatchSummary) -> bool:
             "earlier": after.ply - 1,
             **{name: getattr(after, name) for name in _ADVANCED},
             "clocks": after.time and after.time.clocks,
+            "result": msgspec.to_builtins(after.result),
         },
     )
     return updated.rowcount == 1
@@ -323,18 +330,13 @@ def advanced(match: MatchSummary, after: Advance, now: datetime) -> MatchSummary
         match,
         ply=after.ply,
         to_move=after.to_move,
-        status=after.status,
         result=after.result,
         updated_at=now,
-        finished_at=_finished_at(after, now),
+        finished_at=None if after.result is None else now,
         reminded=False,
         asked=False,
         has_left=tuple(seat in after.left for seat in range(len(match.players))),
     )
-
-
-def _finished_at(after: Advance, now: datetime) -> datetime | None:
-    return None if after.status is MatchStatus.RUNNING else now
 
 
 def give_up_seat(connection: Connection, match_id: MatchId, seat: Seat) -> None:
@@ -440,7 +442,7 @@ _ONE = _listed(matches.c.id == bindparam("match_id"))
 _THEIRS = select(seats.c.match_id).where(
     seats.c.player_id == bindparam("player_id"), seats.c.has_left.is_(False)
 )
-_RUNNING = _listed(matches.c.status == MatchStatus.RUNNING, matches.c.id.in_(_THEIRS))
+_RUNNING = _listed(RUNNING, matches.c.id.in_(_THEIRS))
 _ONE_LOCKED = _ONE.with_for_update(of=matches)
 _IN_THREAD = _listed(matches.c.thread_id == bindparam("thread_id"))
 _IN_THREAD_LOCKED = _IN_THREAD.with_for_update(of=matches)
@@ -448,7 +450,6 @@ _CHANGED = update(matches).where(matches.c.id == bindparam("match_id"))
 _ADVANCED = (
     "ply",
     "to_move",
-    "status",
     "result",
     "updated_at",
     "finished_at",
@@ -475,6 +476,7 @@ def _match(sitting: list[Any]) -> MatchSummary:
     """A match from its rows, one for each seat."""
     stored = sitting[0]._mapping
     kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
+    kept["result"] = msgspec.convert(stored["result"], Result | None)
     by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},

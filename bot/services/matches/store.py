@@ -29,7 +29,7 @@ from bot.services.matches.storage import Advance, MatchSummary, NewMatch
 from data.errors import UnreadableError
 from data.ids import Key, MatchId, PlayerId
 from data.preparing import UnpreparedError
-from data.states import EntryKind, MatchStatus
+from data.states import EntryKind
 from rules.game import Seat
 
 Now: TypeAlias = Callable[[], datetime]
@@ -277,9 +277,9 @@ class MatchStore:
 
     def end(self, connection: Connection, state: MatchState) -> None:
         """Write down the end of a game that is over, if the match is still listed as running."""
-        if state.is_running or state.match.status is not MatchStatus.RUNNING:
+        if state.is_running or not state.match.is_running:
             return
-        going_on = replace(state, status=MatchStatus.RUNNING, result=None)
+        going_on = replace(state, result=None)
         key = Key(f"end:{state.id}:{state.ply}")
         self.append(connection, going_on, NewEntry(EntryKind.END, str(state.ply), None, None, key))
 
@@ -298,7 +298,7 @@ class MatchStore:
             created_at=now,
         )
         after = self._after(connection, state, entry)
-        advance = Advance(after.ply, after.to_move, after.status, after.result, after.left)
+        advance = Advance(after.ply, after.to_move, after.result, after.left)
         if not entries_storage.add(connection, entry):
             raise OutdatedBoard(state)
         after = replace(after, match=storage.advanced(state.match, advance, now))

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.services.ratings.storage import RatingRow
-from bot.services.standings.finished_storage import Meetings
+from bot.services.matches import Outcome
+from bot.services.ratings import RatingRow
+from bot.services.results import Meetings
 from data.ids import MatchId, PlayerId, ServerId
-from data.results import Outcome
 from renderer.charts import ActivityChart, RatingCurve
 from rules.game import GameInfo, Variant
 

@@ -7,37 +7,37 @@ from collections.abc import Sequence
 from datetime import date, timedelta
 from itertools import takewhile
 
+from bot.services.matches import Outcome
 from bot.services.profiles.models import Record, record
-from bot.services.standings.finished_storage import Finished
+from bot.services.results import FinishedMatch
 from data.ids import PlayerId
-from data.results import Outcome
 from renderer.charts import ActivityChart, WeekOfPlay
 
 WEEKS = 26
 FAVOURITES = 3
 
 
-def against(facts: Finished, player_id: PlayerId, other: PlayerId) -> Outcome:
+def against(match: FinishedMatch, player_id: PlayerId, other: PlayerId) -> Outcome:
     """Which of two players came off better."""
-    places = {seat.player_id: seat.place or 0 for seat in facts.seats}
+    places = {seat.player_id: seat.place or 0 for seat in match.seats}
     own, theirs = places[player_id], places[other]
     return Outcome((own < theirs) - (own > theirs))
 
 
-def by_side(played: Sequence[Finished], player_id: PlayerId) -> tuple[tuple[int, Record], ...]:
+def by_side(played: Sequence[FinishedMatch], player_id: PlayerId) -> tuple[tuple[int, Record], ...]:
     """The record of moving first, second and so on."""
     sides: dict[int, list[Outcome]] = defaultdict(list)
-    for facts in played:
-        seat = next(n for n, each in enumerate(facts.seats) if each.player_id == player_id)
-        sides[seat].append(facts.outcome(player_id))
+    for match in played:
+        seat = next(n for n, each in enumerate(match.seats) if each.player_id == player_id)
+        sides[seat].append(match.outcome(player_id))
     return tuple((seat, record(sides[seat])) for seat in sorted(sides))
 
 
-def by_variant(played: Sequence[Finished], player_id: PlayerId) -> dict[str, Record]:
+def by_variant(played: Sequence[FinishedMatch], player_id: PlayerId) -> dict[str, Record]:
     """The record in each variant, the one played most first."""
     found: dict[str, list[Outcome]] = defaultdict(list)
-    for facts in played:
-        found[facts.variant].append(facts.outcome(player_id))
+    for match in played:
+        found[match.variant].append(match.outcome(player_id))
     ordered = sorted(found, key=lambda name: -len(found[name]))
     return {name: record(found[name]) for name in ordered}
 
@@ -50,26 +50,26 @@ def streak(outcomes: Sequence[Outcome]) -> tuple[Outcome, int] | None:
 
 
 def favourites(
-    played: Sequence[Finished], player_id: PlayerId
+    played: Sequence[FinishedMatch], player_id: PlayerId
 ) -> tuple[tuple[PlayerId, Record], ...]:
     """Those met most often, with the record against each."""
     met: dict[PlayerId, list[Outcome]] = defaultdict(list)
-    for facts in played:
-        for other in facts.people:
+    for match in played:
+        for other in match.people:
             if other != player_id:
-                met[other].append(against(facts, player_id, other))
+                met[other].append(against(match, player_id, other))
     most = sorted(met, key=lambda other: (-len(met[other]), other))[:FAVOURITES]
     return tuple((other, record(met[other])) for other in most)
 
 
-def activity(played: Sequence[Finished], player_id: PlayerId, today: date) -> ActivityChart:
+def activity(played: Sequence[FinishedMatch], player_id: PlayerId, today: date) -> ActivityChart:
     """The last WEEKS weeks, this one included; weeks begin on Monday."""
     this_week = today - timedelta(days=today.weekday())
     counted: Counter[tuple[date, Outcome]] = Counter()
-    for facts in played:
-        day = facts.ended_at.date()
+    for match in played:
+        day = match.ended_at.date()
         week = day - timedelta(days=day.weekday())
-        counted[week, facts.outcome(player_id)] += 1
+        counted[week, match.outcome(player_id)] += 1
     weeks = [this_week - timedelta(weeks=ago) for ago in reversed(range(WEEKS))]
     return ActivityChart(
         "Matches by week",

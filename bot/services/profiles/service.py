@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from sqlalchemy import Connection
 
-from bot.services.matches import Now, game_of
+from bot.services.matches import Now, Outcome, game_of
 from bot.services.people.settings import player_settings
 from bot.services.profiles.models import (
     MOST_RESULTS,
@@ -24,15 +24,19 @@ from bot.services.profiles.reckoning import (
     favourites,
     streak,
 )
-from bot.services.ratings import is_provisional, spread
+from bot.services.ratings import (
+    EVERYWHERE,
+    RatingChange,
+    RatingRow,
+    is_provisional,
+    scope_of,
+    spread,
+)
 from bot.services.ratings import storage as ratings
-from bot.services.ratings.storage import EVERYWHERE, ChangeRow, RatingRow
-from bot.services.standings import after_change, scope_of
-from bot.services.standings import finished_storage as finished
-from bot.services.standings.finished_storage import Finished
+from bot.services.results import FinishedMatch
+from bot.services.results import storage as results
 from data.database import Database
 from data.ids import PlayerId, ServerId
-from data.results import Outcome
 from renderer.charts import RatingCurve, RatingPoint
 from rules import GAMES
 from rules.game import GameInfo, Variant
@@ -53,7 +57,7 @@ class ProfileService:
 
         def read(connection: Connection) -> Profile:
             rows = ratings.of_player(connection, player_id)
-            played = finished.of_player(connection, player_id, None, MOST_RESULTS)
+            played = results.of_player(connection, player_id, None, MOST_RESULTS)
             games = tuple(
                 _standing(game.info, rows, server_id)
                 for name, game in GAMES.items()
@@ -77,7 +81,7 @@ class ProfileService:
 
         def read(connection: Connection) -> GameProfile:
             rows = ratings.of_player(connection, player_id)
-            played = finished.of_player(connection, player_id, game, MOST_RESULTS)
+            played = results.of_player(connection, player_id, game, MOST_RESULTS)
             outcomes = [each.outcome(player_id) for each in played]
             standing = _standing(info, rows, server_id)
             opponents = favourites(played, player_id)
@@ -101,14 +105,12 @@ class ProfileService:
         """Two players against each other, as the first of them sees it."""
 
         def read(connection: Connection) -> Versus:
-            last = finished.between_players(connection, one, other, LAST_MATCHES)
+            last = results.between_players(connection, one, other, LAST_MATCHES)
             return Versus(
                 one,
                 other,
                 _is_hidden(connection, other),
-                tuple(
-                    met for met in finished.meetings(connection, one, other) if met.game in GAMES
-                ),
+                tuple(met for met in results.meetings(connection, one, other) if met.game in GAMES),
                 tuple(_met(each, against(each, one, other)) for each in last if each.game in GAMES),
             )
 
@@ -141,17 +143,17 @@ def _curve(connection: Connection, standing: GameStanding) -> RatingCurve | None
     return RatingCurve(f"{standing.info.name}, {where}", tuple(map(_point, moved)))
 
 
-def _point(change: ChangeRow) -> RatingPoint:
-    after = after_change(change)
+def _point(change: RatingChange) -> RatingPoint:
+    after = change.after
     return RatingPoint(change.at, change.points, spread(after), not is_provisional(after))
 
 
-def _met(facts: Finished, outcome: Outcome) -> VersusMatch:
+def _met(match: FinishedMatch, outcome: Outcome) -> VersusMatch:
     return VersusMatch(
-        facts.match_id,
-        GAMES[facts.game].info,
-        facts.server_id,
+        match.match_id,
+        GAMES[match.game].info,
+        match.server_id,
         outcome,
-        len(facts.seats),
-        facts.ended_at,
+        len(match.seats),
+        match.ended_at,
     )

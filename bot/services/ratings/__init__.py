@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from bot.services.ratings.ledger import (
+from bot.services.ratings.models import (
+    EVERYWHERE,
     RatingChange,
     RatingKey,
-    moved_by,
-    rate_match,
-    rating_changes,
-    recompute,
+    RatingRow,
+    Tally,
+    height,
+    moved_row,
+    scope_of,
 )
 from bot.services.ratings.rating import NEWCOMER, Rating, rate, rested
 from bot.services.ratings.shown import (
@@ -20,4 +22,3 @@ from bot.services.ratings.shown import (
     spread,
     write_rating,
 )
-from bot.services.ratings.storage import RatingRow

@@ -5,7 +5,6 @@ from __future__ import annotations
 from datetime import timedelta
 
 from bot.services.ratings.rating import MEAN, Rating
-from bot.services.ratings.storage import ChangeRow
 
 NEWCOMERS_POINTS = 1500
 POINTS_PER_UNIT = 29.5
@@ -21,8 +20,8 @@ def points(rating: Rating) -> int:
     return round(NEWCOMERS_POINTS + POINTS_PER_UNIT * (rating.mu - MEAN))
 
 
-def is_provisional(rating: Rating | ChangeRow) -> bool:
-    """Whether the number, or the one after the change, is not to be relied on yet."""
+def is_provisional(rating: Rating) -> bool:
+    """Whether the number is not to be relied on yet."""
     return rating.sigma > PROVISIONAL_ABOVE
 
 

@@ -1,81 +1,24 @@
 """Ratings as they are, how results moved them, and how many there are of each height.
 
-A ``scope`` is a server's number, or EVERYWHERE. A ``height`` orders ratings as leaderboards do,
-and a ``step`` is a stretch of heights; ``day`` counts days as ``date.toordinal`` does.
+A ``step`` is a stretch of heights; ``day`` counts days as ``date.toordinal`` does.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from datetime import datetime
-from typing import Any, NamedTuple
+from typing import Any
 
 from sqlalchemy import Connection, Select, case, delete, func, insert, select
 
+from bot.services.ratings.models import RatingChange, RatingKey, RatingRow
 from data.ids import MatchId, PlayerId
 from data.statements import add_up, put
 from data.tables import rating_changes, rating_counts, ratings
 
-EVERYWHERE = 0
 ALL_TIME = 0
 """The day under which all are counted, whenever they played last."""
 STEP = 250_000
-
-Key = tuple[str, int, PlayerId]
-"""A game, a scope and a player."""
-
-
-@dataclass(frozen=True, slots=True)
-class RatingRow:
-    """A rating as it is. ``best`` is the highest number shown of it while it was not provisional,
-    None if it never was.
-    """
-
-    game: str
-    scope: int
-    player_id: PlayerId
-    mu: float
-    sigma: float
-    best: int | None
-    won: int
-    drawn: int
-    lost: int
-    played_at: datetime
-    height: int
-
-    @property
-    def key(self) -> Key:
-        """Whose it is, in what, and where."""
-        return self.game, self.scope, self.player_id
-
-    @property
-    def day(self) -> int:
-        """The day of the last match."""
-        return self.played_at.date().toordinal()
-
-
-class ChangeRow(NamedTuple):
-    """How a result moved one rating. ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss."""
-
-    match_id: MatchId
-    player_id: PlayerId
-    scope: int
-    game: str
-    number: int
-    outcome: int
-    mu_before: float
-    sigma_before: float
-    mu: float
-    sigma: float
-    points_before: int
-    points: int
-    at: datetime
-
-    @property
-    def key(self) -> Key:
-        """Which rating was moved."""
-        return self.game, self.scope, self.player_id
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,12 +29,12 @@ class Moved:
     after: RatingRow | None
 
 
-def load(connection: Connection, keys: Iterable[Key]) -> dict[Key, RatingRow]:
+def load(connection: Connection, keys: Iterable[RatingKey]) -> dict[RatingKey, RatingRow]:
     """Those of the ratings that there are."""
     wanted: dict[tuple[str, int], list[PlayerId]] = {}
     for game, scope, player_id in keys:
         wanted.setdefault((game, scope), []).append(player_id)
-    found: dict[Key, RatingRow] = {}
+    found: dict[RatingKey, RatingRow] = {}
     for (game, scope), people in wanted.items():
         # a list of whole keys would have SQLite read the whole table
         rows = connection.execute(
@@ -150,13 +93,13 @@ def count_moved(connection: Connection, moved: Iterable[Moved]) -> None:
         connection.execute(delete(rating_counts).where(rating_counts.c.players == 0, *nobody))
 
 
-def add_changes(connection: Connection, changes: Sequence[ChangeRow]) -> None:
+def add_changes(connection: Connection, changes: Sequence[RatingChange]) -> None:
     """Keep how a result moved ratings."""
     if changes:
         connection.execute(insert(rating_changes), [each._asdict() for each in changes])
 
 
-def take_changes(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, ...]:
+def take_changes(connection: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
     """Keep no more how a match moved ratings; what was kept."""
     taken = changes_of(connection, match_id)
     if taken:
@@ -164,26 +107,26 @@ def take_changes(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, 
     return taken
 
 
-def changes_of(connection: Connection, match_id: MatchId) -> tuple[ChangeRow, ...]:
+def changes_of(connection: Connection, match_id: MatchId) -> tuple[RatingChange, ...]:
     """How a match moved ratings."""
     found = connection.execute(
         _changes()
         .where(rating_changes.c.match_id == match_id)
         .order_by(rating_changes.c.scope, rating_changes.c.player_id)
     )
-    return tuple(ChangeRow(*row) for row in found)
+    return tuple(RatingChange(*row) for row in found)
 
 
-def last_before(connection: Connection, key: Key, number: int | None) -> ChangeRow | None:
+def last_before(connection: Connection, key: RatingKey, number: int | None) -> RatingChange | None:
     """What moved a rating last, before the result of this number; None for a newcomer's."""
     query = _of(key).order_by(rating_changes.c.number.desc()).limit(1)
     if number is not None:
         query = query.where(rating_changes.c.number < number)
     row = connection.execute(query).one_or_none()
-    return None if row is None else ChangeRow(*row)
+    return None if row is None else RatingChange(*row)
 
 
-def summed_up(connection: Connection, key: Key, certain: float) -> Mapping[str, Any]:
+def summed_up(connection: Connection, key: RatingKey, certain: float) -> Mapping[str, Any]:
     """``best``, ``won``, ``drawn`` and ``lost`` of a rating, from all that moved it.
 
     The best counts where sigma was not above ``certain``.
@@ -222,10 +165,10 @@ def _rows() -> Select[Any]:
 
 
 def _changes() -> Select[Any]:
-    return select(*(rating_changes.c[name] for name in ChangeRow._fields))
+    return select(*(rating_changes.c[name] for name in RatingChange._fields))
 
 
-def _of(key: Key) -> Select[Any]:
+def _of(key: RatingKey) -> Select[Any]:
     game, scope, player_id = key
     return _changes().where(
         rating_changes.c.player_id == player_id,
@@ -238,7 +181,7 @@ def _values(row: RatingRow) -> dict[str, Any]:
     return {**{name: getattr(row, name) for name in RatingRow.__slots__}, "day": row.day}
 
 
-def history(connection: Connection, key: Key, most: int) -> tuple[ChangeRow, ...]:
+def history(connection: Connection, key: RatingKey, most: int) -> tuple[RatingChange, ...]:
     """The last that moved a rating, at most ``most``, in order."""
     found = connection.execute(_of(key).order_by(rating_changes.c.number.desc()).limit(most))
-    return tuple(reversed([ChangeRow(*row) for row in found]))
+    return tuple(reversed([RatingChange(*row) for row in found]))

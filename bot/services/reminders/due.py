@@ -27,7 +27,7 @@ from bot.services.reminders.tiers import is_silenced
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.ids import MatchId
-from data.states import MatchStatus, ReminderState, TimerKind
+from data.states import ReminderState, TimerKind
 
 
 class DueReminders:
@@ -39,7 +39,7 @@ class DueReminders:
     def apply(self, connection: Connection, timer: Timer) -> None:
         """Tell what is due in a match, and set the timer for what follows."""
         match = matches.get(connection, MatchId(timer.subject_id), lock=True)
-        if match is None or match.status is not MatchStatus.RUNNING:
+        if match is None or not match.is_running:
             return
         now = self._now()
         _tell_waiting(connection, match, now)

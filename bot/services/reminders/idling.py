@@ -41,7 +41,7 @@ from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.database import Database
 from data.ids import Engine, Key, MatchId, PlayerId
-from data.states import EntryKind, MatchStatus, ReminderKind, ReminderState, TimerKind
+from data.states import EntryKind, ReminderKind, ReminderState, TimerKind
 from rules.game import Seat
 
 
@@ -154,7 +154,7 @@ class IdleMatches:
     def apply(self, connection: Connection, timer: Timer) -> None:
         """Tell the players, or end the match, or look again when that is due."""
         match = matches.get(connection, MatchId(timer.subject_id), lock=True)
-        if match is None or match.status is not MatchStatus.RUNNING or match.is_timed:
+        if match is None or not match.is_running or match.is_timed:
             return
         now, notice_at = self._now(), Idleness(match.updated_at).notice_at
         if now < notice_at:

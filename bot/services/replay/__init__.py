@@ -6,4 +6,4 @@ from bot.services.replay.errors import NoResult
 from bot.services.replay.game_records import game_record
 from bot.services.replay.models import MatchReplay, ReplayStep
 from bot.services.replay.service import ReplayService
-from bot.services.replay.sharing import ShareCard, Sharing, SharingService, sharing_part
+from bot.services.replay.sharing import SharedMatch, Sharing, SharingService, sharing_part

@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from datetime import datetime
 from typing import Any
 
-from bot.services.matches import MatchRunning
+from bot.services.matches import MatchRunning, Result
 from bot.services.replay.errors import NoResult
 from bot.services.replay.models import MatchReplay, ReplayStep
-from data.results import MatchResult
 from rules.game import Seat
 
 SITE = "Quintet"
@@ -28,9 +27,9 @@ def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> s
     Raises MatchRunning, or NoResult for a match that does not count.
     """
     match = replay.match
-    if replay.finished_at is None or match.is_running:
+    if replay.finished_at is None or match.result is None:
         raise MatchRunning(match)
-    if match.result is None:
+    if not match.result.ranking:
         raise NoResult(match)
     header: dict[str, Any] = {
         "game": {"name": match.info.name, "variants": [match.variant.name]},
@@ -47,7 +46,7 @@ def game_record(replay: MatchReplay, names: tuple[str, ...], now: datetime) -> s
 
 
 def _players(
-    replay: MatchReplay, names: tuple[str, ...], result: MatchResult
+    replay: MatchReplay, names: tuple[str, ...], result: Result
 ) -> Iterator[dict[str, str | int | bool]]:
     for seat in replay.match.seats:
         player: dict[str, str | int | bool] = {
@@ -61,7 +60,7 @@ def _players(
         yield player
 
 
-def _worth(result: MatchResult, seat: Seat) -> int:
+def _worth(result: Result, seat: Seat) -> int:
     """How many groups of players this seat did better than: 1 for a win, 0 for a loss or draw."""
     group = next(at for at, seats in enumerate(result.ranking) if seat in seats)
     return len(result.ranking) - 1 - group

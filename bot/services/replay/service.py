@@ -5,11 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from bot.services.actor import Actor
-from bot.services.matches import MatchState, MatchStore, MoveMade, check_seen, rules_of
+from bot.services.matches import (
+    ON_THE_BOARD,
+    MatchState,
+    MatchStore,
+    MoveMade,
+    Result,
+    check_seen,
+    rules_of,
+)
 from bot.services.replay.models import MatchReplay, ReplayStep
 from data.database import Database
 from data.ids import MatchId
-from data.results import MatchResult
 from data.states import Ending
 from rules.game import Outcome, Reason
 from rules.record import Record, SettledBy, Settlement, leaver
@@ -56,7 +63,8 @@ def record_of(state: MatchState) -> Record:
     """The match as a record, without names."""
     match = state.match
     # a match that was annulled has no result, but its board may have
-    outcome = state.position.outcome if state.result is None else _outcome(state.result)
+    result = state.result
+    outcome = _outcome(result) if result and result.ranking else state.position.outcome
     return Record(
         game=match.game,
         variant=match.variant_id,
@@ -67,11 +75,8 @@ def record_of(state: MatchState) -> Record:
     )
 
 
-_SETTLED = {Ending.AGREED: SettledBy.AGREED, Ending.DECIDED: SettledBy.DECIDED}
-
-
-def _outcome(result: MatchResult) -> Outcome | Settlement:
-    settled = _SETTLED.get(result.ending)
-    if settled is not None:
-        return Settlement(result.ranking, settled)
-    return Outcome(result.ranking, result.reason or Reason.LEFT, result.scores)
+def _outcome(result: Result) -> Outcome | Settlement:
+    if result.ending in ON_THE_BOARD:
+        return Outcome(result.ranking, result.reason or Reason.LEFT, result.scores)
+    agreed = result.ending is Ending.AGREED
+    return Settlement(result.ranking, SettledBy.AGREED if agreed else SettledBy.DECIDED)

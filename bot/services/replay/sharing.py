@@ -18,7 +18,7 @@ from data.database import Database
 from data.ids import Holder, MatchId
 from data.states import MessageKind
 from data.tables import matches
-from renderer import ShareCard as Picture
+from renderer import ShareCard
 
 AGAIN = timedelta(days=1)
 """After so long a match may be shared once more."""
@@ -69,7 +69,7 @@ class SharingService:
 
 
 @dataclass(frozen=True, slots=True)
-class ShareCard:
+class SharedMatch:
     """A match that is over as its card shows it, with the ``names`` of those who played."""
 
     match: MatchState
@@ -77,15 +77,15 @@ class ShareCard:
 
 
 def sharing_part(
-    store: MatchStore, wire: Wire, draw: Callable[[Picture], Awaitable[bytes]]
+    store: MatchStore, wire: Wire, draw: Callable[[ShareCard], Awaitable[bytes]]
 ) -> Part:
     """Cards of matches are posted once; where they cannot be, nobody needs them any more."""
 
-    def load(connection: Connection, due: Due) -> Post[ShareCard] | None:
+    def load(connection: Connection, due: Due) -> Post[SharedMatch] | None:
         match = store.read(connection, MatchId(due.subject_id))
-        return None if match.is_running else Post(ShareCard(match), (match.channel_id,))
+        return None if match.is_running else Post(SharedMatch(match), (match.channel_id,))
 
-    async def drawn(card: ShareCard) -> bytes:
+    async def drawn(card: SharedMatch) -> bytes:
         return await draw(await wire.soon(wire.messenger.share_card(card.match)))
 
     refused = dict.fromkeys((CannotPost, ChannelGone))

@@ -19,6 +19,7 @@ from bot.services.requests.models import MatchRequest
 from bot.services.requests.service import RequestService
 from data.ids import MatchId
 from data.states import EntryKind, RequestKind
+from data.transactions import reads
 
 
 class ForgivenessService(RequestService):
@@ -32,15 +33,14 @@ class ForgivenessService(RequestService):
     kind = RequestKind.FORGIVE
     entry = EntryKind.FORGIVE
 
-    async def check(self, actor: Actor, match_id: MatchId, expected_ply: int) -> MatchState:
+    @reads
+    def check(
+        self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int
+    ) -> MatchState:
         """The match, if the actor may let somebody play on in it; raises as ``ask`` does."""
-
-        def check(connection: Connection) -> MatchState:
-            match = self._asked_in(connection, actor, match_id, expected_ply, lock=False)
-            self._text(match, actor, "")
-            return match
-
-        return await self._database.read(check)
+        match = self._asked_in(connection, actor, match_id, expected_ply, lock=False)
+        self._text(match, actor, "")
+        return match
 
     def _asked_in(
         self,

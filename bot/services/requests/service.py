@@ -44,6 +44,7 @@ from bot.services.requests.storage import NewRequest, Request
 from data.database import Database
 from data.ids import MatchId, PlayerId, RequestId
 from data.states import EntryKind, MessageKind, RequestKind, RequestState
+from data.transactions import reads, writes
 
 MOST_A_PLY = 3
 """How often one person may ask for the same until something happens in the match."""
@@ -64,8 +65,14 @@ class RequestService(abc.ABC):
         self._store = store
         self._now = now
 
-    async def ask(
-        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None, wish: str = ""
+    @writes
+    def ask(
+        self,
+        connection: Connection,
+        actor: Actor,
+        match_id: MatchId,
+        expected_ply: int | None = None,
+        wish: str = "",
     ) -> MatchRequest:
         """Ask the others; asked twice it is one request. ``wish`` says what, where that can differ.
 
@@ -73,76 +80,60 @@ class RequestService(abc.ABC):
         Raises UnknownMatch, NotYourMatch, MatchOver, OutdatedBoard, AlreadyLeft, RequestRefused,
         AskedTooOften, and what the kind of request adds.
         """
+        told = self._repeated(connection, actor)
+        if told is not None:
+            return told
+        match = self._asked_in(connection, actor, match_id, expected_ply)
+        text = self._text(match, actor, wish)
+        made = storage.made_at(connection, match_id, self.kind, match.ply)
+        pending = next((each for each in made if each.state is RequestState.OPEN), None)
+        if pending is None:
+            _check_not_refused(made, match, actor)
+            _check_not_too_often(made, actor)
+            return self._add(connection, match, actor, text)
+        if pending.player_id == actor.id:
+            return MatchRequest(pending, match)
+        return self._answer_by_asking(connection, MatchRequest(pending, match), actor)
 
-        def ask(connection: Connection) -> MatchRequest:
-            told = self._repeated(connection, actor)
-            if told is not None:
-                return told
-            match = self._asked_in(connection, actor, match_id, expected_ply)
-            text = self._text(match, actor, wish)
-            made = storage.made_at(connection, match_id, self.kind, match.ply)
-            pending = next((each for each in made if each.state is RequestState.OPEN), None)
-            if pending is None:
-                _check_not_refused(made, match, actor)
-                _check_not_too_often(made, actor)
-                return self._add(connection, match, actor, text)
-            if pending.player_id == actor.id:
-                return MatchRequest(pending, match)
-            return self._answer_by_asking(connection, MatchRequest(pending, match), actor)
-
-        return await self._database.write(ask)
-
-    async def grant(self, actor: Actor, request_id: RequestId) -> MatchRequest:
+    @writes
+    def grant(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
         """Agree; with the last agreement it is done.
 
         Raises UnknownRequest, NotYourMatch, OwnRequest, AlreadyLeft or RequestClosed.
         """
+        request = self._read(connection, request_id)
+        _check_answer(request, actor)
+        if actor.id in request.granted:
+            return request
+        _check_open(request)
+        return self._grant(connection, request, actor)
 
-        def grant(connection: Connection) -> MatchRequest:
-            request = self._read(connection, request_id)
-            _check_answer(request, actor)
-            if actor.id in request.granted:
-                return request
-            _check_open(request)
-            return self._grant(connection, request, actor)
-
-        return await self._database.write(grant)
-
-    async def decline(self, actor: Actor, request_id: RequestId) -> MatchRequest:
+    @writes
+    def decline(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
         """Say no, which ends the request. Raises as ``grant`` does."""
+        request = self._read(connection, request_id)
+        _check_answer(request, actor)
+        return self._close(connection, request, RequestState.DECLINED, actor)
 
-        def decline(connection: Connection) -> MatchRequest:
-            request = self._read(connection, request_id)
-            _check_answer(request, actor)
-            return self._close(connection, request, RequestState.DECLINED, actor)
-
-        return await self._database.write(decline)
-
-    async def withdraw(self, actor: Actor, request_id: RequestId) -> MatchRequest:
+    @writes
+    def withdraw(self, connection: Connection, actor: Actor, request_id: RequestId) -> MatchRequest:
         """Take the request back.
 
         Raises UnknownRequest, NotYourMatch, NotYourRequest or RequestClosed.
         """
+        request = self._read(connection, request_id)
+        seat_of(request.match, actor.id)
+        if request.asker_id != actor.id:
+            raise NotYourRequest(request)
+        return self._close(connection, request, RequestState.WITHDRAWN, actor)
 
-        def withdraw(connection: Connection) -> MatchRequest:
-            request = self._read(connection, request_id)
-            seat_of(request.match, actor.id)
-            if request.asker_id != actor.id:
-                raise NotYourRequest(request)
-            return self._close(connection, request, RequestState.WITHDRAWN, actor)
-
-        return await self._database.write(withdraw)
-
-    async def pending(self, match_id: MatchId) -> MatchRequest | None:
+    @reads
+    def pending(self, connection: Connection, match_id: MatchId) -> MatchRequest | None:
         """What is asked in this match now and not answered yet; raises UnknownMatch."""
-
-        def find(connection: Connection) -> MatchRequest | None:
-            match = self._store.read(connection, match_id)
-            made = storage.made_at(connection, match_id, self.kind, match.ply)
-            open_ones = (each for each in made if each.state is RequestState.OPEN)
-            return next((MatchRequest(each, match) for each in open_ones), None)
-
-        return await self._database.read(find)
+        match = self._store.read(connection, match_id)
+        made = storage.made_at(connection, match_id, self.kind, match.ply)
+        open_ones = (each for each in made if each.state is RequestState.OPEN)
+        return next((MatchRequest(each, match) for each in open_ones), None)
 
     def _asked_in(
         self, connection: Connection, actor: Actor, match_id: MatchId, expected_ply: int | None

@@ -10,7 +10,7 @@ from sqlalchemy import ColumnElement, Connection, and_, delete, exists, insert, 
 from bot.services.matches import storage as matches
 from data.ids import ChannelId, Key, MatchId, MessageId, PlayerId, RequestId
 from data.statements import insert_missing
-from data.states import MatchStatus, RequestKind, RequestState
+from data.states import RequestKind, RequestState
 from data.tables import matches as match_rows
 from data.tables import request_grants, requests, seats
 
@@ -167,7 +167,7 @@ def prune(connection: Connection, before: datetime, most: int) -> int:
     stands_there = exists().where(
         match_rows.c.id == requests.c.match_id,
         match_rows.c.ply == requests.c.ply,
-        match_rows.c.status == MatchStatus.RUNNING,
+        matches.RUNNING,
     )
     closed = and_(requests.c.state != RequestState.OPEN, requests.c.created_at < before)
     found = connection.execute(

@@ -1,20 +1,15 @@
-"""What finished matches are worth: who is ranked how, and whether it is rated."""
+"""What matches came to, in their order: whether they are rated, and the ratings that follow."""
 
 from __future__ import annotations
 
-from bot.services.results.deciding import (
-    MOST_RATED,
+from bot.services.results.aftermath import Aftermath, aftermath_of
+from bot.services.results.counting import PART
+from bot.services.results.models import FinishedMatch, Meetings, SeatResult
+from bot.services.results.rating import moved_by, rate_match
+from bot.services.results.recomputing import Recomputed, recompute_all
+from bot.services.results.rules import (
     RATED_WITHIN,
     TIMEOUTS_WITHIN,
-    Agreement,
-    End,
-    decide_result,
     unrated_from_the_start,
+    why_unrated,
 )
-from bot.services.results.result import (
-    WITHOUT_RESULT,
-    FinishedMatch,
-    Ranking,
-    Result,
-)
-from data.states import EndReason, UnratedReason

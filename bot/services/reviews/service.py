@@ -21,10 +21,10 @@ from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.part import Part
 from bot.services.posting import LET_BE, Post, PostKind, Wanted, sent_at
+from bot.services.results import aftermath_of
 from bot.services.reviews import storage
 from bot.services.reviews.models import MatchReview
 from bot.services.reviews.storage import BetterMove, Judged
-from bot.services.standings import aftermath_of
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
@@ -78,7 +78,8 @@ def reviews_part(store: MatchStore) -> Part:
 
 def _is_worth_it(match: MatchState) -> bool:
     """Whether a match has a result, and moves to look back at."""
-    return not match.is_running and match.result is not None and len(match.moves) >= LEAST
+    ranked = match.result is not None and match.result.ranking
+    return bool(ranked) and len(match.moves) >= LEAST
 
 
 def _ask_for(connection: Connection, match: MatchState, now: datetime) -> None:

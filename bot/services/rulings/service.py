@@ -28,6 +28,7 @@ from bot.services.settings import check_manager, checked_reason
 from data.database import Database
 from data.ids import ChannelId, MatchId
 from data.states import EntryKind
+from data.transactions import reads
 from rules.game import Seat
 
 RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
@@ -85,15 +86,12 @@ class RulingService:
         written = write_ruling(str(channel_id), checked_reason(reason))
         return await self._write(actor, match_id, EntryKind.PLACE, written, move)
 
-    async def check(self, actor: Actor, match_id: MatchId) -> MatchState:
+    @reads
+    def check(self, connection: Connection, actor: Actor, match_id: MatchId) -> MatchState:
         """The match, if the actor may rule over it; raises as the others do."""
-
-        def check(connection: Connection) -> MatchState:
-            match = self._store.read(connection, match_id)
-            check_manager(connection, actor, match.server_id)
-            return match
-
-        return await self._database.read(check)
+        match = self._store.read(connection, match_id)
+        check_manager(connection, actor, match.server_id)
+        return match
 
     async def check_forgivable(self, actor: Actor, match_id: MatchId) -> MatchState:
         """The match, if the actor may forgive in it; raises as ``forgive`` does."""
@@ -105,16 +103,13 @@ class RulingService:
         """Raise NoServerHere or NotAManager unless the actor may rule where they are."""
         await self._database.read(check_manager, actor, actor.place.server_id)
 
-    async def of(self, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
+    @reads
+    def of(self, connection: Connection, actor: Actor, match_id: MatchId) -> tuple[Ruling, ...]:
         """What managers did to the match, the first ruling first; raises as the others do."""
-
-        def find(connection: Connection) -> tuple[Ruling, ...]:
-            match = self._store.read(connection, match_id)
-            check_manager(connection, actor, match.server_id)
-            found = entries.between(connection, match_id, after=0, up_to=match.ply)
-            return tuple(_ruling(each) for each in found if _is_ruling(each))
-
-        return await self._database.read(find)
+        match = self._store.read(connection, match_id)
+        check_manager(connection, actor, match.server_id)
+        found = entries.between(connection, match_id, after=0, up_to=match.ply)
+        return tuple(_ruling(each) for each in found if _is_ruling(each))
 
     async def _write(
         self,

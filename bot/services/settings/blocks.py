@@ -10,6 +10,7 @@ from bot.services.people import blocks, players
 from bot.services.settings.errors import BlockedYourself, NotBlocked
 from data.database import Database
 from data.ids import PlayerId
+from data.transactions import writes
 
 
 class BlockService:
@@ -32,15 +33,14 @@ class BlockService:
 
         return await self._database.write(block)
 
-    async def unblock(self, actor: Actor, other_id: PlayerId) -> tuple[PlayerId, ...]:
+    @writes
+    def unblock(
+        self, connection: Connection, actor: Actor, other_id: PlayerId
+    ) -> tuple[PlayerId, ...]:
         """The player's list without the other; raises NotBlocked if they were not on it."""
-
-        def unblock(connection: Connection) -> tuple[PlayerId, ...]:
-            if not blocks.remove(connection, actor.id, other_id):
-                raise NotBlocked(other_id)
-            return blocks.of(connection, actor.id)
-
-        return await self._database.write(unblock)
+        if not blocks.remove(connection, actor.id, other_id):
+            raise NotBlocked(other_id)
+        return blocks.of(connection, actor.id)
 
     async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
         """Those whom the player has blocked."""

@@ -19,6 +19,7 @@ from bot.services.people.settings import (
 from bot.services.settings.errors import NoServerHere, NotAManager
 from data.database import Database
 from data.ids import PlayerId, ServerId
+from data.transactions import writes
 
 
 class SettingsService:
@@ -32,18 +33,18 @@ class SettingsService:
         """What the player chose, or what everybody begins with."""
         return await self._database.read(player_settings.get, player_id)
 
-    async def change_player(
-        self, actor: Actor, change: Callable[[PlayerSettings], PlayerSettings]
+    @writes
+    def change_player(
+        self,
+        connection: Connection,
+        actor: Actor,
+        change: Callable[[PlayerSettings], PlayerSettings],
     ) -> PlayerSettings:
         """The player's settings after ``change``."""
-
-        def write(connection: Connection) -> PlayerSettings:
-            players.ensure(connection, [actor.id], self._now())
-            chosen = change(player_settings.get(connection, actor.id, lock=True))
-            player_settings.put(connection, actor.id, chosen)
-            return chosen
-
-        return await self._database.write(write)
+        players.ensure(connection, [actor.id], self._now())
+        chosen = change(player_settings.get(connection, actor.id, lock=True))
+        player_settings.put(connection, actor.id, chosen)
+        return chosen
 
     async def of_server(self, server_id: ServerId) -> ServerSettings:
         """What the server's managers chose, or what every server begins with."""

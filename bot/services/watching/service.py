@@ -20,6 +20,7 @@ from bot.services.watching import storage
 from bot.services.watching.following import check_blocks, check_cap
 from data.database import Database
 from data.ids import MatchId
+from data.transactions import writes
 
 MOST = 100
 """How many matches of a server are looked through."""
@@ -44,26 +45,23 @@ class WatchService:
         found = await self._database.read(matches.running_in, server_id, MOST)
         return tuple(match for match in found if actor.sees(match.channel_id))
 
-    async def follow(self, actor: Actor, match_id: MatchId) -> MatchState:
+    @writes
+    def follow(self, connection: Connection, actor: Actor, match_id: MatchId) -> MatchState:
         """Let the actor be told by direct message how the match ends.
 
         Raises UnknownMatch, NotYoursToSee, MatchOver, BlockedByYou, CannotFollow or FollowsTooMany.
         """
-
-        def follow(connection: Connection) -> MatchState:
-            match = self._store.read(connection, match_id, lock=True)
-            check_seen(actor, match)
-            if not match.is_running:
-                raise MatchOver(match)
-            check_blocks(connection, actor.id, match.people)
-            now = self._now()
-            players.ensure(connection, (actor.id,), now)
-            players.lock(connection, actor.id)  # nobody follows twice at once
-            check_cap(len(storage.matches_of(connection, actor.id) - {match_id}))
-            storage.add(connection, match_id, actor.id, now)
-            return match
-
-        return await self._database.write(follow)
+        match = self._store.read(connection, match_id, lock=True)
+        check_seen(actor, match)
+        if not match.is_running:
+            raise MatchOver(match)
+        check_blocks(connection, actor.id, match.people)
+        now = self._now()
+        players.ensure(connection, (actor.id,), now)
+        players.lock(connection, actor.id)  # nobody follows twice at once
+        check_cap(len(storage.matches_of(connection, actor.id) - {match_id}))
+        storage.add(connection, match_id, actor.id, now)
+        return match
 
     async def unfollow(self, actor: Actor, match_id: MatchId) -> None:
         """Take that back."""

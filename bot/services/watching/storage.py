@@ -7,9 +7,9 @@ from datetime import datetime
 
 from sqlalchemy import Connection, delete, select
 
+from bot.services.matches.storage import RUNNING
 from data.ids import MatchId, PlayerId, ServerId
 from data.statements import insert_missing
-from data.states import MatchStatus
 from data.tables import followed_people, followers, matches
 
 
@@ -95,7 +95,7 @@ def matches_of(connection: Connection, player_id: PlayerId) -> frozenset[MatchId
     found = connection.execute(
         select(followers.c.match_id)
         .join(matches, matches.c.id == followers.c.match_id)
-        .where(followers.c.player_id == player_id, matches.c.status == MatchStatus.RUNNING)
+        .where(followers.c.player_id == player_id, RUNNING)
     )
     return frozenset(found.scalars())
 

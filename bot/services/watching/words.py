@@ -19,7 +19,7 @@ def ended(match: MatchState) -> str:
     if winners:
         wins = "wins against" if len(winners) == 1 else "drew for first place before"
         told = f"{listed([names[seat] for seat in winners])} {wins} {listed(others)}."
-    elif match.result is not None:
+    elif match.result is not None and match.result.ranking:
         told = f"{listed(names)} drew."
     else:
         told = f"{listed(names)} ended it without a result."

@@ -111,7 +111,6 @@ def make_matches() -> None:
         Column("thread_fallback", String(64)),
         Column("ply", Integer, nullable=False),
         Column("to_move", Integer),
-        Column("status", String(16), nullable=False),
         Column("result", JSON),
         Column("board_message_id", BigInteger),
         Column("board_channel_id", BigInteger),

@@ -35,7 +35,7 @@ def make_results() -> None:
         Column("variant", String(32), nullable=False),
         Column("server_id", BigInteger, ForeignKey("servers.id")),
         Column("ended_at", MOMENT, nullable=False),
-        Column("reason", String(16), nullable=False),
+        Column("ending", String(16), nullable=False),
         Column("agreed", String(16)),
         Column("unrated", String(16)),
         Index("uq_results_number", "number", unique=True),

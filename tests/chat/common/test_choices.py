@@ -30,7 +30,7 @@ def identify(number: int) -> CustomId:
 
 
 def laid_out(found: Offers, room: int = ROOM) -> list[list[str]]:
-    return [[str(each.label) for each in row.children] for row in rows(found, identify, room)]
+    return [[each.label for each in row.buttons] for row in rows(found, identify, room)]
 
 
 def questions(game: str, variant: str) -> Iterator[Question]:

@@ -18,9 +18,8 @@ from bot.chat.interaction.refusals import NOT_STORED, refusal
 from bot.chat.messenger.text import last_line, own_title, result
 from bot.services.challenges import WrongOpponentCount
 from bot.services.errors import ServiceError
-from bot.services.matches import IllegalText, result_words
+from bot.services.matches import WITHOUT_RESULT, IllegalText, Result, result_words
 from data.errors import StorageError
-from data.results import MatchResult
 from data.states import ChallengeState, Ending, EntryKind, SeatChoice
 from rules import GAMES
 from rules.completion import Completion
@@ -52,16 +51,18 @@ ENDS = [(game, reason) for game in GAMES for reason, _ in GAMES[game].info.endin
 @pytest.mark.parametrize(("game", "reason"), ENDS)
 def test_every_end_by_the_rules_has_words(game: str, reason: Reason) -> None:
     scores = (16, 15) if reason is Reason.SCORE else None
-    won = MatchResult(((0,), (1,)), Ending.RULES, reason, scores)
+    won = Result(((0,), (1,)), Ending.RULES, reason, scores)
     told = result_words(won, GAMES[game].info, ["Ada (White)", "Ben (Black)"])
     assert told.startswith("Ada (White) wins, 16 points to 15" if scores else "Ada (White) wins")
-    drawn = MatchResult(((0, 1),), Ending.RULES, reason, (9, 9) if scores else None)
+    drawn = Result(((0, 1),), Ending.RULES, reason, (9, 9) if scores else None)
     assert result_words(drawn, GAMES[game].info, ["Ada", "Ben"]).startswith("Draw: ")
 
 
 @pytest.mark.parametrize("ending", sorted(set(Ending) - {Ending.RULES}))
 def test_every_other_ending_has_words(ending: Ending) -> None:
-    assert result(match_state(result=MatchResult(((0,), (1,)), ending))).startswith("<@11> (White)")
+    ranking = () if ending in WITHOUT_RESULT else ((0,), (1,))
+    told = result(match_state(result=Result(ranking, ending)))
+    assert told.startswith("<@11> (White)" if ranking else "It has no result.")
 
 
 @pytest.mark.parametrize("kind", [kind for kind in EntryKind if kind is not EntryKind.MOVE])
@@ -169,15 +170,15 @@ def test_what_was_typed_stays_in_its_frame(typed: str) -> None:
 
 def test_a_shared_win_and_a_draw() -> None:
     three = GAMES["halves"].start("3p")
-    shared = MatchResult(((0, 1), (2,)), Ending.RULES, Reason.EMPTIED)
+    shared = Result(((0, 1), (2,)), Ending.RULES, Reason.EMPTIED)
     assert "<@11> (" in result(match_state(three, result=shared))
     assert "draw for first place" in result(match_state(three, result=shared))
-    drawn = MatchResult(((0, 1),), Ending.AGREED)
+    drawn = Result(((0, 1),), Ending.AGREED)
     assert result(match_state(result=drawn)) == "Draw: the players agreed."
 
 
 def test_points_are_told_with_the_result() -> None:
-    won = MatchResult(((1,), (0,)), Ending.RULES, Reason.SCORE, (15, 16))
+    won = Result(((1,), (0,)), Ending.RULES, Reason.SCORE, (15, 16))
     assert result(match_state(result=won)) == "<@12> (Black) wins, 16 points to 15."
-    drawn = MatchResult(((0, 1),), Ending.RULES, Reason.SCORE, (9, 9))
+    drawn = Result(((0, 1),), Ending.RULES, Reason.SCORE, (9, 9))
     assert result(match_state(result=drawn)) == "Draw: 9 points each."

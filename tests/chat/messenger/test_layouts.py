@@ -6,14 +6,15 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from discord import ui
 
 from bot.chat.challenges.card import card
+from bot.chat.common.components import layout
 from bot.chat.common.names import harmless
+from bot.chat.common.page import Page, Row
 from bot.chat.messenger import layouts
 from bot.chat.messenger.text import thread_fallback
+from bot.services.matches import Result
 from data.ids import Engine
-from data.results import MatchResult
 from data.states import ChallengeState, Ending, FallbackReason, ThreadFallback
 from rules import GAMES
 from tests.kit.limits import beyond_limits
@@ -24,14 +25,14 @@ CHANNEL = "/channels/{channel_id}/messages"
 LONG_NAME = harmless("*" * 100)
 
 
-def faults(layout: ui.LayoutView) -> list[str]:
-    body: dict[str, Any] = {"components": layout.to_components(), "flags": 1 << 15}
+def faults(page: Page) -> list[str]:
+    body: dict[str, Any] = {"components": layout(page).to_components(), "flags": 1 << 15}
     return beyond_limits(CHANNEL, body)
 
 
 def test_the_limits_would_be_noticed() -> None:
-    long = layouts.layout(*[ui.TextDisplay("x" * 200) for _ in range(39)])
-    assert faults(long) == ["more than 4000 characters of text"]
+    long = [{"type": 10, "content": "x" * 200} for _ in range(39)]
+    assert beyond_limits(CHANNEL, {"components": long}) == ["more than 4000 characters of text"]
 
 
 @pytest.mark.parametrize(("game", "variant"), CASES)
@@ -56,7 +57,7 @@ def test_cards_fit(game: str, state: ChallengeState) -> None:
 
 def test_a_running_match_can_be_moved_in_and_an_ended_one_played_again() -> None:
     names = {11: "Ada", 12: "Ben"}
-    won = MatchResult(((0,), (1,)), Ending.RESIGNED)
+    won = Result(((0,), (1,)), Ending.RESIGNED)
     running = layouts.board(match_state(), names, "alt")
     ended = layouts.board(match_state(result=won), names, "alt")
     assert labels(running)[0] == "Move"
@@ -78,18 +79,17 @@ def test_no_button_below_a_board_stands_alone_in_a_second_row(game: str, variant
             assert len(begin) in (1, len(rows[0]))
             assert len(rows) == 1 or len(rows[-1]) > 1
             assert len(begin) > 1 or max(map(len, rows)) <= 3
-    over = match_state(result=MatchResult(((0,), (1,)), Ending.RESIGNED))
+    over = match_state(result=Result(((0,), (1,)), Ending.RESIGNED))
     below = button_rows(layouts.board(over, {11: "Ada", 12: "Ben"}, "alt"))
     assert below == [["Rematch", "Replay"], ["Share", "Board"]]
 
 
-def button_rows(layout: ui.LayoutView) -> list[list[str]]:
-    found = [item for item in layout.walk_children() if isinstance(item, ui.ActionRow)]
-    return [[str(button.label) for button in row.children] for row in found]
+def button_rows(page: Page) -> list[list[str]]:
+    return [[each.label for each in row.buttons] for row in page.parts if isinstance(row, Row)]
 
 
-def labels(layout: ui.LayoutView) -> list[str]:
-    return [item.label or "" for item in layout.walk_children() if isinstance(item, ui.Button)]
+def labels(page: Page) -> list[str]:
+    return [label for row in button_rows(page) for label in row]
 
 
 def test_why_there_is_no_thread_is_said() -> None:
@@ -101,10 +101,8 @@ def test_why_there_is_no_thread_is_said() -> None:
     assert unknown.endswith("here.")
 
 
-def texts(layout: ui.LayoutView) -> str:
-    return "\n".join(
-        item.content for item in layout.walk_children() if isinstance(item, ui.TextDisplay)
-    )
+def texts(page: Page) -> str:
+    return "\n".join(each for each in page.parts if isinstance(each, str))
 
 
 def test_a_board_in_text_has_the_numbers_of_the_picture() -> None:

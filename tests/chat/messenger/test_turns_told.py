@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from bot.chat.messenger.text import own_turn_line, turn_line
+from bot.services.matches import Result
 from data.ids import PlayerId
-from data.results import MatchResult
 from data.states import Ending
 from tests.kit.views import match_state
 
@@ -19,5 +19,5 @@ def test_only_the_mover_is_told_that_it_is_their_turn() -> None:
 
 
 def test_everybody_is_told_the_same_end() -> None:
-    over = match_state(result=MatchResult(((1,), (0,)), Ending.RESIGNED))
+    over = match_state(result=Result(((1,), (0,)), Ending.RESIGNED))
     assert own_turn_line(over, FIRST) == own_turn_line(over, SECOND) == turn_line(over)

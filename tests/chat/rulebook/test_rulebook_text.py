@@ -5,9 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
-from discord import ui
 
+from bot.chat.common.components import layout
 from bot.chat.common.markdown import for_chat
+from bot.chat.common.page import Menu
 from bot.chat.composer.question import question
 from bot.chat.practice.layouts import practice
 from bot.chat.rulebook import text as learning
@@ -27,7 +28,9 @@ def test_every_page_fits(game: str) -> None:
     pages = rules_pages(game)
     assert len(pages) <= 25
     for number in range(len(pages)):
-        body: dict[str, Any] = {"components": page_layout(game, pages, number).to_components()}
+        body: dict[str, Any] = {
+            "components": layout(page_layout(game, pages, number)).to_components()
+        }
         assert beyond_limits(MESSAGES, body) == []
 
 
@@ -40,8 +43,8 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
         board = board_of(kept)
         now, part = board.composition, choice % 4
         asked = None if now is None else question(now, part, turned=False)
-        layout = practice(board, asked, "x" * 1024, remark="why " * 100)
-        assert beyond_limits(MESSAGES, {"components": layout.to_components()}) == []
+        page = practice(board, asked, "x" * 1024, remark="why " * 100)
+        assert beyond_limits(MESSAGES, {"components": layout(page).to_components()}) == []
         if board.composition is None:
             break
         menu = board.composition.menu
@@ -60,9 +63,9 @@ def test_the_first_page_says_whose_side_is_ahead() -> None:
 def test_the_list_of_pages_shows_the_page_that_is_open() -> None:
     pages = rules_pages("apart")
     for number in range(len(pages)):
-        found = page_layout("apart", pages, number).walk_children()
-        (menu,) = [each for each in found if isinstance(each, ui.Select)]
-        assert [option.value for option in menu.options if option.default] == [str(number)]
+        found = page_layout("apart", pages, number).parts
+        (menu,) = [each for each in found if isinstance(each, Menu)]
+        assert [option.value for option in menu.options if option.chosen] == [str(number)]
 
 
 @pytest.mark.parametrize("game", GAMES)

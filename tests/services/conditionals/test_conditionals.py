@@ -21,7 +21,7 @@ from bot.services.conditionals import (
 from bot.services.conditionals.lines import added, followed
 from bot.services.matches import IllegalText, MatchOver, MatchState, NotYourMatch
 from data.ids import PlayerId
-from data.states import EntryKind, MatchStatus
+from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.play import SHORT_APART
 from tests.kit.timed import clock_of, timed
@@ -114,7 +114,7 @@ async def test_the_last_answer_may_end_the_match(club: Club) -> None:
     await prepare(club, ADA, match, *SHORT_APART[7:])
     await club.move(match, SHORT_APART[7])
     over = await club.state(match.id)
-    assert over.status is MatchStatus.OVER
+    assert over.result.ending is Ending.RULES
     with pytest.raises(MatchOver):
         await prepare(club, ADA, match, SECOND, THIRD)
 

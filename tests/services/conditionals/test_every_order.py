@@ -162,7 +162,7 @@ async def test_one_after_another(club: Club, first: str, share: int) -> None:
                 worked = False
             now = await checked(club, match)
             went = (first, second, name, worked)
-            changed = (now.ply, now.status) != (before.ply, before.status)
+            changed = (now.ply, now.result) != (before.ply, before.result)
             played = now.line[len(before.line) :]
             if name == "answered" and worked:
                 assert played == (LINE if ready else (SECOND,)), went

@@ -11,9 +11,9 @@ import pytest
 from bot.services.actor import Person
 from bot.services.conditionals import PreparedOtherwise
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchOver, MatchState, OutdatedBoard
+from bot.services.matches import MatchOver, MatchState, OutdatedBoard, Result
 from data.ids import ChannelId
-from data.states import EntryKind, MatchStatus
+from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, DAN, Club
 from tests.kit.timed import timed
 from tests.services.conditionals.test_conditionals import (
@@ -68,7 +68,7 @@ async def test_a_ruling_that_ends_the_match_forgets_them(club: Club, rule: Rule)
         await prepare(club, ADA, match, SECOND, THIRD)
     assert (await club.state(match.id)).ply == over.ply == 2
     again = await annul(club, match)  # and over what has ended they rule as ever
-    assert again.status is MatchStatus.ANNULLED
+    assert again.result == Result((), Ending.ANNULLED)
     assert again == await club.from_the_log(match.id)
 
 

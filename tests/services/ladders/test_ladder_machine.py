@@ -20,7 +20,7 @@ from bot.services.ladders import Entry, LadderFrozen, LadderState, Voided, from_
 from bot.services.ladders import storage as ladders
 from bot.services.ladders import targets as targets_of
 from data.ids import ChallengeId, MatchId, PlayerId
-from data.states import ChallengeState, MatchStatus
+from data.states import ChallengeState
 from data.tables import challenges, matches
 from tests.kit.club import Club
 from tests.services.ladders.checked_ladder import CheckedLadder
@@ -97,7 +97,7 @@ class StoredLadder(RuleBasedStateMachine):
 
     @rule(choice=st.integers(0, 5), seat=st.integers(0, 1))
     def resign(self, choice: int, seat: int) -> None:
-        running = [each for each in self.played() if self.match_status(each) is RUNNING]
+        running = [each for each in self.played() if self.is_running(each)]
         if running:
             match = self.runner.run(self.club.state(running[choice % len(running)]))
             self.runner.run(self.club.resign(match, match.people[seat]))
@@ -160,8 +160,8 @@ class StoredLadder(RuleBasedStateMachine):
         while await self.club.scheduler.sweep():
             pass
 
-    def match_status(self, match_id: MatchId) -> MatchStatus:
-        return self.runner.run(self.club.state(match_id)).status
+    def is_running(self, match_id: MatchId) -> bool:
+        return self.runner.run(self.club.state(match_id)).is_running
 
     @invariant()
     def places_are_what_the_history_tells(self) -> None:
@@ -188,7 +188,7 @@ class StoredLadder(RuleBasedStateMachine):
         for each in self.state.standings.challenges.values():
             assert {each.challenger_id, each.opponent_id} <= self.state.standings.rungs.keys()
             if each.match_id is not None:
-                assert self.match_status(each.match_id) is RUNNING
+                assert self.is_running(each.match_id)
 
     def teardown(self) -> None:
         if hasattr(self, "ladder"):
@@ -213,7 +213,6 @@ class StoredLadder(RuleBasedStateMachine):
         assert tuple(checked.order) == self.state.standings.order
 
 
-RUNNING = MatchStatus.RUNNING
 TestStoredLadder = pytest.mark.slow(StoredLadder.TestCase)
 TestStoredLadder.settings = settings(
     max_examples=6,

@@ -16,8 +16,10 @@ from bot.services.ladders import (
     ladder_end,
     to_row,
 )
-from bot.services.results import Agreement, End, EndReason, FinishedMatch, Ranking, decide_result
+from bot.services.matches import Result
 from data.ids import MatchId, PlayerId
+from data.states import Ending
+from rules.outcomes import Ranking
 from tests.services.ladders.club_ladder import NOON
 
 ENTRIES: st.SearchStrategy[Entry] = st.sampled_from(list(KINDS.values())).flatmap(st.from_type)
@@ -37,29 +39,31 @@ def test_every_kind_of_entry_is_a_kind_of_row() -> None:
         from_row({"kind": "promoted"})
 
 
-def finished(reason: EndReason, ranking: Ranking, moves: tuple[int, ...] = (4, 4)) -> FinishedMatch:
-    result = decide_result(Agreement(friendly=True), End(reason, ranking, moves))
-    return FinishedMatch(MatchId(5), "any", None, (PlayerId(1), PlayerId(2)), NOON, result)
+def end(
+    ending: Ending, ranking: Ranking = (), aborted_by: PlayerId | None = None
+) -> Ended | Annulled:
+    players = (PlayerId(1), PlayerId(2))
+    return ladder_end(MatchId(5), players, Result(ranking, ending), NOON, aborted_by)
 
 
 WON: Ranking = ((1,), (0,))
 
 
 @pytest.mark.parametrize(
-    ("reason", "ranking", "winner", "timed_out"),
+    ("ending", "ranking", "winner", "timed_out"),
     [
-        (EndReason.RULES, WON, 2, None),
-        (EndReason.RESIGNED, WON, 2, None),
-        (EndReason.DECIDED, ((0,), (1,)), 1, None),
-        (EndReason.TIMED_OUT, WON, 2, 1),
-        (EndReason.AGREED, ((0, 1),), None, None),
-        (EndReason.DECIDED, ((0, 1),), None, None),
+        (Ending.RULES, WON, 2, None),
+        (Ending.RESIGNED, WON, 2, None),
+        (Ending.DECIDED, ((0,), (1,)), 1, None),
+        (Ending.TIMED_OUT, WON, 2, 1),
+        (Ending.AGREED, ((0, 1),), None, None),
+        (Ending.DECIDED, ((0, 1),), None, None),
     ],
 )
 def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
-    reason: EndReason, ranking: Ranking, winner: int | None, timed_out: int | None
+    ending: Ending, ranking: Ranking, winner: int | None, timed_out: int | None
 ) -> None:
-    assert ladder_end(finished(reason, ranking, (1, 0))) == Ended(
+    assert end(ending, ranking) == Ended(
         NOON,
         MatchId(5),
         None if winner is None else PlayerId(winner),
@@ -67,13 +71,12 @@ def test_a_result_counts_on_the_ladder_though_it_is_not_rated(
     )
 
 
-@pytest.mark.parametrize("reason", [EndReason.ABORTED, EndReason.ANNULLED])
-def test_a_match_without_result_frees_both(reason: EndReason) -> None:
-    assert ladder_end(finished(reason, ())) == Annulled(NOON, MatchId(5))
+@pytest.mark.parametrize("ending", [Ending.ABORTED, Ending.ANNULLED])
+def test_a_match_without_result_frees_both(ending: Ending) -> None:
+    assert end(ending) == Annulled(NOON, MatchId(5))
 
 
 def test_who_calls_a_match_off_after_the_first_move_loses_it() -> None:
-    aborted = finished(EndReason.ABORTED, ())
-    assert ladder_end(aborted, aborted_by=PlayerId(1)) == Ended(NOON, MatchId(5), PlayerId(2))
-    annulled = finished(EndReason.ANNULLED, ())
-    assert ladder_end(annulled, aborted_by=PlayerId(1)) == Annulled(NOON, MatchId(5))
+    aborted = end(Ending.ABORTED, aborted_by=PlayerId(1))
+    assert aborted == Ended(NOON, MatchId(5), PlayerId(2))
+    assert end(Ending.ANNULLED, aborted_by=PlayerId(1)) == Annulled(NOON, MatchId(5))

@@ -29,11 +29,11 @@ from bot.services.ladders import (
 )
 from bot.services.ladders import storage as ladders
 from bot.services.ladders.storage import Row, Snapshot
-from bot.services.matches import MatchState
+from bot.services.matches import MatchState, Result
+from bot.services.results.aftermath import aftermath_of
 from bot.services.settings import BadReason, NotAManager
-from bot.services.standings.aftermath import aftermath_of
 from data.ids import LadderId, PlayerId
-from data.states import ChallengeState, MatchStatus, UnratedReason
+from data.states import ChallengeState, Ending, UnratedReason
 from data.tables import challenges, outbox
 from tests.kit.club import ELSEWHERE, Club
 from tests.services.ladders.ladder_club import BOSS, SHOWN_IN, LadderClub
@@ -268,7 +268,7 @@ async def test_calling_off_before_a_move_frees_both_and_after_it_is_a_loss(
     other = 5 if late.to_move_player == 3 else 3
     late = await ladder.club.play(late)
     after = await ladder.club.matches.abort(ladder.actor(other), late.id)
-    assert after.status is MatchStatus.ABORTED
+    assert after.result == Result((), Ending.ABORTED)
     climbed = [1, 2, 5, 3, 4] if other == 3 else [1, 2, 3, 4, 5]
     assert await ladder.order() == climbed
     await check(ladder)
@@ -282,7 +282,7 @@ async def test_somebody_who_is_deleted_leaves_the_history_readable(ladder: Ladde
     await ladder.club.services.privacy.delete(ladder.actor(5))
     assert before.ladder.rewritten == 0
     assert await ladder.order() == [1, 2, 4, 3]
-    assert (await ladder.club.state(running.id)).status is MatchStatus.OVER
+    assert (await ladder.club.state(running.id)).result.ending is Ending.RESIGNED
     assert (await states(ladder.club))[waiting] == "open"
     await check(ladder)
     told = await ladder.ladders.history(ladder.actor(1), ladder.id)

@@ -13,8 +13,8 @@ from bot.services.ratings import Rating, sort_key
 from data.ids import PlayerId
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club
 from tests.kit.rated_crowd import add_crowd
-from tests.services.standings.ledger import GAME, HERE
-from tests.services.standings.test_counting import played
+from tests.services.results.ledger import GAME, HERE
+from tests.services.results.test_counting import played
 
 
 async def page(

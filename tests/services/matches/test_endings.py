@@ -11,16 +11,16 @@ from bot.services.matches import (
     MatchOver,
     NotYourMatch,
     OutdatedBoard,
+    Result,
     TooLateToAbort,
 )
 from bot.services.matches.entries_storage import Entry
 from bot.services.requests import NoDrawsHere
 from data.ids import PlayerId
-from data.results import MatchResult
-from data.states import Ending, EntryKind, MatchStatus, RequestState
+from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, Club
 
-DRAW = MatchResult(((0, 1),), Ending.AGREED)
+DRAW = Result(((0, 1),), Ending.AGREED)
 
 
 async def test_an_accepted_offer_is_a_draw(club: Club) -> None:
@@ -29,7 +29,7 @@ async def test_an_accepted_offer_is_a_draw(club: Club) -> None:
     assert offered.return_to is None
     click = club.actor(ADA)
     drawn = (await club.draws.grant(click, offered.id)).match
-    assert (drawn.status, drawn.result) == (MatchStatus.DRAWN, DRAW)
+    assert drawn.result == DRAW
     assert DRAW.winners == ()
     assert drawn.to_move_player is None
     assert drawn.last == Entry(match.id, 2, 1, BEN, EntryKind.DRAW, "", click.key, club.clock.now)
@@ -46,7 +46,7 @@ async def test_crossing_offers_are_a_draw(club: Club) -> None:
         club.draws.ask(club.actor(BEN), match.id),
     )
     assert {answer.state for answer in answers} == {RequestState.OPEN, RequestState.GRANTED}
-    assert (await club.state(match.id)).status is MatchStatus.DRAWN
+    assert (await club.state(match.id)).result == DRAW
     assert await club.rows("entries") == 1
 
 
@@ -97,7 +97,7 @@ async def test_a_match_can_be_called_off_until_both_have_moved(
         await club.matches.abort(club.actor(player), match.id, plies + 1)
     click = club.actor(player)
     ended = await club.matches.abort(click, match.id, plies)
-    assert (ended.status, ended.result) == (MatchStatus.ABORTED, None)
+    assert ended.result == Result((), Ending.ABORTED)
     assert ended.to_move_player is None
     assert await club.matches.abort(click, match.id, plies) == ended
     assert (await club.inbox.read(player)).waiting == ()
@@ -107,7 +107,7 @@ async def test_it_is_too_late_once_both_have_moved(club: Club) -> None:
     match = await club.play(await club.start(), 2)
     with pytest.raises(TooLateToAbort):
         await club.matches.abort(club.actor(ADA), match.id)
-    assert (await club.state(match.id)).status is MatchStatus.RUNNING
+    assert (await club.state(match.id)).is_running
 
 
 async def test_of_three_whoever_left_has_no_say(club: Club) -> None:

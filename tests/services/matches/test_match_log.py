@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from bot.services.matches import (
+    Result,
     match_log,
     read_ranking,
     read_ruling,
@@ -15,8 +16,7 @@ from bot.services.matches import (
 )
 from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
-from data.results import MatchResult
-from data.states import Ending, EntryKind, MatchStatus
+from data.states import Ending, EntryKind
 from rules import GAMES
 from tests.kit.views import match_state
 
@@ -68,8 +68,7 @@ def test_an_undo_of_an_undo_follows_what_the_log_says() -> None:
 def test_a_draw_agreed_by_two_of_three_leaves_the_third_last() -> None:
     entries = (entry(1, EntryKind.LEAVE, seat=1), entry(2, EntryKind.DRAW))
     last = match_log.replay(THREE, entries)[-1]
-    assert last.status is MatchStatus.DRAWN
-    assert last.result == MatchResult(((0, 2), (1,)), Ending.AGREED)
+    assert last.result == Result(((0, 2), (1,)), Ending.AGREED)
 
 
 @pytest.mark.parametrize(
@@ -78,15 +77,15 @@ def test_a_draw_agreed_by_two_of_three_leaves_the_third_last() -> None:
 )
 def test_how_somebody_left_is_told(kind: EntryKind, ending: Ending) -> None:
     last = match_log.replay(START, (MOVES[0], entry(2, kind, seat=1)))[-1]
-    assert (last.status, last.left) == (MatchStatus.OVER, (1,))
-    assert last.result == MatchResult(((0,), (1,)), ending)
+    assert last.left == (1,)
+    assert last.result == Result(((0,), (1,)), ending)
 
 
 def test_of_three_the_last_to_leave_says_how_it_ended() -> None:
     entries = (entry(1, EntryKind.TIMEOUT, seat=1), entry(2, EntryKind.LEAVE, seat=2))
     states = match_log.replay(THREE, entries)
     assert [state.is_running for state in states] == [True, True, False]
-    assert states[-1].result == MatchResult(((0,), (2,), (1,)), Ending.RESIGNED)
+    assert states[-1].result == Result(((0,), (2,), (1,)), Ending.RESIGNED)
 
 
 @pytest.mark.parametrize(
@@ -119,8 +118,7 @@ def test_only_managers_write_after_the_end(kind: EntryKind) -> None:
         match_log.replay(START, (entry(1, EntryKind.ABORT), entry(2, kind, "0")))
     entries = (entry(1, EntryKind.ABORT), entry(2, EntryKind.DECIDE, "1>0"))
     decided = match_log.replay(START, entries)[-1]
-    assert decided.status is MatchStatus.OVER
-    assert decided.result == MatchResult(((1,), (0,)), Ending.DECIDED)
+    assert decided.result == Result(((1,), (0,)), Ending.DECIDED)
 
 
 @pytest.mark.parametrize("ranking", [((0,), (1,)), ((0, 1),), ((2,), (0, 1))])

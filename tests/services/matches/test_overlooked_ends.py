@@ -6,11 +6,10 @@ from datetime import UTC, datetime
 
 import pytest
 
-from bot.services.matches import MatchOver, MatchState, damage_of, match_log
+from bot.services.matches import MatchOver, MatchState, Result, damage_of, match_log
 from bot.services.matches.entries_storage import Entry
 from data.ids import Key, MatchId, PlayerId
-from data.results import MatchResult
-from data.states import Ending, EntryKind, MatchStatus
+from data.states import Ending, EntryKind
 from rules import Reason
 from rules.games.apart import jumps
 from rules.geometry.cellset import cells_in
@@ -29,7 +28,7 @@ from tests.services.opening import OpenClub
 ON = (END, "f8-g8")
 BACK = (*ON, "e2-d2", "g8-f8", "d2-c2")
 """White's pieces touch again, and the match went on; it was over all the same."""
-WON = MatchResult(((0,), (1,)), Ending.RULES, Reason.ISOLATED)
+WON = Result(((0,), (1,)), Ending.RULES, Reason.ISOLATED)
 
 
 def entry(ply: int, kind: EntryKind, text: str = "", seat: int | None = None) -> Entry:
@@ -73,7 +72,7 @@ async def has_ended(club: Club, before: MatchState) -> None:
     """The match is over for everybody, once, with the first move's result."""
     match = await club.state(before.id)
     assert (match.result, match.match.result) == (WON, WON)
-    assert (match.match.status, match.match.to_move) == (MatchStatus.OVER, None)
+    assert match.match.to_move is None
     assert match.match.deadline is None
     assert match.ply == before.ply + 1
     assert [str(made.move) for made in match.moves] == [END]

@@ -14,14 +14,15 @@ from bot.services.matches import (
     NotYourTurn,
     OutdatedBoard,
     Played,
+    Result,
     UnknownMatch,
+    by_the_rules,
     picture_of,
 )
 from bot.services.matches.entries_storage import Entry
 from data.ids import MatchId
-from data.results import MatchResult, by_the_rules
-from data.states import Ending, EntryKind, MatchStatus
-from renderer import Result
+from data.states import Ending, EntryKind
+from renderer import Result as ResultShown
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 
 
@@ -47,9 +48,9 @@ async def test_what_is_stored_of_a_match_goes_with_each_move(club: Club) -> None
     stored = (await club.play(match)).match
     assert (stored.ply, stored.to_move, stored.updated_at) == (1, 1, club.clock.now)
     over = (await club.resign(match, BEN)).match
-    assert (over.ply, over.to_move, over.status) == (2, None, MatchStatus.OVER)
+    assert (over.ply, over.to_move) == (2, None)
     assert (over.finished_at, over.has_left) == (club.clock.now, (False, True))
-    assert over.result == MatchResult(((0,), (1,)), Ending.RESIGNED)
+    assert over.result == Result(((0,), (1,)), Ending.RESIGNED)
     assert over == (await club.state(match.id)).match
 
 
@@ -154,15 +155,14 @@ async def test_resigning_gives_the_match_away(club: Club) -> None:
     match = await club.play(await club.start())
     click = club.actor(ADA)
     over = await club.matches.resign(click, match.id, 1)
-    assert over.status is MatchStatus.OVER
-    assert over.result == MatchResult(((1,), (0,)), Ending.RESIGNED)
+    assert over.result == Result(((1,), (0,)), Ending.RESIGNED)
     assert over.result.winners == (1,)
     assert over.to_move_player is None
     assert [seat.left for seat in over.seats] == [True, False]
     assert over.sentence == match.sentence
     assert picture_of(match).events
     shown = picture_of(over)  # which tells how it ended, not the last move
-    assert (shown.events, shown.result) == ((), Result("Black wins by resignation.", (1,)))
+    assert (shown.events, shown.result) == ((), ResultShown("Black wins by resignation.", (1,)))
     assert await club.matches.resign(click, match.id, 1) == over
     for late in (
         club.matches.submit(club.actor(BEN), "b7-b5", match.id),
@@ -179,7 +179,7 @@ async def test_three_play_on_as_two(club: Club) -> None:
     match = await club.play(match)
     second, third = match.people[1:]
     match = await club.resign(match, second)
-    assert match.status is MatchStatus.RUNNING
+    assert match.is_running
     assert match.to_move_player == third
     assert (await club.inbox.read(second)).others == ()
     assert [each.id for each in (await club.inbox.read(third)).waiting] == [match.id]
@@ -204,7 +204,6 @@ async def test_a_match_is_played_to_its_end(club: Club) -> None:
     match = await club.start(game="abande", variant="hex")
     while match.to_move_player is not None:
         match = await club.play(match)
-    assert match.status is MatchStatus.OVER
     assert match.position.outcome is not None
     assert match.result == by_the_rules(match.position.outcome)
     assert await club.rows("outbox", "kind = 'board'") == match.ply + 1

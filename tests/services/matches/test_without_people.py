@@ -14,13 +14,13 @@ from bot.services.matches import (
     NewEntry,
     NotYourTurn,
     OutdatedBoard,
+    Result,
     Scope,
 )
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.storage import NewMatch
 from data.ids import Engine, Holder, Key
-from data.results import MatchResult
-from data.states import Ending, EntryKind, MatchStatus
+from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, CHLOE, PLACE, Club, first_move
 from tests.kit.views import match_state
 
@@ -98,17 +98,14 @@ async def test_a_match_without_a_challenge_is_told_and_ends_like_any(club: Club)
     assert club.discord.posted(match.id) == [0, 1, 2]
     assert {message.channel_id for message in club.discord.messages} == {PLACE.channel_id}
     over = await club.resign(match, BEN)
-    assert over.status is MatchStatus.OVER
+    assert over.result.ending is Ending.RESIGNED
 
 
 async def test_whose_time_is_over_loses(club: Club) -> None:
     match = await club.play(await club.start())
     timeout = NewEntry(EntryKind.TIMEOUT, "", 1, None, Key(f"timer:deadline:{match.id}:1"))
     over = await append(club, match, timeout)
-    assert (over.status, over.result) == (
-        MatchStatus.OVER,
-        MatchResult(((0,), (1,)), Ending.TIMED_OUT),
-    )
+    assert over.result == Result(((0,), (1,)), Ending.TIMED_OUT)
     assert over.last == Entry(
         match.id, 2, 1, None, EntryKind.TIMEOUT, "", timeout.key, club.clock.now
     )
@@ -133,7 +130,7 @@ async def test_of_three_only_the_one_whose_time_is_over_leaves(club: Club) -> No
 
 def test_a_change_tells_what_it_means_for_the_match() -> None:
     running = match_state()
-    over = match_state(status=MatchStatus.OVER)
+    over = match_state(result=Result(((0,), (1,)), Ending.RESIGNED))
     assert Change(None, running).kind is ChangeKind.BEGUN
     assert Change(running, running).kind is ChangeKind.WENT_ON
     assert Change(running, over).kind is ChangeKind.ENDED

@@ -20,7 +20,7 @@ from bot.services.settings import ClockNotAllowed
 from bot.services.thinking import ThinkingFailedError
 from data.errors import StorageError
 from data.ids import Engine, MatchId, PlayerId
-from data.states import ChallengeState, MatchStatus, SeatChoice
+from data.states import ChallengeState, Ending, SeatChoice
 from tests.kit.club import ADA, BEN, DIRECT, PLACE, Club, first_move
 from tests.services.opening import OpenClub
 
@@ -112,7 +112,7 @@ async def test_a_match_is_played_to_its_end(club: Club) -> None:
         match = await club.play(match)
         await club.opponents.move_due()
         match = await club.state(match.id)
-    assert match.status is MatchStatus.OVER
+    assert match.result.ending is Ending.RULES
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
 
 
@@ -199,7 +199,7 @@ async def test_resigning_ends_the_thinking(club: Club) -> None:
     await club.resign(match, ADA)
     await club.opponents.move_due()
     over = await club.state(match.id)
-    assert over.status is MatchStatus.OVER
+    assert over.result.ending is Ending.RESIGNED
     assert club.thinker.asked == []
     assert await club.rows("timers", "kind = 'engine_turn'") == 0
 

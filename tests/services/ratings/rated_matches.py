@@ -6,8 +6,12 @@ from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st
 
-from bot.services.results import EndReason, FinishedMatch, Ranking, Result, UnratedReason
-from data.ids import MatchId, PlayerId, ServerId
+from benchmarks.ratings import finished
+from bot.services.matches import Result
+from bot.services.results import FinishedMatch
+from data.ids import PlayerId, ServerId
+from data.states import Ending, UnratedReason
+from rules.outcomes import Ranking
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 ADA, BEN, CHLOE = PlayerId(1), PlayerId(2), PlayerId(3)
@@ -26,8 +30,8 @@ def match(
     number: int = 1,
 ) -> FinishedMatch:
     """A rated match that ended by the rules."""
-    result = Result(ranking, EndReason.RULES, None)
-    return FinishedMatch(MatchId(number), GAME, server, players, NOON, result)
+    result = Result(ranking, Ending.RULES)
+    return finished(number, players, result, NOON, game=GAME, server=server)
 
 
 @st.composite
@@ -35,16 +39,13 @@ def matches(draw: st.DrawFn) -> FinishedMatch:
     """Any match, rated or not, of two or three of five people, within some years."""
     count = draw(st.sampled_from((2, 3)))
     people = draw(st.permutations([PlayerId(number) for number in range(5)]))
-    result = Result(
-        draw(st.sampled_from(RANKINGS[count])),
-        EndReason.RULES,
-        draw(st.sampled_from((None, None, UnratedReason.FRIENDLY))),
-    )
-    return FinishedMatch(
-        MatchId(draw(st.integers(1, 10**9))),
-        draw(st.sampled_from((GAME, "other"))),
-        draw(st.sampled_from((None, ServerId(1), ServerId(2)))),
+    ranking = draw(st.sampled_from(RANKINGS[count]))
+    return finished(
+        draw(st.integers(1, 10**9)),
         tuple(people[:count]),
+        Result(ranking, Ending.RULES),
         NOON + timedelta(hours=draw(st.integers(0, 40_000))),
-        result,
+        game=draw(st.sampled_from((GAME, "other"))),
+        server=draw(st.sampled_from((None, ServerId(1), ServerId(2)))),
+        agreed=draw(st.sampled_from((None, None, UnratedReason.FRIENDLY))),
     )

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from bot.services.challenges import Offer
-from bot.services.matches import IDLE, MatchState, NotYourMatch
+from bot.services.matches import IDLE, MatchState, NotYourMatch, Result
 from bot.services.reminders import (
     HasClock,
     NobodyToNudge,
@@ -16,7 +16,7 @@ from bot.services.reminders import (
     Wishes,
 )
 from data.ids import Engine
-from data.states import EntryKind, MatchStatus, ReminderWay
+from data.states import Ending, EntryKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import DAY, timed
 from tests.services.opening import OpenClub
@@ -118,7 +118,7 @@ async def test_either_calls_off_what_two_nudges_have_not_woken(
     await look_around(club)
     actor = club.actor(ADA)
     after = await club.idle.call_off(actor, match.id)
-    assert (after.status, after.result) == (MatchStatus.ABORTED, None)
+    assert after.result == Result((), Ending.ABORTED)
     assert after.last is not None
     assert (after.last.kind, after.last.text) == (EntryKind.ABORT, IDLE)
     assert await club.idle.call_off(actor, match.id) == after
@@ -141,7 +141,7 @@ async def test_a_forgotten_match_ends_a_week_after_a_notice(
     assert (await other.state(match.id)).is_running
     await days_pass(other, 0.2)
     ended = await other.state(match.id)
-    assert ended.status is MatchStatus.ABORTED
+    assert ended.result == Result((), Ending.ABORTED)
     assert ended.last is not None
     assert ended.last.author_id is None
     await look_around(other)
@@ -178,7 +178,7 @@ async def test_a_match_against_the_bot_ends_quietly(club: Club) -> None:
     assert (await club.state(begun.id)).is_running
     await days_pass(club, 2)
     ended = await club.state(begun.id)
-    assert (ended.status, ended.result) == (MatchStatus.ABORTED, None)
+    assert ended.result == Result((), Ending.ABORTED)
     assert told(club) == []
     assert await club.rows("reminders") == 0
 

@@ -6,10 +6,9 @@ from dataclasses import replace
 
 import pytest
 
-from bot.services.matches import MatchState, NotYoursToSee, UnknownMatch
+from bot.services.matches import MatchState, NotYoursToSee, UnknownMatch, by_the_rules
 from bot.services.replay import MatchReplay
 from data.ids import MatchId
-from data.results import by_the_rules
 from rules import record
 from rules.game import Outcome, Reason
 from rules.record import SettledBy, Settlement

@@ -25,7 +25,7 @@ from bot.services.requests import OwnRequest, OwnTimeout, RequestClosed, TooLate
 from bot.services.rulings import BadReason
 from bot.services.settings import NotAManager
 from data.ids import PlayerId
-from data.states import EntryKind, MatchStatus, RequestState
+from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club
 from tests.kit.timed import (
     DAY,
@@ -68,7 +68,7 @@ async def forgive(club: Club, match: MatchState, who: PlayerId = BEN) -> MatchSt
 
 async def test_the_opponent_lets_a_player_play_on(club: Club) -> None:
     match = await timed_out(club, "3d+1d/5d")
-    assert match.status is MatchStatus.OVER
+    assert match.result.ending is Ending.TIMED_OUT
     clicked = club.actor(BEN)
     done = await club.services.requests.forgiveness.ask(clicked, match.id, match.ply)
     assert done.state is RequestState.GRANTED
@@ -105,7 +105,7 @@ async def test_listeners_hear_that_a_result_holds_no_more(club: Club) -> None:
 
 async def test_time_runs_out_again(club: Club) -> None:
     match = await run_out(club, await forgive(club, await timed_out(club)))
-    assert (match.status, match.ply) == (MatchStatus.OVER, 3)
+    assert (match.result.ending, match.ply) == (Ending.TIMED_OUT, 3)
     assert (await forgive(club, match)).is_running
     check_ledger(await look(club, match))
 

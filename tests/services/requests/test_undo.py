@@ -21,7 +21,7 @@ from bot.services.requests import (
 )
 from bot.services.requests.service import MOST_A_PLY
 from data.ids import RequestId
-from data.states import EntryKind, MatchStatus, RequestState
+from data.states import EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, Club
 
 
@@ -237,7 +237,7 @@ async def test_whoever_left_stays_away_when_the_others_go_back(club: Club) -> No
     with pytest.raises(AlreadyLeft):
         await club.undo.grant(club.actor(second), asked.id)
     back = (await club.undo.grant(club.actor(third), asked.id)).match
-    assert back.status is MatchStatus.RUNNING
+    assert back.is_running
     assert [seat.left for seat in back.seats] == [False, True, False]
     assert back.match.has_left == (False, True, False)
     assert back.position.ply == 0

@@ -7,12 +7,11 @@ from datetime import UTC, datetime
 from hypothesis import given
 from hypothesis import strategies as st
 
+from benchmarks.ratings import finished
 from bot.chat.composer.text import _consequence
-from bot.services.standings.facts import places_of
-from bot.services.standings.finished_storage import Finished, SeatResult
-from data.ids import MatchId, PlayerId
-from data.results import MatchResult, Outcome
-from data.states import Ending, EndReason
+from bot.services.matches import Outcome, Result
+from data.ids import PlayerId
+from data.states import Ending
 from rules.game import Outcome as GameOutcome
 from rules.game import Reason
 
@@ -35,20 +34,9 @@ def ranking(places: list[int]) -> tuple[tuple[int, ...], ...]:
 @given(PLACES)
 def test_everything_says_the_same_of_a_result(places: list[int]) -> None:
     ranked = ranking(places)
-    result = MatchResult(ranked, Ending.RULES)
-    before = places_of(ranked)
-    facts = Finished(
-        match_id=MatchId(1),
-        number=1,
-        game="halves",
-        variant="3p",
-        server_id=None,
-        ended_at=datetime(2026, 3, 2, tzinfo=UTC),
-        reason=EndReason.RULES,
-        agreed=None,
-        unrated=None,
-        seats=tuple(SeatResult(PlayerId(10 + n), before[n], 5) for n in range(len(places))),
-    )
+    result = Result(ranked, Ending.RULES)
+    people = tuple(PlayerId(10 + seat) for seat in range(len(places)))
+    over = finished(1, people, result, datetime(2026, 3, 2, tzinfo=UTC))
     said = {
         "won": "**That wins the match.**",
         "drawn": "**That ends the match in a draw.**",
@@ -57,6 +45,6 @@ def test_everything_says_the_same_of_a_result(places: list[int]) -> None:
     for seat in range(len(places)):
         expected = plain(places, seat)
         assert result.outcome(seat) is Outcome[expected.upper()]
-        assert facts.outcome(PlayerId(10 + seat)) is Outcome[expected.upper()]
+        assert over.outcome(PlayerId(10 + seat)) is Outcome[expected.upper()]
         told = _consequence(GameOutcome(ranked, Reason.EMPTIED), seat)
         assert told.strip() == said[expected]

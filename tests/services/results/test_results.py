@@ -1,73 +1,66 @@
 from __future__ import annotations
 
+from dataclasses import replace
+from datetime import UTC, datetime
+
+import msgspec
 import pytest
 
-from bot.services.results import (
-    Agreement,
-    End,
-    EndReason,
-    Ranking,
-    Result,
-    UnratedReason,
-    decide_result,
-    unrated_from_the_start,
-)
-from data.states import Ending, MatchStatus
+from benchmarks.ratings import finished
+from bot.services.matches import WITHOUT_RESULT, Result
+from bot.services.matches.result import ended_by
+from bot.services.results import FinishedMatch, unrated_from_the_start, why_unrated
+from data.ids import PlayerId
+from data.states import Ending, EntryKind, UnratedReason
+from rules.game import Reason
+from rules.outcomes import Ranking
 
-RATED = Agreement()
 WON: Ranking = ((1,), (0,))
-WITH_RESULT = [reason for reason in EndReason if reason.value not in ("aborted", "annulled")]
+WITH_RESULT = sorted(set(Ending) - WITHOUT_RESULT)
+AT = datetime(2026, 3, 2, tzinfo=UTC)
 
 
-def end(
-    reason: EndReason = EndReason.RULES,
+def over(
+    ending: Ending = Ending.RULES,
     ranking: Ranking = WON,
     moves: tuple[int, ...] = (2, 2),
-    earlier_timeouts: int = 0,
-) -> End:
-    return End(reason, ranking, moves, earlier_timeouts)
+    agreed: UnratedReason | None = None,
+) -> FinishedMatch:
+    people = tuple(PlayerId(10 + seat) for seat in range(len(moves)))
+    match = finished(1, people, Result(ranking, ending), AT, agreed=agreed)
+    sitting = zip(match.seats, moves, strict=True)
+    return replace(match, seats=tuple(replace(seat, moves=made) for seat, made in sitting))
 
 
-def test_reasons_are_the_words_that_are_stored() -> None:
-    stored = {*Ending, MatchStatus.ABORTED, MatchStatus.ANNULLED}
-    assert {EndReason(word.value) for word in stored} == set(EndReason)
+@pytest.mark.parametrize("ending", WITH_RESULT)
+def test_whatever_ends_a_match_with_a_result_is_rated(ending: Ending) -> None:
+    assert why_unrated(over(ending), 0) is None
 
 
-@pytest.mark.parametrize("reason", WITH_RESULT)
-def test_whatever_ends_a_match_with_a_result_is_rated(reason: EndReason) -> None:
-    result = decide_result(RATED, end(reason))
-    assert result == Result(WON, reason, None)
-    assert result.rated
+@pytest.mark.parametrize("ending", sorted(WITHOUT_RESULT))
+def test_a_match_called_off_has_no_result(ending: Ending) -> None:
+    result = Result((), ending)
+    assert (result.winners, result.places) == ((), ())
+    match = over(ending, (), (9, 9), UnratedReason.FRIENDLY)
+    assert why_unrated(match, 1) is UnratedReason.NO_RESULT
 
 
-@pytest.mark.parametrize(
-    ("reason", "unrated"),
-    [
-        (EndReason.ABORTED, UnratedReason.ABORTED),
-        (EndReason.ANNULLED, UnratedReason.ANNULLED),
-    ],
-)
-def test_a_match_called_off_has_no_result(reason: EndReason, unrated: UnratedReason) -> None:
-    result = decide_result(Agreement(friendly=True), end(reason, (), (9, 9)))
-    assert (result.winners, result.places()) == ((), ())
-    assert result.unrated is unrated
+def test_so_many_matches_in_a_week_are_rated() -> None:
+    assert unrated_from_the_start(4) is None
+    assert unrated_from_the_start(5) is UnratedReason.TOO_MANY
 
 
-@pytest.mark.parametrize(
-    ("agreement", "unrated"),
-    [
-        (Agreement(friendly=True), UnratedReason.FRIENDLY),
-        (Agreement(has_engine=True), UnratedReason.ENGINE),
-        (Agreement(friendly=True, has_engine=True, rated_this_week=9), UnratedReason.ENGINE),
-        (Agreement(rated_this_week=5), UnratedReason.TOO_MANY),
-        (Agreement(rated_this_week=4), None),
-    ],
-)
-def test_what_is_said_on_the_card_holds_at_the_end(
-    agreement: Agreement, unrated: UnratedReason | None
-) -> None:
-    assert unrated_from_the_start(agreement) is unrated
-    assert decide_result(agreement, end()).unrated is unrated
+@pytest.mark.parametrize("agreed", [UnratedReason.FRIENDLY, UnratedReason.TOO_MANY])
+def test_what_is_said_on_the_card_holds_at_the_end(agreed: UnratedReason) -> None:
+    assert why_unrated(over(agreed=agreed), 0) is agreed
+    assert why_unrated(over(agreed=agreed, moves=(0, 0)), 1) is agreed
+
+
+@pytest.mark.parametrize("agreed", [None, UnratedReason.ENGINE, UnratedReason.FRIENDLY])
+def test_no_match_with_a_program_is_rated(agreed: UnratedReason | None) -> None:
+    match = over(agreed=agreed)
+    program = replace(match, seats=(match.seats[0], replace(match.seats[1], player_id=None)))
+    assert why_unrated(program, 0) is UnratedReason.ENGINE
 
 
 @pytest.mark.parametrize(
@@ -79,31 +72,27 @@ def test_what_is_said_on_the_card_holds_at_the_end(
         ((0, 0), UnratedReason.TOO_SHORT),
     ],
 )
-@pytest.mark.parametrize("reason", WITH_RESULT)
+@pytest.mark.parametrize("ending", WITH_RESULT)
 def test_every_seat_has_moved_twice_in_a_rated_match(
-    reason: EndReason, moves: tuple[int, ...], unrated: UnratedReason | None
+    ending: Ending, moves: tuple[int, ...], unrated: UnratedReason | None
 ) -> None:
-    assert decide_result(RATED, end(reason, moves=moves)).unrated is unrated
+    assert why_unrated(over(ending, moves=moves), 0) is unrated
 
 
 def test_a_third_seat_that_never_moved_is_enough() -> None:
     ranking: Ranking = ((2,), (0,), (1,))
-    assert decide_result(RATED, end(ranking=ranking, moves=(5, 1, 5))).unrated is not None
-    assert decide_result(RATED, end(ranking=ranking, moves=(5, 2, 5))).unrated is None
+    assert why_unrated(over(ranking=ranking, moves=(5, 1, 5)), 0) is UnratedReason.TOO_SHORT
+    assert why_unrated(over(ranking=ranking, moves=(5, 2, 5)), 0) is None
 
 
 def test_only_the_first_of_several_timeouts_is_rated() -> None:
-    first = decide_result(RATED, end(EndReason.TIMED_OUT))
-    second = decide_result(RATED, end(EndReason.TIMED_OUT, earlier_timeouts=1))
-    assert first.unrated is None
-    assert second.unrated is UnratedReason.REPEATED_TIMEOUT
-    assert second.winners == first.winners == (1,)
+    assert why_unrated(over(Ending.TIMED_OUT), 0) is None
+    assert why_unrated(over(Ending.TIMED_OUT), 1) is UnratedReason.REPEATED_TIMEOUT
 
 
 def test_a_seat_that_ran_out_of_time_again_in_a_match_that_went_on() -> None:
-    ranking: Ranking = ((2,), (0,), (1,))
-    result = decide_result(RATED, end(ranking=ranking, moves=(9, 2, 9), earlier_timeouts=2))
-    assert result.unrated is UnratedReason.REPEATED_TIMEOUT
+    match = over(ranking=((2,), (0,), (1,)), moves=(9, 2, 9))
+    assert why_unrated(match, 2) is UnratedReason.REPEATED_TIMEOUT
 
 
 @pytest.mark.parametrize(
@@ -120,21 +109,59 @@ def test_a_seat_that_ran_out_of_time_again_in_a_match_that_went_on() -> None:
 def test_places_by_seat(
     ranking: Ranking, winners: tuple[int, ...], places: tuple[int, ...]
 ) -> None:
-    result = decide_result(RATED, end(ranking=ranking, moves=(4,) * len(places)))
-    assert (result.winners, result.places()) == (winners, places)
+    result = Result(ranking, Ending.RULES)
+    assert (result.winners, result.places) == (winners, places)
 
 
 @pytest.mark.parametrize(
-    ("reason", "ranking"),
+    ("ending", "ranking"),
     [
-        (EndReason.RULES, ()),
-        (EndReason.RULES, ((0,),)),
-        (EndReason.RULES, ((0,), (0,))),
-        (EndReason.DECIDED, ((0,), (1,), (2,))),
-        (EndReason.ABORTED, ((0,), (1,))),
-        (EndReason.ANNULLED, ((0, 1),)),
+        (Ending.RULES, ()),
+        (Ending.RULES, ((1,),)),
+        (Ending.RULES, ((0,), (0,))),
+        (Ending.DECIDED, ((0,), (2,))),
+        (Ending.ABORTED, ((0,), (1,))),
+        (Ending.ANNULLED, ((0, 1),)),
     ],
 )
-def test_a_ranking_names_every_seat_once_or_nobody(reason: EndReason, ranking: Ranking) -> None:
-    with pytest.raises(ValueError, match="ranks other seats"):
-        decide_result(RATED, end(reason, ranking))
+def test_a_ranking_names_every_seat_once_or_nobody(ending: Ending, ranking: Ranking) -> None:
+    with pytest.raises(ValueError, match="no ranking of a match"):
+        Result(ranking, ending)
+
+
+@pytest.mark.parametrize("ranking", [((0,),), ((0,), (1,), (2,))])
+def test_a_match_has_as_many_places_as_seats(ranking: Ranking) -> None:
+    with pytest.raises(ValueError, match="zip"):
+        over(ranking=ranking)
+
+
+@pytest.mark.parametrize(
+    "result",
+    [
+        Result(((0, 2), (1,)), Ending.RULES, Reason.SCORE, (18, 15, 18)),
+        Result(((1,), (0,)), Ending.TIMED_OUT),
+        Result((), Ending.ABORTED),
+        None,
+    ],
+)
+def test_a_result_reads_back_as_it_was_stored(result: Result | None) -> None:
+    kept = msgspec.json.encode(msgspec.to_builtins(result))
+    assert msgspec.convert(msgspec.json.decode(kept), Result | None) == result
+
+
+PLAYED = frozenset({EntryKind.MOVE, EntryKind.LEAVE, EntryKind.TIMEOUT, EntryKind.END})
+"""Entries after which the position says whether a match has ended."""
+GOING_ON = frozenset({EntryKind.UNDO, EntryKind.FORGIVE, EntryKind.PLACE, EntryKind.PAUSE})
+
+
+def test_every_other_entry_ends_a_match_in_its_own_way() -> None:
+    ends = set(EntryKind) - PLAYED - GOING_ON - {EntryKind.RESUME}
+    endings = {ended_by(kind, "0>1\nwhy", (), 2).ending for kind in ends}
+    assert endings == set(Ending) - {Ending.RULES, Ending.RESIGNED, Ending.TIMED_OUT}
+    assert len(endings) == len(ends)
+
+
+@pytest.mark.parametrize("kind", sorted(PLAYED | GOING_ON))
+def test_no_other_entry_ends_a_match_by_itself(kind: EntryKind) -> None:
+    with pytest.raises(ValueError, match="ends no match"):
+        ended_by(kind, "0>1", (), 2)

@@ -9,13 +9,12 @@ import pytest
 
 from bot.services.actor import Actor, Person, Place
 from bot.services.errors import ServiceError
-from bot.services.matches import MatchOver, MatchState, UnknownMatch
+from bot.services.matches import MatchOver, MatchState, Result, UnknownMatch
 from bot.services.matches.entries_storage import Entry
 from bot.services.rulings import LONGEST_REASON, BadRanking, BadReason, Ruling
 from bot.services.settings import NoServerHere, NotAManager
 from data.ids import ChannelId, MatchId, RoleId
-from data.results import MatchResult
-from data.states import Ending, EntryKind, MatchStatus
+from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club
 
 MANAGER = Person(DAN, manages_server=True)
@@ -28,8 +27,7 @@ async def test_a_running_match_is_decided(club: Club) -> None:
     match = await club.play(await club.start())
     click = club.actor(MANAGER)
     decided = await club.rulings.decide(click, match.id, BEN_WINS, "cheating")
-    assert decided.status is MatchStatus.OVER
-    assert decided.result == MatchResult(BEN_WINS, Ending.DECIDED)
+    assert decided.result == Result(BEN_WINS, Ending.DECIDED)
     assert decided.reason == "cheating"
     assert decided.last == Entry(
         match.id, 2, None, DAN, EntryKind.DECIDE, "1>0\ncheating", click.key, club.clock.now
@@ -48,12 +46,12 @@ async def test_an_ended_match_is_decided_anew_and_annulled(club: Club) -> None:
     match = await club.start()
     await club.resign(match, BEN)
     drawn = await club.rulings.decide(club.actor(MANAGER), match.id, TIE, "outage")
-    assert drawn.result == MatchResult(TIE, Ending.DECIDED)
+    assert drawn.result == Result(TIE, Ending.DECIDED)
     assert drawn.result.winners == ()
     club.clock.advance(days=1)
     click = club.actor(MANAGER)
     annulled = await club.rulings.annul(click, match.id, "on second thoughts")
-    assert (annulled.status, annulled.result) == (MatchStatus.ANNULLED, None)
+    assert annulled.result == Result((), Ending.ANNULLED)
     entry = Entry(
         match_id=match.id,
         ply=3,
@@ -196,7 +194,7 @@ async def test_nobody_else_may(club: Club) -> None:
     assert await club.rulings.of(club.actor(with_role), match.id) == ()
     assert await club.rulings.check(club.actor(with_role), match.id) == match
     annulled = await club.rulings.annul(club.actor(with_role), match.id, "role")
-    assert annulled.status is MatchStatus.ANNULLED
+    assert annulled.result == Result((), Ending.ANNULLED)
 
 
 async def test_where_somebody_may_rule(club: Club) -> None:

@@ -13,7 +13,7 @@ from bot.services.people import players
 from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.timekeeping import OutOfTime
 from bot.services.timers import storage as timers
-from data.states import Ending, EntryKind, MatchStatus, ReminderWay
+from data.states import Ending, EntryKind, ReminderWay
 from tests.kit.club import ADA, BEN, CHLOE, Club, first_move
 from tests.kit.timed import DAY, check_ledger, clock_of, deadline, lines_of, look, played, timed
 
@@ -40,7 +40,6 @@ async def test_whoever_does_not_move_in_time_loses(club: Club) -> None:
     club.clock.now += MOMENT
     assert await club.scheduler.sweep() == 1
     over = await club.state(match.id)
-    assert over.status is MatchStatus.OVER
     assert over.result is not None
     assert (over.result.ending, over.result.winners) == (Ending.TIMED_OUT, (1,))
     assert over.last is not None

@@ -13,21 +13,14 @@ from sqlalchemy import Connection
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchStore
 from bot.services.people.forgotten import is_stand_in
-from bot.services.ratings import Rating, RatingKey, rate_match
+from bot.services.ratings import Rating, RatingChange, RatingKey, Tally
 from bot.services.ratings import storage as ratings
-from bot.services.ratings.storage import ChangeRow, Key
-from bot.services.results import TIMEOUTS_WITHIN
-from bot.services.standings import finished_storage, storage
-from bot.services.standings.deciding import decided_after
-from bot.services.standings.facts import (
-    as_finished_match,
-    end_reason,
-    facts_of,
-    places_of,
-)
-from bot.services.standings.finished_storage import Finished
-from bot.services.standings.rows import Record, change_row
-from bot.services.standings.storage import Ended
+from bot.services.results import storage
+from bot.services.results.counting import finished_match
+from bot.services.results.models import FinishedMatch
+from bot.services.results.rating import rate_match
+from bot.services.results.rules import TIMEOUTS_WITHIN, why_unrated
+from bot.services.results.storage import Ended
 from data.ids import PlayerId
 
 BATCH = 2000
@@ -48,23 +41,23 @@ class Recomputed:
 
 def recompute_all(connection: Connection, store: MatchStore) -> Recomputed:
     """Make results and ratings anew from the matches, in the order in which they counted."""
-    finished_storage.next_number(connection)  # nobody else counts meanwhile
+    storage.next_number(connection)  # nobody else counts meanwhile
     unreadable = _put_results_right(connection, store)
     ratings.clear(connection)
     pass_ = _Pass()
     number, counted, rated = 0, 0, 0
-    while batch := finished_storage.following(connection, number, BATCH):
-        changes: list[ChangeRow] = []
-        for facts in batch:
-            now = pass_.decide(facts)
-            if now.unrated != facts.unrated:
-                finished_storage.set_unrated(connection, facts.match_id, now.unrated)
+    while batch := storage.following(connection, number, BATCH):
+        changes: list[RatingChange] = []
+        for match in batch:
+            now = pass_.decide(match)
+            if now.unrated != match.unrated:
+                storage.set_unrated(connection, match.match_id, now.unrated)
             changes += pass_.rate(now)
             rated += now.unrated is None
         ratings.add_changes(connection, changes)
         counted += len(batch)
         number = batch[-1].number
-    rows = [record.row() for key, record in pass_.records.items() if not is_stand_in(key[2])]
+    rows = [tally.row() for key, tally in pass_.tallies.items() if not is_stand_in(key.player_id)]
     for begin in range(0, len(rows), BATCH):
         ratings.add_all(connection, rows[begin : begin + BATCH])
     return Recomputed(counted, rated, len(rows), unreadable)
@@ -74,31 +67,31 @@ class _Pass:
     """All results, one after another, with what they led to kept in memory."""
 
     def __init__(self) -> None:
-        self.records: dict[Key, Record] = defaultdict(Record)
+        self.tallies: dict[RatingKey, Tally] = defaultdict(Tally)
         self._ratings: dict[RatingKey, Rating] = {}
         self._timeouts: dict[PlayerId, list[datetime]] = defaultdict(list)
 
-    def decide(self, facts: Finished) -> Finished:
+    def decide(self, match: FinishedMatch) -> FinishedMatch:
         """The same with why it is not rated."""
         late = [
             (seat.player_id, seat.timed_out_at)
-            for seat in facts.seats
+            for seat in match.seats
             if seat.player_id is not None and seat.timed_out_at is not None
         ]
         earlier = [self._near(player, at) for player, at in late]
         for player, at in late:
             insort(self._timeouts[player], at)
-        return decided_after(facts, max(earlier, default=0))
+        unrated = why_unrated(match, max(earlier, default=0))
+        return match if unrated is match.unrated else replace(match, unrated=unrated)
 
-    def rate(self, facts: Finished) -> list[ChangeRow]:
+    def rate(self, match: FinishedMatch) -> tuple[RatingChange, ...]:
         """How the result moves ratings."""
-        rows = []
-        for change in rate_match(as_finished_match(facts), self._ratings):
-            self._ratings[change.key] = change.after
-            row = change_row(change, facts)
-            self.records[row.key].add(row)
-            rows.append(row)
-        return rows
+        changes = rate_match(match, self._ratings)
+        for change in changes:
+            key = change.key
+            self._ratings[key] = change.after
+            self.tallies[key].add(change)
+        return changes
 
     def _near(self, player: PlayerId, at: datetime) -> int:
         times = self._timeouts[player]
@@ -109,8 +102,8 @@ class _Pass:
 def _put_results_right(connection: Connection, store: MatchStore) -> int:
     """Have a result for every match that is over and no other; how many cannot be read."""
     for match_id in storage.running_again(connection):
-        finished_storage.remove(connection, match_id)
-    found: list[Finished] = []
+        storage.remove(connection, match_id)
+    found: list[FinishedMatch] = []
     unreadable = 0
     for ended in storage.over(connection):
         if _agrees(ended):
@@ -119,50 +112,48 @@ def _put_results_right(connection: Connection, store: MatchStore) -> int:
             found.append(_from_the_log(connection, store, ended))
         except ServiceError:
             unreadable += 1
-    for facts in found:
-        if facts.number:
-            finished_storage.change(connection, facts)
-    _enter_in_order(connection, [facts for facts in found if not facts.number])
+    for match in found:
+        if match.number:
+            storage.change(connection, match)
+    _enter_in_order(connection, [match for match in found if not match.number])
     return unreadable
 
 
 def _agrees(ended: Ended) -> bool:
-    if ended.reason is not end_reason(ended.status, ended.result):
-        return False
-    places = places_of(ended.result.ranking if ended.result else ())
-    return all(place == places.get(seat) for seat, place in enumerate(ended.places))
+    places = ended.result.places or (None,) * len(ended.places)
+    return ended.ending is ended.result.ending and ended.places == places
 
 
-def _from_the_log(connection: Connection, store: MatchStore, ended: Ended) -> Finished:
-    known = finished_storage.get(connection, ended.match_id)
+def _from_the_log(connection: Connection, store: MatchStore, ended: Ended) -> FinishedMatch:
+    known = storage.get(connection, ended.match_id)
     states = store.history(connection, ended.match_id)
     first = next(
         number
         for number in range(len(states))
         if not any(state.is_running for state in states[number:])
     )
-    entry = states[first].last
+    entry, number = states[first].last, known.number if known else 0
     at = known.ended_at if known else entry.created_at if entry else states[-1].created_at
-    return facts_of(connection, states[-1], known.number if known else 0, at)
+    return finished_match(connection, states[-1], number, at)
 
 
-def _enter_in_order(connection: Connection, missing: list[Finished]) -> None:
+def _enter_in_order(connection: Connection, missing: list[FinishedMatch]) -> None:
     """Give results that were not kept their places among the others, by when they ended."""
     if not missing:
         return
-    entered = {facts.match_id for facts in missing}
-    for facts in _renumbered(connection, missing):
-        if facts.match_id in entered:
-            finished_storage.add(connection, facts)
+    entered = {match.match_id for match in missing}
+    for match in _renumbered(connection, missing):
+        if match.match_id in entered:
+            storage.add(connection, match)
         else:
-            finished_storage.change(connection, facts)
+            storage.change(connection, match)
 
 
-def _renumbered(connection: Connection, missing: list[Finished]) -> Iterator[Finished]:
-    known: list[Finished] = []
-    while batch := finished_storage.following(connection, known[-1].number if known else 0, BATCH):
+def _renumbered(connection: Connection, missing: list[FinishedMatch]) -> Iterator[FinishedMatch]:
+    known: list[FinishedMatch] = []
+    while batch := storage.following(connection, known[-1].number if known else 0, BATCH):
         known += batch
     every = sorted((*known, *missing), key=lambda each: (each.ended_at, each.number, each.match_id))
     # numbers are unique at every moment, so all of them move above those there are
-    for facts in every:
-        yield replace(facts, number=finished_storage.next_number(connection))
+    for match in every:
+        yield replace(match, number=storage.next_number(connection))

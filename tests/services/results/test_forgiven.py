@@ -6,9 +6,9 @@ from bot.services.actor import Person
 from bot.services.challenges import Offer
 from bot.services.matches import MatchState
 from data.ids import PlayerId
-from data.states import MatchStatus
+from data.states import Ending
 from tests.kit.club import ADA, BEN, CHLOE, Club
-from tests.services.standings.ledger import GAME, ledger, recompute
+from tests.services.results.ledger import GAME, ledger, recompute
 
 MANAGER = Person(PlayerId(99), manages_server=True)
 
@@ -22,7 +22,7 @@ async def lost_on_time(club: Club) -> MatchState:
     club.clock.advance(days=2)
     await club.scheduler.sweep()
     match = await club.state(match.id)
-    assert match.status is MatchStatus.OVER
+    assert match.result.ending is Ending.TIMED_OUT
     return match
 
 

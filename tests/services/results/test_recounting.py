@@ -8,17 +8,16 @@ from dataclasses import replace
 import pytest
 from sqlalchemy import Connection
 
-from benchmarks.ratings import SERVER, season
-from bot.services.ratings import recompute as recompute_in_memory
+from benchmarks.ratings import SERVER, ruled_on, season
+from benchmarks.ratings import recompute as recompute_in_memory
+from bot.services.matches import Result
 from bot.services.ratings import storage as ratings
-from bot.services.results import EndReason, FinishedMatch, Result
-from bot.services.standings import finished_storage as finished
-from bot.services.standings.facts import as_finished_match
-from bot.services.standings.rows import rating_of, stored_key
-from data.states import UnratedReason
+from bot.services.results import FinishedMatch
+from bot.services.results import storage as results
+from data.states import Ending
 from tests.kit.club import Club
 from tests.kit.stored_season import StoredSeason
-from tests.services.standings.ledger import GAME, ledger, recompute
+from tests.services.results.ledger import GAME, ledger, recompute
 
 PEOPLE, MATCHES, RULED_EVERY = 9, 90, 6
 
@@ -26,12 +25,10 @@ PEOPLE, MATCHES, RULED_EVERY = 9, 90, 6
 def ruled(chance: random.Random, match: FinishedMatch) -> FinishedMatch:
     """The match as a manager may rule on it."""
     if chance.random() < 0.3:
-        return replace(match, result=Result((), EndReason.ANNULLED, UnratedReason.ANNULLED))
-    order = list(range(len(match.players)))
+        return ruled_on(match, Result((), Ending.ANNULLED))
+    order = list(range(len(match.seats)))
     chance.shuffle(order)
-    ranking = tuple((seat,) for seat in order)
-    unrated = match.result.unrated if match.result.unrated is UnratedReason.FRIENDLY else None
-    return replace(match, result=Result(ranking, EndReason.DECIDED, unrated))
+    return ruled_on(match, Result(tuple((seat,) for seat in order), Ending.DECIDED))
 
 
 @pytest.mark.slow
@@ -61,7 +58,6 @@ async def test_what_stands_is_what_the_matches_give(club: Club, seed: int) -> No
 
 def _in_memory(connection: Connection) -> bool:
     """Whether the kept ratings are those that the kept results give, one after another."""
-    facts = finished.following(connection, 0, MATCHES + 1)
-    expected = recompute_in_memory(map(as_finished_match, facts))
-    rows = ratings.load(connection, map(stored_key, expected))
-    return {key: rating_of(rows[stored_key(key)]) for key in expected} == expected
+    expected = recompute_in_memory(results.following(connection, 0, MATCHES + 1))
+    rows = ratings.load(connection, expected)
+    return {key: rows[key].rating for key in expected} == expected

@@ -10,7 +10,7 @@ from tests.kit.club import ADA, BEN, CHLOE
 from tests.kit.log_watch import WATCH
 from tests.services.ladders import giving_up
 from tests.services.opening import OpenClub
-from tests.services.standings.ledger import ledger, rating, recompute
+from tests.services.results.ledger import ledger, rating, recompute
 
 ROOT = Path(__file__).resolve().parents[3]
 TIMEOUT = 60.0

@@ -6,11 +6,9 @@ from typing import Any
 
 from sqlalchemy import Connection, select
 
-from bot.services.ratings import points
+from bot.services.ratings import RatingKey, RatingRow, points
 from bot.services.ratings import storage as ratings
-from bot.services.ratings.storage import RatingRow
-from bot.services.standings import Recomputed, recompute_all
-from bot.services.standings.rows import rating_of
+from bot.services.results import Recomputed, recompute_all
 from data.ids import PlayerId
 from data.tables import rating_changes, rating_counts, results, seat_results
 from data.tables import ratings as rating_table
@@ -39,10 +37,10 @@ async def recompute(club: Club) -> Recomputed:
 
 
 async def rating(club: Club, who: PlayerId, scope: int = HERE) -> RatingRow:
-    found = await club.database.read(ratings.load, [(GAME, scope, who)])
-    return found[GAME, scope, who]
+    found = await club.database.read(ratings.load, [RatingKey(GAME, scope, who)])
+    return found[RatingKey(GAME, scope, who)]
 
 
 async def shown(club: Club, who: PlayerId, scope: int = HERE) -> int:
     """The number that people see."""
-    return points(rating_of(await rating(club, who, scope)))
+    return points((await rating(club, who, scope)).rating)

@@ -1,4 +1,4 @@
-"""What finished matches came to, in the order in which they count."""
+"""What matches came to, in the order in which they count, beside what their own rows say."""
 
 from __future__ import annotations
 
@@ -7,64 +7,24 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from itertools import groupby
 from operator import itemgetter
-from typing import Any
+from typing import Any, TypeAlias
 
+import msgspec
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or_, select, update
 
-from data.ids import MatchId, PlayerId, ServerId
-from data.results import Outcome, outcome
+from bot.services.matches import Result
+from bot.services.matches.storage import RUNNING
+from bot.services.results.models import FinishedMatch, Meetings, SeatResult
+from data.ids import MatchId, PlayerId
 from data.statements import count_up
-from data.states import EndReason, MatchStatus, UnratedReason
+from data.states import Ending, UnratedReason
 from data.tables import matches, results, seat_results, seats
 
 COUNTER = "results"
+BATCH = 2000
 
 
-@dataclass(frozen=True, slots=True)
-class SeatResult:
-    """How one seat came off. ``player_id`` is None for a program.
-
-    ``place`` is how many seats came before it, None after an end without result; ``moves`` are
-    those that stand.
-    """
-
-    player_id: PlayerId | None
-    place: int | None
-    moves: int
-    timed_out_at: datetime | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Finished:
-    """A match that is over. ``number`` says where in the order of results it counts.
-
-    ``agreed`` is why it was not to be rated, as the players knew before; ``unrated`` why it is not.
-    """
-
-    match_id: MatchId
-    number: int
-    game: str
-    variant: str
-    server_id: ServerId | None
-    ended_at: datetime
-    reason: EndReason
-    agreed: UnratedReason | None
-    unrated: UnratedReason | None
-    seats: tuple[SeatResult, ...]
-
-    @property
-    def people(self) -> tuple[PlayerId, ...]:
-        """Who played, but for programs."""
-        return tuple(seat.player_id for seat in self.seats if seat.player_id is not None)
-
-    def outcome(self, player_id: PlayerId) -> Outcome:
-        """How the match, which has a result, went for one of its people."""
-        places = {seat.player_id: seat.place or 0 for seat in self.seats}
-        first = sum(not seat.place for seat in self.seats)
-        return outcome(places[player_id], first)
-
-
-KEPT = Finished.__slots__[:-1]
+KEPT = FinishedMatch.__slots__[:-1]
 """What is kept of a match beside its seats."""
 
 
@@ -73,19 +33,19 @@ def next_number(connection: Connection) -> int:
     return count_up(connection, COUNTER)
 
 
-def add(connection: Connection, new: Finished) -> None:
+def add(connection: Connection, new: FinishedMatch) -> None:
     """Keep what a match came to."""
     row = {name: getattr(new, name) for name in KEPT}
     connection.execute(insert(results).values(row))
     _add_seats(connection, new)
 
 
-def change(connection: Connection, changed: Finished) -> None:
+def change(connection: Connection, changed: FinishedMatch) -> None:
     """Keep what a match came to, in place of what was kept before."""
     connection.execute(
         update(results)
         .where(results.c.match_id == changed.match_id)
-        .values(reason=changed.reason, unrated=changed.unrated, number=changed.number)
+        .values(ending=changed.ending, unrated=changed.unrated, number=changed.number)
     )
     connection.execute(delete(seat_results).where(seat_results.c.match_id == changed.match_id))
     _add_seats(connection, changed)
@@ -104,12 +64,12 @@ def remove(connection: Connection, match_id: MatchId) -> None:
     connection.execute(delete(results).where(results.c.match_id == match_id))
 
 
-def get(connection: Connection, match_id: MatchId) -> Finished | None:
+def get(connection: Connection, match_id: MatchId) -> FinishedMatch | None:
     """What the match came to; None if it is not over, or was before results were kept."""
     return next(_found(connection, results.c.match_id == match_id), None)
 
 
-def following(connection: Connection, number: int, most: int) -> tuple[Finished, ...]:
+def following(connection: Connection, number: int, most: int) -> tuple[FinishedMatch, ...]:
     """The results after the one of this ``number``, in order, at most ``most``."""
     numbers = select(results.c.number).where(results.c.number > number).order_by(results.c.number)
     last = connection.execute(select(func.max(numbers.limit(most).subquery().c.number))).scalar()
@@ -154,29 +114,10 @@ def rated_since(
             matches.c.created_at > since,
             matches.c.unrated.is_(None),
             or_(results.c.match_id.is_(None), results.c.unrated.is_(None)),
-            matches.c.status.not_in((MatchStatus.ABORTED, MatchStatus.ANNULLED)),
             sitting == len(players),
         )
     )
     return int(found.scalar_one())
-
-
-@dataclass(frozen=True, slots=True)
-class Meetings:
-    """How two players came off against each other in a game: so often the one was ahead.
-
-    ``behind`` counts when the other was, ``level`` when they tied.
-    """
-
-    game: str
-    ahead: int
-    level: int
-    behind: int
-
-    @property
-    def count(self) -> int:
-        """How often they met."""
-        return self.ahead + self.level + self.behind
 
 
 def meetings(
@@ -205,7 +146,7 @@ def meetings(
     return tuple(Meetings(row[0], int(row[1]), int(row[2]), int(row[3])) for row in found)
 
 
-def _add_seats(connection: Connection, new: Finished) -> None:
+def _add_seats(connection: Connection, new: FinishedMatch) -> None:
     rows = [
         {
             "match_id": new.match_id,
@@ -219,7 +160,7 @@ def _add_seats(connection: Connection, new: Finished) -> None:
     connection.execute(insert(seat_results), rows)
 
 
-def _found(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator[Finished]:
+def _found(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator[FinishedMatch]:
     kept = [results.c[name] for name in KEPT]
     sitting = [seat_results.c[name] for name in SeatResult.__slots__]
     rows = connection.execute(
@@ -233,12 +174,12 @@ def _found(connection: Connection, *conditions: ColumnElement[bool]) -> Iterator
         seated = [tuple(row) for row in group]
         values: list[Any] = list(seated[0][: len(KEPT)])
         values.append(tuple([SeatResult(*row[len(KEPT) :]) for row in seated]))
-        yield Finished(*values)
+        yield FinishedMatch(*values)
 
 
 def of_player(
     connection: Connection, player_id: PlayerId, game: str | None, most: int
-) -> tuple[Finished, ...]:
+) -> tuple[FinishedMatch, ...]:
     """What the player's matches came to, the latest first; of one game, or of all for None."""
     own = select(seat_results.c.number).where(
         seat_results.c.player_id == player_id, seat_results.c.place.is_not(None)
@@ -252,7 +193,7 @@ def of_player(
 
 def between_players(
     connection: Connection, one: PlayerId, other: PlayerId, most: int
-) -> tuple[Finished, ...]:
+) -> tuple[FinishedMatch, ...]:
     """What the matches of two players came to, the latest first."""
     own, theirs = seat_results.alias("own"), seat_results.alias("theirs")
     latest = (
@@ -264,3 +205,57 @@ def between_players(
     )
     numbers = connection.execute(latest).scalars().all()
     return tuple(reversed(list(_found(connection, results.c.number.in_(numbers)))))
+
+
+Known: TypeAlias = tuple[Ending, tuple[int | None, ...]]
+"""How a match ended, and the places of its seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ended:
+    """A match that is over, and what is kept of its result: how it ended, None if nothing is, and
+    the places by seat.
+    """
+
+    match_id: MatchId
+    result: Result
+    ending: Ending | None
+    places: tuple[int | None, ...]
+
+
+def over(connection: Connection) -> Iterator[Ended]:
+    """Every match that is over, in the order of their numbers."""
+    last = MatchId(0)
+    while rows := connection.execute(
+        select(matches.c.id, matches.c.result)
+        .where(matches.c.id > last, ~RUNNING)
+        .order_by(matches.c.id)
+        .limit(BATCH)
+    ).all():
+        known = _known(connection, last, rows[-1].id)
+        for match_id, kept in rows:
+            result = msgspec.convert(kept, Result)
+            yield Ended(match_id, result, *known.get(match_id, (None, ())))
+        last = rows[-1].id
+
+
+def _known(connection: Connection, after: MatchId, last: MatchId) -> dict[MatchId, Known]:
+    """What is kept of the matches with numbers above ``after``, to the ``last``."""
+    found = connection.execute(
+        select(results.c.match_id, results.c.ending, seat_results.c.place)
+        .join(seat_results, seat_results.c.match_id == results.c.match_id)
+        .where(results.c.match_id > after, results.c.match_id <= last)
+        .order_by(results.c.match_id, seat_results.c.seat)
+    )
+    known: dict[MatchId, Known] = {}
+    for match_id, ending, place in found:
+        known[match_id] = (ending, (*known[match_id][1], place) if match_id in known else (place,))
+    return known
+
+
+def running_again(connection: Connection) -> tuple[MatchId, ...]:
+    """The matches that are not over though a result of them is kept."""
+    found = connection.execute(
+        select(results.c.match_id).join(matches, matches.c.id == results.c.match_id).where(RUNNING)
+    )
+    return tuple(found.scalars())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any
 
@@ -10,14 +10,15 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Connection, create_engine, select
 
-from bot.services.matches import MatchStore
+from benchmarks.ratings import finished, ruled_on
+from bot.services.matches import MatchStore, Result
 from bot.services.people import forgotten as privacy
 from bot.services.ratings.storage import forget as take_off
-from bot.services.results import EndReason, FinishedMatch, Ranking, Result
-from bot.services.standings import recompute_all
-from data.ids import MatchId, PlayerId, ServerId
-from data.states import UnratedReason
+from bot.services.results import FinishedMatch, recompute_all
+from data.ids import PlayerId, ServerId
+from data.states import Ending, UnratedReason
 from data.tables import metadata, rating_changes, rating_counts, ratings, results
+from rules.outcomes import Ranking
 from tests.kit.stored_season import FIRST, StoredSeason
 
 PEOPLE, SERVER = 5, ServerId(1)
@@ -89,25 +90,24 @@ class Club:
         if self.gone & set(step.players):
             return
         self.now += timedelta(hours=step.hours)
-        reason = EndReason.TIMED_OUT if step.late else EndReason.RESIGNED
-        unrated = UnratedReason.FRIENDLY if step.friendly else None
-        number = MatchId(len(self.matches) + 1)
+        ending = Ending.TIMED_OUT if step.late else Ending.RESIGNED
+        agreed = UnratedReason.FRIENDLY if step.friendly else None
         players = (PlayerId(step.players[0]), PlayerId(step.players[1]))
-        result = Result(step.ranking, reason, unrated)
-        self.matches.append(FinishedMatch(number, "apart", SERVER, players, self.now, result))
+        result, number = Result(step.ranking, ending), len(self.matches) + 1
+        self.matches.append(
+            finished(number, players, result, self.now, server=SERVER, agreed=agreed)
+        )
         self.stored.end(self.connection, self.matches[-1])
 
     def _rule(self, step: Ruled) -> None:
-        there = [each for each in self.matches if not self.gone & set(each.players)]
+        there = [each for each in self.matches if not self.gone & set(each.people)]
         if not there:
             return
         match = there[step.number % len(there)]
-        friendly = match.result.unrated is UnratedReason.FRIENDLY
-        unrated = UnratedReason.FRIENDLY if friendly else None
-        result = Result((), EndReason.ANNULLED, UnratedReason.ANNULLED)
+        result = Result((), Ending.ANNULLED)
         if step.ranking is not None:
-            result = Result(step.ranking, EndReason.DECIDED, unrated)
-        self.stored.rule(self.connection, replace(match, result=result))
+            result = Result(step.ranking, Ending.DECIDED)
+        self.stored.rule(self.connection, ruled_on(match, result))
 
     def ledger(self) -> dict[str, list[Any]]:
         """Every row about results and ratings."""

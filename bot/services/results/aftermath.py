@@ -7,24 +7,13 @@ from dataclasses import dataclass
 from sqlalchemy import Connection
 
 from bot.services.matches import MatchState
-from bot.services.ratings import Rating
+from bot.services.ratings import RatingChange, scope_of
 from bot.services.ratings import storage as ratings
-from bot.services.standings import finished_storage
-from bot.services.standings.finished_storage import Meetings
-from bot.services.standings.rows import after_change, before_change, scope_of
-from data.ids import PlayerId
+from bot.services.results import storage
+from bot.services.results.models import Meetings
 from data.states import UnratedReason
 
 PAIR = 2
-
-
-@dataclass(frozen=True, slots=True)
-class SeatChange:
-    """How the match moved a player's rating."""
-
-    player_id: PlayerId
-    before: Rating
-    after: Rating
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,30 +25,27 @@ class Aftermath:
     """
 
     unrated: UnratedReason | None
-    changes: tuple[SeatChange, ...]
+    changes: tuple[RatingChange, ...]
     meetings: Meetings | None
 
 
 def aftermath_of(connection: Connection, match: MatchState) -> Aftermath | None:
     """What the match came to as it is known now; None if nothing is kept of it."""
-    known = finished_storage.get(connection, match.id)
+    known = storage.get(connection, match.id)
     if known is None:
         return None
     scope = scope_of(known.server_id)
     moved = {
         row.player_id: row for row in ratings.changes_of(connection, match.id) if row.scope == scope
     }
-    changes = tuple(
-        SeatChange(player, before_change(moved[player]), after_change(moved[player]))
-        for player in known.people
-        if player in moved
-    )
+    changes = tuple(moved[player] for player in known.people if player in moved)
     return Aftermath(known.unrated, changes, _meetings(connection, match))
 
 
 def _meetings(connection: Connection, match: MatchState) -> Meetings | None:
-    if match.result is None or len(match.people) != PAIR or len(match.players) != PAIR:
+    ranked = match.result is not None and match.result.ranking
+    if not ranked or len(match.people) != PAIR or len(match.players) != PAIR:
         return None
     one, other = match.people
-    found = finished_storage.meetings(connection, one, other, match.match.game)
+    found = storage.meetings(connection, one, other, match.match.game)
     return found[0] if found else None

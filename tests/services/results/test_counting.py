@@ -6,20 +6,20 @@ from dataclasses import replace
 
 import pytest
 
+from benchmarks.ratings import finished
 from bot.services.actor import Person
 from bot.services.challenges import Offer
-from bot.services.matches import MatchState
-from bot.services.ratings import NEWCOMER, points, rate, rate_match, rested
+from bot.services.matches import MatchState, Result
+from bot.services.ratings import NEWCOMER, points, rate, rested
 from bot.services.ratings import storage as ratings
-from bot.services.results import EndReason, FinishedMatch, Ranking, Result
+from bot.services.results import FinishedMatch, rate_match
+from bot.services.results import storage as results
 from bot.services.settings import BlockedYou
-from bot.services.standings import finished_storage as finished
-from bot.services.standings.finished_storage import Finished
-from bot.services.standings.rows import rating_of
 from data.ids import MatchId, PlayerId
-from data.states import UnratedReason
+from data.states import Ending, UnratedReason
+from rules.outcomes import Ranking
 from tests.kit.club import ADA, BEN, CHLOE, DIRECT, PLACE, Club
-from tests.services.standings.ledger import GAME, HERE, ledger, rating, recompute, shown
+from tests.services.results.ledger import GAME, HERE, ledger, rating, recompute, shown
 
 MANAGER = Person(PlayerId(99), manages_server=True)
 EVERYWHERE = 0
@@ -38,8 +38,8 @@ async def played(
     return await club.resign(match, loser)
 
 
-async def kept(club: Club, match_id: MatchId) -> Finished:
-    found = await club.database.read(finished.get, match_id)
+async def kept(club: Club, match_id: MatchId) -> FinishedMatch:
+    found = await club.database.read(results.get, match_id)
     assert found is not None
     return found
 
@@ -52,18 +52,15 @@ async def test_a_result_moves_the_ratings_of_both_here_and_everywhere(club: Club
     match = await played(club)
     winner = match.seat_of(ADA)
     assert winner is not None
-    result = Result(((winner,), (1 - winner,)), EndReason.RESIGNED, None)
-    players = match.people
-    expected = rate_match(
-        FinishedMatch(match.id, GAME, PLACE.server_id, players, club.clock.now, result), {}
-    )
-    for change in expected:
-        row = await rating(club, change.key.player_id, change.key.server_id or EVERYWHERE)
-        assert rating_of(row) == change.after
+    result = Result(((winner,), (1 - winner,)), Ending.RESIGNED)
+    over = finished(match.id, match.people, result, club.clock.now, server=PLACE.server_id)
+    for change in rate_match(replace(over, game=GAME), {}):
+        row = await rating(club, change.player_id, change.scope)
+        assert row.rating == change.after
     ada, ben = await rating(club, ADA), await rating(club, BEN)
     assert (ada.won, ada.drawn, ada.lost, ada.best) == (1, 0, 0, None)
     assert (ben.won, ben.drawn, ben.lost) == (0, 0, 1)
-    assert points(rating_of(ada)) > 1500 > points(rating_of(ben))
+    assert points(ada.rating) > 1500 > points(ben.rating)
 
 
 @pytest.mark.parametrize("plies", [0, 2, 3])
@@ -76,7 +73,7 @@ async def test_a_match_in_which_not_all_moved_twice_moves_no_rating(club: Club, 
 async def test_a_match_that_was_called_off_moves_no_rating(club: Club) -> None:
     match = await club.start()
     await club.matches.abort(club.actor(ADA), match.id)
-    assert (await kept(club, match.id)).unrated is UnratedReason.ABORTED
+    assert (await kept(club, match.id)).unrated is UnratedReason.NO_RESULT
     assert (await ledger(club))["ratings"] == []
 
 
@@ -150,7 +147,7 @@ async def test_an_annulled_match_has_moved_nothing(club: Club) -> None:
     match = await played(club)
     await played(club, ADA, CHLOE, loser=CHLOE)
     await club.rulings.annul(club.actor(MANAGER), match.id, "They shared an account")
-    assert (await kept(club, match.id)).unrated is UnratedReason.ANNULLED
+    assert (await kept(club, match.id)).unrated is UnratedReason.NO_RESULT
     rows = (await ledger(club))["ratings"]
     assert {row[2] for row in rows} == {ADA, CHLOE}
     assert (await rating(club, ADA)).won == 1
@@ -194,7 +191,7 @@ async def test_people_who_time_out_in_many_matches_are_rated_once(club: Club) ->
     club.clock.advance(days=2)
     await club.scheduler.sweep()
     found = [await kept(club, number) for number in numbers]
-    assert [each.reason for each in found] == [EndReason.TIMED_OUT] * 3
+    assert [each.ending for each in found] == [Ending.TIMED_OUT] * 3
     reasons = [each.unrated for each in sorted(found, key=lambda each: each.number)]
     assert reasons == [None, *[UnratedReason.REPEATED_TIMEOUT] * 2]
     first = min(found, key=lambda each: each.number)
@@ -219,7 +216,7 @@ async def test_what_ended_before_results_were_kept_is_found_by_recomputing(club:
     before = await ledger(club)
 
     def lose(connection: object) -> None:
-        finished.remove(connection, MatchId(2))  # type: ignore[arg-type]
+        results.remove(connection, MatchId(2))  # type: ignore[arg-type]
 
     await club.database.write(lose)
     assert (await recompute(club)).rated == 3
@@ -249,14 +246,14 @@ async def test_a_long_pause_makes_the_next_match_count_more(club: Club) -> None:
     for opponent in (BEN, CHLOE, PlayerId(7), PlayerId(8)):
         await played(club, ADA, opponent, loser=opponent)
     before = await rating(club, ADA)
-    known = rating_of(before)
+    known = before.rating
     club.clock.advance(days=400)
     later = await played(club, ADA, PlayerId(9), loser=PlayerId(9))
     loser = later.seat_of(PlayerId(9))
     places = (1, 0) if loser == 0 else (0, 1)
     seats = [NEWCOMER, known] if loser == 0 else [known, NEWCOMER]
     expected = rate(seats, places, club.clock.now)
-    assert rating_of(await rating(club, ADA)).mu == pytest.approx(expected[1 - (loser or 0)].mu)
+    assert (await rating(club, ADA)).mu == pytest.approx(expected[1 - (loser or 0)].mu)
     assert rested(known, club.clock.now).sigma > known.sigma
     after = await ledger(club)
     await recompute(club)

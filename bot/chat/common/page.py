@@ -1,0 +1,177 @@
+"""What a message or a form shows, as a value. ``components`` makes Discord's own parts of it.
+
+Two pages that look the same are equal. Every text that people read is in a field of a part.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Any, TypeAlias
+
+from bot.chat.common.custom_id import CustomId
+
+PICTURE = "board.png"
+
+
+class Style(IntEnum):
+    """How a button looks, by Discord's numbers."""
+
+    PRIMARY = 1
+    SECONDARY = 2
+    SUCCESS = 3
+    DANGER = 4
+
+
+class Accent(IntEnum):
+    """The colour of a message's edge."""
+
+    TEAL = 0x1ABC9C
+    GREEN = 0x2ECC71
+    PURPLE = 0x9B59B6
+    GOLD = 0xF1C40F
+    ORANGE = 0xE67E22
+    GREY = 0x607D8B
+    BLURPLE = 0x5865F2
+
+
+@dataclass(frozen=True, slots=True)
+class Button:
+    """What can be pressed; its ``id`` says what it asks for."""
+
+    label: str
+    id: CustomId
+    style: Style = Style.SECONDARY
+    disabled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Link:
+    """A button that leads to an address."""
+
+    label: str
+    url: str
+
+
+AnyButton: TypeAlias = Button | Link
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Row:
+    """Buttons beside each other; those that are None fall out."""
+
+    buttons: tuple[AnyButton, ...]
+
+    def __init__(self, *buttons: AnyButton | None) -> None:
+        shown = tuple(each for each in buttons if each is not None)
+        object.__setattr__(self, "buttons", shown)
+
+
+@dataclass(frozen=True, slots=True)
+class Section:
+    """A paragraph with a button at its end."""
+
+    text: str
+    button: Button
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """A file that is sent along as a picture; ``alt`` is for people who do not see it."""
+
+    alt: str
+    name: str = PICTURE
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file that is sent along, to take away."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """What can be chosen in a menu."""
+
+    label: str
+    value: str
+    description: str = ""
+    chosen: bool = False
+    emoji: str | None = None
+
+
+def options(labels: Mapping[Any, str], *chosen: object) -> tuple[Option, ...]:
+    """What can be chosen, by its value, and what of it is chosen."""
+    return tuple(
+        Option(label, str(value), chosen=value in chosen) for value, label in labels.items()
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Menu:
+    """A list of which between ``least`` and ``most`` options can be chosen."""
+
+    id: CustomId
+    options: tuple[Option, ...]
+    placeholder: str | None = None
+    least: int = 1
+    most: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class ChannelMenu:
+    """A list of the server's text channels, of which one or none can be chosen."""
+
+    id: CustomId
+    placeholder: str
+    chosen: int | None
+
+
+@dataclass(frozen=True, slots=True)
+class RoleMenu:
+    """A list of the server's roles, of which one or none can be chosen."""
+
+    id: CustomId
+    placeholder: str
+    chosen: int | None
+
+
+AnyMenu: TypeAlias = Menu | ChannelMenu | RoleMenu
+Part: TypeAlias = str | Picture | File | Row | Section | AnyMenu
+"""A text is a paragraph."""
+
+
+@dataclass(frozen=True, slots=True, init=False)
+class Page:
+    """A message in a frame. Parts that are None, and rows and texts that are empty, fall out."""
+
+    parts: tuple[Part, ...]
+    accent: Accent | None
+
+    def __init__(self, *parts: Part | None, accent: Accent | None = None) -> None:
+        shown = tuple(each for each in parts if each not in (None, "", Row()))
+        object.__setattr__(self, "parts", shown)
+        object.__setattr__(self, "accent", accent)
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """What is typed into a form: at least and at most so many characters."""
+
+    name: str
+    label: str
+    most: int
+    least: int = 0
+    example: str = ""
+    begun: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Form:
+    """What asks for text; its ``id`` says what takes it."""
+
+    title: str
+    id: CustomId
+    fields: tuple[Field, ...]

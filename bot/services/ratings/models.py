@@ -1,0 +1,152 @@
+"""Ratings as they are kept, and how results moved them.
+
+A ``scope`` is a server's number, or EVERYWHERE. A ``height`` orders ratings as leaderboards do.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from datetime import datetime
+from typing import NamedTuple
+
+from bot.services.ratings.rating import Rating
+from bot.services.ratings.shown import PROVISIONAL_ABOVE, sort_key
+from data.ids import MatchId, PlayerId, ServerId
+
+EVERYWHERE = 0
+UNITS = 1_000_000
+SETTLED = 1_000 * UNITS
+"""Above every height that a provisional rating can have."""
+
+
+def scope_of(server_id: ServerId | None) -> int:
+    """The number under which ratings of a server are kept; None is everywhere."""
+    return EVERYWHERE if server_id is None else server_id
+
+
+def height(rating: Rating) -> int:
+    """Where leaderboards put the rating; equal ones share a place."""
+    settled, level = sort_key(rating)
+    return round(level * UNITS) + (SETTLED if settled else 0)
+
+
+class RatingKey(NamedTuple):
+    """Which rating: in which game, where, and whose."""
+
+    game: str
+    scope: int
+    player_id: PlayerId
+
+
+@dataclass(frozen=True, slots=True)
+class RatingRow:
+    """A rating as it is. ``best`` is the highest number shown of it while it was not provisional,
+    None if it never was.
+    """
+
+    game: str
+    scope: int
+    player_id: PlayerId
+    mu: float
+    sigma: float
+    best: int | None
+    won: int
+    drawn: int
+    lost: int
+    played_at: datetime
+    height: int
+
+    @property
+    def key(self) -> RatingKey:
+        """Whose it is, in what, and where."""
+        return RatingKey(self.game, self.scope, self.player_id)
+
+    @property
+    def rating(self) -> Rating:
+        """What it says."""
+        return Rating(self.mu, self.sigma, self.played_at)
+
+    @property
+    def day(self) -> int:
+        """The day of the last match."""
+        return self.played_at.date().toordinal()
+
+
+class RatingChange(NamedTuple):
+    """How a result moved one rating. ``outcome`` is 1 for a win, 0 for a draw, -1 for a loss."""
+
+    match_id: MatchId
+    player_id: PlayerId
+    scope: int
+    game: str
+    number: int
+    outcome: int
+    mu_before: float
+    sigma_before: float
+    mu: float
+    sigma: float
+    points_before: int
+    points: int
+    at: datetime
+
+    @property
+    def key(self) -> RatingKey:
+        """Which rating was moved."""
+        return RatingKey(self.game, self.scope, self.player_id)
+
+    @property
+    def before(self) -> Rating:
+        """The rating that the result found."""
+        return Rating(self.mu_before, self.sigma_before)
+
+    @property
+    def after(self) -> Rating:
+        """The rating that it led to."""
+        return Rating(self.mu, self.sigma, self.at)
+
+
+class Tally:
+    """What the changes of one rating add up to: how it was last moved, the best of it, and how
+    often each outcome came.
+    """
+
+    __slots__ = ("best", "last", "outcomes")
+
+    def __init__(self, before: RatingRow | None = None) -> None:
+        """Nothing yet, or what is kept."""
+        self.last: RatingChange | None = None
+        self.best = None if before is None else before.best
+        self.outcomes = {1: 0, 0: 0, -1: 0}
+        if before is not None:
+            self.outcomes = {1: before.won, 0: before.drawn, -1: before.lost}
+
+    def add(self, change: RatingChange) -> None:
+        """Count one change more."""
+        self.last = change
+        self.outcomes[change.outcome] += 1
+        certain = change.sigma <= PROVISIONAL_ABOVE
+        if certain and (self.best is None or change.points > self.best):
+            self.best = change.points
+
+    def row(self) -> RatingRow:
+        """The rating as it is kept; raises ValueError where nothing has moved it."""
+        if self.last is None:
+            raise ValueError("nothing has moved this rating")
+        return RatingRow(
+            **self.last.key._asdict(),
+            mu=self.last.mu,
+            sigma=self.last.sigma,
+            best=self.best,
+            won=self.outcomes[1],
+            drawn=self.outcomes[0],
+            lost=self.outcomes[-1],
+            played_at=self.last.at,
+            height=height(self.last.after),
+        )
+
+
+def moved_row(before: RatingRow | None, change: RatingChange) -> RatingRow:
+    """The row of a rating after a change."""
+    tally = Tally(before)
+    tally.add(change)
+    return tally.row()

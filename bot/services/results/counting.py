@@ -1,0 +1,127 @@
+"""What a match is worth, worked out in the transaction that ends it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.matches import (
+    OF_RESULTS,
+    ON_THE_BOARD,
+    Change,
+    ChangeKind,
+    Hook,
+    MatchState,
+    Result,
+)
+from bot.services.matches import entries_storage as entries
+from bot.services.part import Part
+from bot.services.ratings import moved_row
+from bot.services.ratings import storage as ratings
+from bot.services.ratings.storage import Moved
+from bot.services.results import storage
+from bot.services.results.models import FinishedMatch, SeatResult
+from bot.services.results.rating import moved_by, rate_match
+from bot.services.results.recounting import decided, recount
+from data.ids import Engine, MatchId
+from data.states import EntryKind
+from rules.game import Seat
+
+
+def count_result(connection: Connection, change: Change, now: datetime) -> None:
+    """Keep what a match came to, and move ratings; or put right what was kept of it."""
+    before, after = change.before, change.after
+    if change.kind is ChangeKind.REOPENED:
+        _take_back(connection, after)
+    elif change.kind is ChangeKind.ENDED:
+        enter(connection, finished_match(connection, after, storage.next_number(connection), now))
+    elif before is None or before.result != after.result:
+        _put_right(connection, after)
+
+
+def enter(connection: Connection, match: FinishedMatch) -> None:
+    """Keep a match that is over as the last one, and move ratings as it says."""
+    match = decided(connection, match)
+    storage.add(connection, match)
+    keys = moved_by(match)
+    if not keys:
+        return
+    rows = ratings.load(connection, keys)
+    changes = rate_match(match, {key: row.rating for key, row in rows.items()})
+    ratings.add_changes(connection, changes)
+    before = [rows.get(change.key) for change in changes]
+    moved = [Moved(row, moved_row(row, each)) for row, each in zip(before, changes, strict=True)]
+    ratings.store(connection, moved)
+
+
+def _take_back(connection: Connection, state: MatchState) -> None:
+    """It is not over after all; when it ends anew it counts from then on."""
+    known = storage.get(connection, state.id)
+    if known is None:
+        return
+    storage.next_number(connection)  # nobody else counts meanwhile
+    taken = ratings.take_changes(connection, state.id)
+    storage.remove(connection, state.id)
+    recount(connection, known.number, known.people, {each.key for each in taken})
+
+
+def _put_right(connection: Connection, state: MatchState) -> None:
+    """It came to something else; it counts in the place that it had."""
+    known = storage.get(connection, state.id)
+    if known is None:
+        return  # it was over before results were kept
+    storage.next_number(connection)  # nobody else counts meanwhile
+    match = finished_match(connection, state, known.number, known.ended_at)
+    storage.change(connection, match)
+    recount(connection, known.number - 1, known.people, set())
+
+
+def finished_match(
+    connection: Connection, state: MatchState, number: int, ended_at: datetime
+) -> FinishedMatch:
+    """A match that is over, with nothing decided: ``unrated`` is what was agreed.
+
+    Raises ValueError if it goes on, or its result ranks other seats than it has.
+    """
+    match, result = state.match, state.result
+    if result is None:
+        raise ValueError(f"match {match.id} goes on")
+    places = result.places or (None,) * len(match.players)
+    late = _timeouts(connection, match.id, result, state.left)
+    return FinishedMatch(
+        match_id=match.id,
+        number=number,
+        game=match.game,
+        variant=match.variant_id,
+        server_id=match.server_id,
+        ended_at=ended_at,
+        ending=result.ending,
+        agreed=match.unrated,
+        unrated=match.unrated,
+        seats=tuple(
+            SeatResult(
+                player_id=None if isinstance(holder, Engine) else holder,
+                place=place,
+                moves=sum(made.seat == seat for made in state.moves),
+                timed_out_at=late.get(seat),
+            )
+            for seat, (holder, place) in enumerate(zip(match.players, places, strict=True))
+        ),
+    )
+
+
+def _timeouts(
+    connection: Connection, match_id: MatchId, result: Result, left: Sequence[Seat]
+) -> dict[Seat, datetime]:
+    """When seats that were given up ran out of time; none where that was set aside later."""
+    if not left or result.ending not in ON_THE_BOARD:
+        return {}
+    found = entries.of_kind(connection, match_id, EntryKind.TIMEOUT)
+    return {
+        each.seat: each.created_at for each in found if each.seat is not None and each.seat in left
+    }
+
+
+PART = Part(changed=(Hook(count_result, OF_RESULTS),))
