@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.chat.common.conditional_ids import NO_STAGE, ConditionalAction, ConditionalButton
+from bot.chat.common.conditional_ids import NO_STAGE, ConditionalButton
 from bot.chat.common.custom_ids import (
+    BoardAction,
     MatchAction,
     MatchButton,
     ReplayAction,
@@ -20,6 +21,7 @@ from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.common.rules_button import rules_button
 from bot.chat.common.text import FORGIVE, REPLAY
+from bot.chat.messenger.faces import Face
 from bot.chat.messenger.text import last_line, own_turn_line
 from bot.chat.requests import text as words
 from bot.services.matches import MatchState
@@ -74,6 +76,12 @@ def menu(
         rows = _ways_after(match, player_id, is_here=is_here)
     items += [Row(*row) for row in rows if row]
     return Page(*items, accent=Accent.GOLD)
+
+
+def face_of(asked: MatchRequest) -> Face:
+    """What the card looks like now; posting it mentions those who have to answer."""
+    mark = RequestButton(asked.kind, asked.id, RequestAction.GRANT)
+    return Face(request(asked), asked.awaiting, str(mark))
 
 
 def request(request: MatchRequest) -> Page:
@@ -159,7 +167,7 @@ def _ways_on(
     elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
         moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, Style.PRIMARY))
     if match.to_move_player != player_id and len(match.people) > 1:
-        prepare = ConditionalButton(match.id, NO_STAGE, ConditionalAction.SHOW)
+        prepare = ConditionalButton(match.id, NO_STAGE, BoardAction.SHOW)
         moving.append(Button(words.PREPARE, prepare))
     has_moved = any(made.seat == seat for made in match.moves)
     if has_moved and RequestKind.UNDO not in asked:
