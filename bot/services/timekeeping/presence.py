@@ -83,11 +83,12 @@ class Presence:
 
     async def run(self) -> None:
         """Beat until cancelled, however long an answer takes; raises StorageError."""
-        every, clock = self._heart.every.total_seconds(), asyncio.get_running_loop().time
+        every = self._heart.every
         while True:
-            began = clock()
+            began = self._now()
             await self.beat()
-            await asyncio.sleep(max(began + every - clock(), 0.0))
+            took = max(self._now() - began, timedelta())
+            await asyncio.sleep(max(every - took, timedelta()).total_seconds())
 
     async def connected(self) -> None:
         """Discord tells what happens, from now on."""
