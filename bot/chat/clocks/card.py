@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.clocks import text as words
-from bot.chat.common.custom_ids import ClockAction, ClockButton
+from bot.chat.clocks.layouts import ClockAction, ClockButton
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Button, Page, Row
 from bot.chat.messenger.faces import Face

@@ -3,21 +3,42 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
 from bot.chat.clocks import text as words
-from bot.chat.common.custom_ids import (
-    ClockAction,
-    ClockButton,
-    MatchAction,
-    MatchButton,
-    VacationAction,
-    VacationButton,
-)
+from bot.chat.common.custom_id import CustomId
+from bot.chat.common.custom_ids import MatchAction, MatchButton, VacationAction, VacationButton
 from bot.chat.common.page import Accent, Button, Page, Part, Row
 from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockView
-from data.ids import PlayerId
+from data.ids import MatchId, PlayerId
 from rules.game import Seat
+
+
+class ClockAction(StrEnum):
+    """What a button on a match's clocks does."""
+
+    LOOK = "look"
+    PAGE = "page"
+    GIVE_PERIOD = "period"
+    GIVE_DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockButton(CustomId):
+    """A button about the clocks of a match.
+
+    ``number`` is the page of what has changed them, from 0; the ply at which time is given; or the
+    line of the ledger that news are of.
+    """
+
+    PREFIX: ClassVar[str] = "k"
+    match_id: MatchId
+    action: ClockAction
+    number: int = 0
+
 
 ON_PAGE = 10
 USUAL_PAUSE = 7

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import partial
 
 from bot.chat.common.components import room_beside
-from bot.chat.common.custom_ids import RulesAction, RulesButton
 from bot.chat.common.page import (
     Accent,
     Button,
@@ -20,6 +19,7 @@ from bot.chat.common.page import (
     options,
 )
 from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleAction, PuzzleButton
+from bot.chat.common.rules_button import RulesAction, RulesButton
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.layouts import choices, other_choices
 from bot.chat.composer.question import Question

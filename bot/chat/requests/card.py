@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import RequestAction, RequestButton
 from bot.chat.messenger.faces import Face
+from bot.chat.requests.layouts import RequestAction, RequestButton
 from bot.chat.requests.layouts import request as layout_of
 from bot.services.requests import MatchRequest
 

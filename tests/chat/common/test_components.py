@@ -10,7 +10,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.common import components
-from bot.chat.common.custom_ids import AnnulFormId, InboxAction, InboxButton
 from bot.chat.common.page import (
     Accent,
     Button,
@@ -30,6 +29,8 @@ from bot.chat.common.page import (
     Style,
     options,
 )
+from bot.chat.composer.played import InboxAction, InboxButton
+from bot.chat.rulings.form import AnnulFormId
 from data.ids import MatchId
 from tests.kit.limits import components as nested
 from tests.kit.openapi import api_document
