@@ -211,6 +211,8 @@ class Fans(Acting):
         """From when on somebody is followed for sure."""
         self.one_match: set[int] = set()
         """The matches of which the fan was told that their end is told."""
+        self.asked_of: set[int] = set()
+        """The matches of which the fan asked for the end, whether or not an answer came."""
         self.solved: set[int] = set()
         """The messages of which the solver was told that the answer is right."""
 
@@ -251,6 +253,7 @@ class Fans(Acting):
             if board is None or number in self.one_match or self.is_over(thread):
                 continue
             mark = f"m:{number}:{ply}:follow"
+            self.asked_of.add(number)
             told = await self.ask(self.fan.click(thread, board.id, mark))
             if any("direct message" in each.text for each in told):
                 self.one_match.add(number)
@@ -288,7 +291,7 @@ class Fans(Acting):
         yield from (f"match {each} told twice" for each in set(told) if told.count(each) > 1)
         wanted = set(self._expected(stored))
         yield from (f"the end of match {each} for a fan" for each in wanted - set(told))
-        for number in set(told) - wanted - self.one_match:
+        for number in set(told) - wanted - self.asked_of:
             if not stored.people(number) & set(self.since):
                 yield f"match {number} told to somebody who did not ask"
         for post in self.solved:

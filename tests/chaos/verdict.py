@@ -175,7 +175,10 @@ def _judge_match(verdict: Verdict, witness: Witness, match: Played, stored: Stor
     if plies != sorted(plies):
         verdict.out_of_order.append(f"match {number}: {plies}")
     if moves != list(match.texts[: len(moves)]):
-        verdict.altered.append(f"match {number}")
+        pairs = enumerate(zip(moves, match.texts, strict=False))
+        first = next((ply for ply, (made, meant) in pairs if made != meant), len(match.texts))
+        meant = match.texts[first : first + 3]
+        verdict.altered.append(f"match {number} from move {first}: {moves[first:]} for {meant}")
     return number
 
 

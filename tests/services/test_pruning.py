@@ -6,6 +6,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.services.clocks import Gift
 from bot.services.reminders.digests import note_digest
 from bot.services.requests import RequestRefused
 from bot.services.upkeep import Pruning
@@ -59,6 +60,16 @@ async def test_words_for_one_person_go(club: Club) -> None:
     await club.delivery.deliver_due()
     club.clock.advance(days=LATER.days)
     assert (await pruning_of(club).prune())["told"] == 2
+
+
+async def test_news_that_stay_as_they_were_posted_go(club: Club) -> None:
+    match = await timed(club, "3d")
+    await club.clocks.give(club.actor(BEN), match.id, Gift.DAY)
+    await club.delivery.deliver_due()
+    assert await club.rows("outbox", "kind = 'clock' AND done") == 1
+    club.clock.advance(days=LATER.days)
+    await pruning_of(club).prune()
+    assert await club.rows("outbox", "kind = 'clock'") == 0
 
 
 async def test_closed_requests_go_but_a_no_stays_a_no(club: Club) -> None:

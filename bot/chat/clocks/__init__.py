@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.clocks.card import face_of
+from bot.chat.clocks.layouts import face_of
 from bot.chat.clocks.panel import HANDLERS
 from bot.chat.clocks.refusals import REFUSALS
 from bot.chat.interaction.part import ChatPart

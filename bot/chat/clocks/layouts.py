@@ -1,4 +1,4 @@
-"""The clocks of a match as a private message."""
+"""The clocks of a match as a private message, and news of them where it is played."""
 
 from __future__ import annotations
 
@@ -10,9 +10,11 @@ from typing import ClassVar
 from bot.chat.clocks import text as words
 from bot.chat.common.custom_id import CustomId
 from bot.chat.common.custom_ids import MatchAction, MatchButton, VacationAction, VacationButton
+from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Page, Part, Row
+from bot.chat.messenger.faces import Face
 from bot.services.clocks import Gift, gifts
-from bot.services.timekeeping import ClockView
+from bot.services.timekeeping import ClockNews, ClockView
 from data.ids import MatchId, PlayerId
 from rules.game import Seat
 
@@ -66,6 +68,14 @@ def panel(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
     if last:
         items.append(Row(*_pages(view, shown, last)))
     return Page(*items, accent=Accent.GOLD)
+
+
+def face_of(news: ClockNews) -> Face:
+    """What everybody sees of a change of time; it mentions nobody."""
+    mark = ClockButton(news.match.id, ClockAction.LOOK, news.id)
+    move = move_button(news.match) if news.match.match.deadline is not None else None
+    page = Page(words.news(news), Row(move, Button(words.CLOCKS, mark)))
+    return Face(page, (), str(mark))
 
 
 def _ways(view: ClockView, reader: PlayerId) -> list[list[Button]]:

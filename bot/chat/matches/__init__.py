@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.chat.interaction.part import ChatPart
 from bot.chat.matches import cards, commands, list_commands
-from bot.chat.matches.digest import face_of
 from bot.chat.matches.handlers import HANDLERS
 from bot.chat.matches.refusals import REFUSALS
 from bot.services.boards import Board
@@ -21,7 +20,7 @@ PART = ChatPart(
     faces={
         Board: cards.face_of_board,
         FollowedEnd: cards.face_of_end,
-        Digest: face_of,
+        Digest: cards.face_of_digest,
     },
     named={Board: cards.with_names},
 )

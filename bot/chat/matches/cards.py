@@ -1,21 +1,29 @@
-"""What is posted of matches: a turn's board, and how one ended."""
+"""What is posted of matches: a turn's board, how one ended, and all that wait for somebody."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 from functools import partial
 
+from bot.chat.common.move_buttons import move_button
 from bot.chat.common.names import Names
-from bot.chat.common.page import Page
+from bot.chat.common.page import Accent, Button, Page, Row, Section
+from bot.chat.common.settings_tabs import SettingsTab, SettingsTabButton
 from bot.chat.common.text import NO_PICTURE
+from bot.chat.composer.played import InboxAction, InboxButton, next_match
+from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face, names_in
 from bot.chat.messenger.text import thread_fallback
 from bot.services.boards import Board
 from bot.services.matches import picture_of
+from bot.services.reminders import Digest
 from bot.services.watching import FollowedEnd
+from data.ids import MatchId
 from data.states import EntryKind
 from renderer import alt_text
+
+ON_DIGEST = 10
 
 
 def face_of_board(board: Board) -> Face:
@@ -32,6 +40,22 @@ def face_of_board(board: Board) -> Face:
 def face_of_end(end: FollowedEnd) -> Face:
     """How a match ended, for one person alone; it is recognised by its words."""
     return Face(Page(end.words), (), end.words)
+
+
+def face_of_digest(digest: Digest) -> Face:
+    """What the digest looks like; it mentions nobody."""
+    mark = InboxButton(InboxAction.PAGE, 0)
+    settings = SettingsTabButton(SettingsTab.REMINDERS)
+    page = Page(
+        words.digest_heading(len(digest.waiting)),
+        *(
+            Section(words.entry(line, digest.player_id), move_button(line))
+            for line in digest.waiting[:ON_DIGEST]
+        ),
+        Row(next_match(MatchId(0)), Button(words.ALL, mark), Button(words.SETTINGS, settings)),
+        accent=Accent.GOLD,
+    )
+    return Face(page, (), str(mark))
 
 
 async def with_names(board: Board, names: Names) -> Board:

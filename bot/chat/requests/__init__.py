@@ -5,7 +5,7 @@ from __future__ import annotations
 from bot.chat.interaction.part import ChatPart
 from bot.chat.requests import commands
 from bot.chat.requests.buttons import HANDLERS
-from bot.chat.requests.card import face_of
+from bot.chat.requests.layouts import face_of
 from bot.chat.requests.refusals import REFUSALS
 from bot.services.requests import MatchRequest
 

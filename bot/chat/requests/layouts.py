@@ -15,6 +15,7 @@ from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.common.rules_button import RulesAction, rules_button
 from bot.chat.common.text import FORGIVE, REPLAY
+from bot.chat.messenger.faces import Face
 from bot.chat.messenger.text import last_line, own_turn_line
 from bot.chat.requests import text as words
 from bot.services.matches import MatchState
@@ -87,6 +88,12 @@ def menu(
         rows = _ways_after(match, player_id, is_here=is_here)
     items += [Row(*row) for row in rows if row]
     return Page(*items, accent=Accent.GOLD)
+
+
+def face_of(asked: MatchRequest) -> Face:
+    """What the card looks like now; posting it mentions those who have to answer."""
+    mark = RequestButton(asked.kind, asked.id, RequestAction.GRANT)
+    return Face(request(asked), asked.awaiting, str(mark))
 
 
 def request(request: MatchRequest) -> Page:

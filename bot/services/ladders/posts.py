@@ -49,5 +49,7 @@ def _load_news(connection: Connection, due: Due) -> Post[LadderNews] | None:
     return Post(LadderNews(ladder, event_of(row)), (ladder.channel_id,))
 
 
-NEWS = PostKind(kind=MessageKind.LADDER_NEWS, load=_load_news, refused={ChannelGone: None})
+NEWS = PostKind(
+    kind=MessageKind.LADDER_NEWS, load=_load_news, refused={ChannelGone: None}, once=True
+)
 """Where the channel is gone, the history has it."""

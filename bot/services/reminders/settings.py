@@ -39,7 +39,7 @@ from bot.services.reminders.zones import InvalidZoneError, parse_zone
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.database import Database
-from data.ids import PlayerId, ReminderId
+from data.ids import PlayerId, ReminderId, interaction_time
 from data.states import ReminderWay, TimerKind
 
 Chosen = Callable[[ReminderSettings], ReminderSettings]
@@ -88,7 +88,7 @@ class ReminderService:
         Whoever sets the hour of the digest without saying more wants the digest. Raises
         UnreadableZone or UnreadableHours.
         """
-        return await self._database.write(self._change, actor.id, self._read(wishes))
+        return await self._database.write(self._change, actor, self._read(wishes))
 
     async def prefer_direct(self, actor: Actor, reminder_id: ReminderId) -> ReminderSettings:
         """Remind this player by direct messages from now on, as the reminder offered them.
@@ -103,19 +103,19 @@ class ReminderService:
             if reminder.player_id != actor.id:
                 raise NotYourReminder
             direct = Wishes(way=ReminderWay.DIRECT)
-            return self._change(connection, actor.id, self._read(direct))
+            return self._change(connection, actor, self._read(direct))
 
         return await self._database.write(prefer)
 
-    def _change(
-        self, connection: Connection, player_id: PlayerId, change: Chosen
-    ) -> ReminderSettings:
+    def _change(self, connection: Connection, actor: Actor, change: Chosen) -> ReminderSettings:
         now = self._now()
-        players.ensure(connection, [player_id], now)
-        before = reminder_settings.get(connection, player_id, lock=True)
+        players.ensure(connection, [actor.id], now)
+        before = reminder_settings.get(connection, actor.id, lock=True)
         after = change(before)
         if after != before:
-            put(connection, player_id, after, now)
+            put(connection, actor.id, after, now)
+            # by Discord's clock: today's digest comes though this machine's clock is ahead
+            set_digest(connection, actor.id, after, min(interaction_time(actor.key) or now, now))
         return after
 
     def _read(self, wishes: Wishes) -> Chosen:

@@ -45,4 +45,4 @@ def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
         news = ClockNews(due.subject_id, match, line.seat, read_line(line))
         return Post(news, (match.where,))
 
-    return PostKind(kind=MessageKind.CLOCK, load=load)
+    return PostKind(kind=MessageKind.CLOCK, load=load, once=True)

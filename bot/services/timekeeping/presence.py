@@ -69,6 +69,7 @@ class Presence:
         self._silent: frozenset[int] = frozenset()
         self._since: dict[Shard, datetime | None] | None = None
         self._noted: dict[Shard, datetime] = {}
+        self._strayed: set[Shard] = set()  # for which the clock was set back since
         self._beats = 0  # that are under way
 
     @property
@@ -111,6 +112,7 @@ class Presence:
                 self._silent = self._own(await self._ask())
                 self._tell_apart()
             self._noted |= self._kept(*await self._database.write(self._beat))
+            self._strayed.clear()
             while await self._database.write(credit_batch, self._now(), self._listeners):
                 pass
         finally:
@@ -168,10 +170,20 @@ class Presence:
         """
         noted = False
         for shard in self._shards.each if self._since is not None else ():
-            if shard.serves(server_id) and self._missed(connection, shard, now):
+            if not shard.serves(server_id):
+                continue
+            self._follow_clock(connection, shard, now)
+            if self._missed(connection, shard, now):
                 self._note_outage(connection, shard, now)
                 noted = True
         return noted
+
+    def _follow_clock(self, connection: Connection, shard: Shard, now: datetime) -> None:
+        """Where the clock was set back since the last beat, let what is noted follow it."""
+        noted = self._noted.get(shard)
+        if noted is None or noted - now > presence_storage.APART:
+            presence_storage.follow_clock(connection, shard, now)
+            self._strayed.add(shard)  # until a beat has noted what the clock says now
 
     def _own(self, numbers: Collection[int]) -> frozenset[int]:
         """The shards of this process that are meant by numbers that Discord knows."""
@@ -189,7 +201,7 @@ class Presence:
     def _missed(self, connection: Connection, shard: Shard, now: datetime) -> bool:
         """Whether the shard was last present too long ago; asks only where it may be so."""
         noted, after = self._noted.get(shard), self._missed_after(shard)
-        if noted is not None and now - noted <= after:
+        if noted is not None and shard not in self._strayed and now - noted <= after:
             return False
         last = presence_storage.last_present(connection, shard, now)
         return last is not None and now - last > after

@@ -58,14 +58,15 @@ def beat(connection: Connection, shards: Mapping[Shard, datetime | None], now: d
 def follow_clock(connection: Connection, shard: Shard, now: datetime) -> None:
     """Where the clock was set back since the last beat, let what is noted be as long ago as it was.
 
-    For a shard that is not present: else nobody would see that the clock is set right later.
+    Else nobody would see that the clock is set right later, before a beat has noted it.
     """
     known = _one(shard)
     noted = connection.execute(select(shard_presence).where(known)).one_or_none()
     if noted is None or noted.present_at is None or noted.beat_at - now <= APART:
         return
     present_at = noted.present_at - (noted.beat_at - now)
-    connection.execute(update(shard_presence).where(known).values(present_at=present_at))
+    followed = update(shard_presence).where(known).values(present_at=present_at, beat_at=now)
+    connection.execute(followed)
 
 
 def last_present(connection: Connection, shard: Shard, now: datetime) -> datetime | None:

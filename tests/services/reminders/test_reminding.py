@@ -232,6 +232,20 @@ async def test_a_digest_comes_every_day_at_the_hour_of_the_wall(
     assert came == hours
 
 
+async def test_a_digest_of_today_comes_though_the_clock_was_ahead(club: Club) -> None:
+    club.clock.now = club.clock.now.replace(hour=12, minute=0)
+    await club.start(ADA, BEN)
+    asking = club.actor(ADA)
+    club.clock.advance(minutes=90)
+    await club.reminders.choose(asking, Wishes(digest_at="13"))
+    club.clock.advance(minutes=-85)
+    await look_around(club)
+    assert [card for card in club.discord.cards if card.name.startswith("digest")] == []
+    club.clock.advance(minutes=60)
+    await look_around(club)
+    assert len([card for card in club.discord.cards if card.name.startswith("digest")]) == 1
+
+
 async def test_the_offer_is_for_the_one_who_was_reminded(club: Club) -> None:
     match = await timed(club, "1d")
     await hours_pass(club, 13)

@@ -33,6 +33,7 @@ from tests.kit.timed import (
     played,
     timed,
 )
+from tests.services.opening import OpenClub
 
 
 @pytest.fixture
@@ -364,6 +365,41 @@ async def test_a_machine_behind_discord_takes_nobodys_time(club: Club) -> None:
     match = await club.state(match.id)
     await club.matches.submit(clicked, first_move(match), match.id, match.ply)
     assert (await club.state(match.id)).ply == 2
+
+
+async def spent(club: Club, match: MatchState, seat: int) -> timedelta:
+    """What the seat's turns have cost, less what was made good."""
+    costs = (LedgerKind.MOVED, LedgerKind.OUTAGE)
+    lines = await lines_of(club, match, seat)
+    return -sum((line.amount for line in lines if line.kind in costs), timedelta())
+
+
+@pytest.mark.parametrize("minutes", [20, 90])
+@pytest.mark.parametrize("restarted", [False, True])
+async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
+    open_club: OpenClub, monkeypatch: pytest.MonkeyPatch, *, restarted: bool, minutes: int
+) -> None:
+    club = await open_club()
+    await club.services.presence.connected()
+    match = await timed(club, "3d+1d/9d")
+    if restarted:  # a process of which no beat is stored yet
+        club.clock.now += SECOND
+        club = await open_club(club.discord)
+        with monkeypatch.context() as patched:
+            patched.setattr(club.services.presence, "_beat", out_of_order)
+            with pytest.raises(StorageError):
+                await club.services.presence.connected()
+    club.clock.now -= minutes * MINUTE
+    match = await played(club, match)
+    club.clock.now += minutes * MINUTE + 5 * SECOND
+    match = await played(club, match)
+    await club.services.presence.beat()
+    assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
+    check_ledger(await look(club, match))
+
+
+def out_of_order(_: Connection) -> None:
+    raise StorageError("out of order")
 
 
 async def test_whoever_acts_while_an_outage_is_made_good_knows_that_there_may_be_one(
