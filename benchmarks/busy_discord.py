@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import time
 from collections import deque
+from collections.abc import Collection
 from datetime import UTC, datetime
 from typing import Any
 
@@ -17,6 +18,8 @@ from tests.kit.loopback import Loopback, in_json
 
 OUTSIDE_THE_LIMIT = {"interactions", "webhooks"}
 REMEMBERED_POSTS = 1000
+SLOWLY, LATER = 0.5, 5.0
+"""Seconds until a slow channel answers, and after which it says that one may ask again."""
 
 
 class WallClock(Clock):
@@ -56,6 +59,27 @@ class GlobalLimit:
         return 0
 
 
+class SlowChannels:
+    """Channels in which posts, or edits alone, are told again and again to come later."""
+
+    def __init__(self) -> None:
+        self._ids: set[str] = set()
+        self._methods: Collection[str] = ()
+        self.refused = 0
+
+    def slow_down(self, channels: Collection[int], methods: Collection[str]) -> None:
+        """Take nothing of these methods in these channels from now on."""
+        self._ids, self._methods = {str(each) for each in channels}, methods
+
+    def refuse(self, method: str, path: str) -> bool:
+        """Whether a request is refused."""
+        match path.split("/"):
+            case ("channels", channel_id, "messages", *_) if channel_id in self._ids:
+                self.refused += method in self._methods
+                return method in self._methods
+        return False
+
+
 class BusyDiscord(Loopback):
     """The moments are those of ``time.perf_counter``."""
 
@@ -72,6 +96,7 @@ class BusyDiscord(Loopback):
         self._taking = asyncio.Event()
         self._taking.set()
         self._limit = GlobalLimit(limit)
+        self.slow = SlowChannels()
         self._expected: dict[int, asyncio.Future[float]] = {}
         self._posts = 0
 
@@ -91,6 +116,9 @@ class BusyDiscord(Loopback):
 
     async def answer(self, request: web.Request) -> web.StreamResponse:
         came = time.perf_counter()
+        if self.slow.refuse(request.method, request.match_info["path"]):
+            await asyncio.sleep(SLOWLY)
+            return _limited(LATER, everywhere=False)
         self.requests += 1
         match (request.method, *request.match_info["path"].split("/")):
             case ("POST", "interactions", number, _, "callback"):
@@ -119,7 +147,13 @@ class BusyDiscord(Loopback):
         if not wait:
             return await super().answer(request)
         self.refused += 1
-        body = {"message": "You are being rate limited.", "retry_after": wait, "global": True}
-        refusal = in_json(body, 429)
+        return _limited(wait, everywhere=True)
+
+
+def _limited(wait: float, *, everywhere: bool) -> web.Response:
+    body = {"message": "You are being rate limited.", "retry_after": wait, "global": everywhere}
+    refusal = in_json(body, 429)
+    refusal.headers["Retry-After"] = str(wait)
+    if everywhere:
         refusal.headers["X-RateLimit-Global"] = "true"
-        return refusal
+    return refusal

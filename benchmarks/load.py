@@ -24,6 +24,8 @@ from benchmarks.yardstick import yardstick
 
 ALONE = 20
 """How many moves are made in quiet before all pairs move together."""
+BOARDS_WAITING = 3
+"""How many moves are made in each slow channel."""
 
 
 @asynccontextmanager
@@ -35,6 +37,27 @@ async def opened(pairs: int, limit: int | None, server: str | None) -> AsyncIter
         folder = Path(name)
         async with own_database(server, folder) as url, discord.listening():
             yield Stage(discord, seated, url, folder)
+
+
+async def beside_slow_channels(stage: Stage, slow: int, number: int, *, edits: bool) -> None:
+    """The last ``slow`` pairs play where Discord takes nothing; what the others' moves take."""
+    quick, waiting = stage.pairs[:-slow], stage.pairs[-slow:]
+    rounds = max(number // len(quick), 1)
+    for pair in stage.pairs:
+        pair.think(max(rounds, BOARDS_WAITING) + 1)
+    async with stage.running_bot() as bot:
+        await stage.be_ready()
+        await measure(stage, bot, [stage.pairs])  # warm
+        before = (await bot.usage()).resident
+        methods = {"PATCH"} if edits else {"POST", "PATCH"}
+        stage.discord.slow.slow_down({pair.thread_id for pair in waiting}, methods)
+        for _ in range(BOARDS_WAITING):
+            await asyncio.gather(*(pair.move_unseen() for pair in waiting))
+        beside = await measure(stage, bot, [[pair] for pair in quick] * rounds)
+        with_them = (await bot.usage()).resident
+    tell(f"{rounds * len(quick)} moves, each by itself, beside {slow} slow channels", stage, beside)
+    row("requests that slow channels refused", str(stage.discord.slow.refused))
+    row("memory without and with them", f"{before / MIB:.0f} MiB, {with_them / MIB:.0f} MiB")
 
 
 async def moves(stage: Stage, number: int, *, flow: bool, by_text: bool) -> None:
@@ -119,6 +142,8 @@ def main() -> None:
     parser.add_argument("--moves", type=int, default=400, help="in all (400); 5000 for memory")
     parser.add_argument("--boards", type=int, help="measure this many boards due at start instead")
     parser.add_argument("--limit", type=int, help="requests a second that Discord takes; it is 50")
+    parser.add_argument("--slow", type=int, help="besides, so many pairs play in slow channels")
+    parser.add_argument("--edits", action="store_true", help="these are slow to edit alone")
     parser.add_argument("--flow", action="store_true", help="nobody waits for the other pairs")
     parser.add_argument("--database", help="a PostgreSQL address in place of a new SQLite file")
     parser.add_argument("--statements", action="store_true", help="list the SQL statements")
@@ -126,10 +151,12 @@ def main() -> None:
 
 
 async def _run(options: argparse.Namespace) -> None:
-    pairs = options.boards or options.pairs
+    pairs = (options.boards or options.pairs) + (options.slow or 0)
     async with opened(pairs, options.limit, options.database) as stage:
         if options.boards:
             await boards_due(stage)
+        elif options.slow:
+            await beside_slow_channels(stage, options.slow, options.moves, edits=options.edits)
         else:
             await moves(stage, options.moves, flow=options.flow, by_text=options.statements)
 

@@ -59,6 +59,11 @@ class Pair:
         self._thread_id = 0
         self.begun = 0
 
+    @property
+    def thread_id(self) -> int:
+        """Where they play."""
+        return self._thread_id
+
     def think(self, moves: int) -> None:
         """Think out matches with at least so many moves."""
         thought, scripts = 0, []

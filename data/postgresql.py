@@ -16,7 +16,7 @@ from sqlalchemy.pool import NullPool
 from data.errors import InDoubtError
 from data.listening import LOST, Listener, notify
 from data.notices import Subscribers, take
-from data.postgresql_driver import ABANDONED, IDLE_IN_TRANSACTION, POOL_TIMEOUT, TIMEOUT
+from data.postgresql_driver import ABANDONED, GIVEN_UP, POOL_TIMEOUT, TIMEOUT
 
 Found = TypeVar("Found")
 
@@ -59,7 +59,7 @@ class PostgresqlStore:
 
         Without ``patient``, a statement that has no answer in time fails.
         """
-        settings = ABANDONED if patient else ABANDONED | IDLE_IN_TRANSACTION
+        settings = ABANDONED if patient else ABANDONED | GIVEN_UP
         engine = create_async_engine(
             url,
             pool_pre_ping=True,

@@ -23,8 +23,15 @@ ABANDONED = {
 
 It then lets go of that program's locks.
 """
-IDLE_IN_TRANSACTION = {"idle_in_transaction_session_timeout": "30000"}
-"""After how many milliseconds without a statement the server ends a transaction."""
+GIVEN_UP = {
+    "idle_in_transaction_session_timeout": "30000",
+    "statement_timeout": "15000",
+}
+"""After how many milliseconds the server ends a transaction that hears of no further statement, and
+a statement that waits for others: later than this program has given them up, whatever gets through.
+
+The program itself needs no more than its TIMEOUT to notice that a server has vanished.
+"""
 
 
 def check_driver() -> None:

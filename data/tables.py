@@ -243,7 +243,7 @@ outbox = Table(
     Column("next_attempt_at", Instant, nullable=False),
     Column("claimed_by", String(KEY_LENGTH)),
     Column("claimed_until", Instant),
-    Column("channel_id", BigInteger),
+    Column("channel_id", BigInteger),  # where it is to be shown; once done, where it is
     Column("message_id", BigInteger),
     Column("error", Text),
     Column("created_at", Instant, nullable=False),

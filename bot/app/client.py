@@ -16,8 +16,9 @@ from discord.ext import commands
 import bot.app.gateway_frames
 import bot.app.voiceless  # noqa: F401 - so that it is quiet
 from bot.app.command_sync import sync_if_changed
-from bot.app.counting import counting_rate_limits, time_transaction
+from bot.app.counting import time_transaction
 from bot.app.daily_backups import DailyBackups
+from bot.app.http_answers import watching_answers
 from bot.app.observation import Observation
 from bot.app.opening import open_patiently
 from bot.app.parts import REFUSALS, AllFaces, add_commands, dispatch
@@ -84,7 +85,7 @@ class Quintet(PlayingClient):
             intents=discord.Intents(guilds=True),
             allowed_mentions=discord.AllowedMentions.none(),
             tree_cls=Tree,
-            http_trace=counting_rate_limits(),
+            http_trace=watching_answers(lambda: self.http),
             **_sharding(settings.shards),
             # a command that is for more places says so
             allowed_contexts=app_commands.AppCommandContext(guild=True),

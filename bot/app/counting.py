@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from datetime import datetime
-from types import SimpleNamespace
 
-import aiohttp
 from sqlalchemy import Connection, event
 
-from bot.measures import DATABASE, ENTRIES, RATE_LIMITS
+from bot.measures import DATABASE, ENTRIES
 from bot.services.matches import SINCE_BEGUN, Change, Hook
 from bot.services.part import Part
-
-TOO_MANY_REQUESTS = 429
 
 
 def count_entry(connection: Connection, change: Change, now: datetime) -> None:  # noqa: ARG001
@@ -30,19 +26,3 @@ PART = Part(changed=(Hook(count_entry, SINCE_BEGUN),))
 def time_transaction(kind: str, seconds: float) -> None:
     """Note how long a transaction took."""
     DATABASE.labels(kind).observe(seconds)
-
-
-def counting_rate_limits() -> aiohttp.TraceConfig:
-    """What has the HTTP client count the answers that ask for patience."""
-    trace = aiohttp.TraceConfig()
-
-    async def count(
-        session: aiohttp.ClientSession,  # noqa: ARG001 - the signature is aiohttp's
-        context: SimpleNamespace,  # noqa: ARG001 - the same
-        ended: aiohttp.TraceRequestEndParams,
-    ) -> None:
-        if ended.response.status == TOO_MANY_REQUESTS:
-            RATE_LIMITS.inc()
-
-    trace.on_request_end.append(count)
-    return trace

@@ -15,7 +15,7 @@ import pytest
 from aiohttp import web
 from prometheus_client.parser import text_string_to_metric_families
 
-from bot.app.counting import counting_rate_limits
+from bot.app.http_answers import watching_answers
 from bot.app.observation import Observation
 from bot.app.settings import Settings, SettingsError
 from bot.app.supervision import Jobs
@@ -160,7 +160,8 @@ async def test_a_rate_limit_is_counted(world: World) -> None:
     await web.TCPSite(runner, "127.0.0.1", 0).start()
     async with observed(world) as address:
         before = await figures(address)
-        async with aiohttp.ClientSession(trace_configs=[counting_rate_limits()]) as session:
+        trace = watching_answers(lambda: world.client.http)
+        async with aiohttp.ClientSession(trace_configs=[trace]) as session:
             for url in (f"http://127.0.0.1:{runner.addresses[0][1]}/", f"{address}/health"):
                 async with session.get(url):
                     pass

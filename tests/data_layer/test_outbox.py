@@ -74,15 +74,15 @@ async def test_a_row_says_what_is_to_be_shown(box: Outbox) -> None:
     assert len({board.nonce, challenge.nonce, request.nonce}) == 3
 
 
-async def test_the_states_of_a_card_are_counted(box: Outbox) -> None:
+async def test_every_state_of_a_card_is_told(box: Outbox) -> None:
     for number in (8, 8, 5, 8):
         await box.database.write(challenges.note_card, ChallengeId(number), NOW)
-    versions = []
+    told = []
     while claimed := await box.claim():
-        versions += [(due.subject_id, due.version) for due in claimed]
+        told += [due.subject_id for due in claimed]
         for due in claimed:
             await box.finish(due)
-    assert sorted(versions) == [(5, 0), (8, 0), (8, 1), (8, 2)]
+    assert sorted(told) == [5, 8, 8, 8]
 
 
 async def test_each_destination_is_worked_off_in_order(box: Outbox) -> None:
@@ -112,6 +112,30 @@ async def test_the_longest_waiting_come_first(box: Outbox) -> None:
     await box.add_boards(4, 0)
     assert await box.claimed(1) == [(2, 0)]
     assert await box.claimed(1) == [(4, 0)]
+
+
+async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
+    for match_id in (1, 2, 3):
+        await box.add_boards(match_id, 0)
+
+    def place(connection: Connection, match_id: int) -> None:
+        there = outbox_table.c.subject_id == match_id
+        connection.execute(update(outbox_table).where(there).values(channel_id=700 + match_id))
+
+    for match_id in (1, 2):  # where the third goes is not known
+        await box.database.write(place, match_id)
+    full: list[ChannelId | None] = [ChannelId(701), None]
+
+    def claim(connection: Connection) -> list[int]:
+        times = (box.now, box.discord, LEASE, LONGEST)
+        claimed = outbox.claim(connection, "me", *times, EVERYTHING, full=full)
+        outbox.leave(connection, claimed)
+        return [due.subject_id for due in claimed]
+
+    assert await box.database.write(claim) == [2]
+    full.clear()
+    assert await box.database.write(claim) == [1, 2, 3]
+    assert not any(due.uncertain for due in await box.claim()), "as if nobody had had them"
 
 
 async def test_waiting_begins_anew_with_every_attempt(box: Outbox) -> None:

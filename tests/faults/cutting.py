@@ -22,6 +22,7 @@ from typing import Any, TypeAlias
 
 from sqlalchemy import URL
 
+from bot.app.supervision import supervise
 from bot.app.wiring import TIMEOUT
 from bot.services.actor import Place
 from bot.services.matches import MatchState
@@ -86,7 +87,7 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
     discord, randomness = TakesItsTime(), Random(seed)
     club = await Club.at(url, discord, RunningClock(), busy_seconds=0.2, answer_within=TIMEOUT)
     matches = [await _begun(club, number) for number in range(MATCHES)]
-    delivering = asyncio.create_task(club.delivery.run())
+    delivering = asyncio.create_task(supervise("deliver", club.delivery.run))
     playing = [asyncio.create_task(_play_on(club, match, randomness)) for match in matches]
     for length in lengths:
         await asyncio.sleep(randomness.uniform(0, BETWEEN))

@@ -13,6 +13,9 @@ from pathlib import Path
 import pytest
 from sqlalchemy import URL, make_url
 
+from bot.chat.interaction.refusals import IN_DOUBT
+from data.database import Database
+from data.postgresql_driver import GIVEN_UP
 from tests.faults.starting import begun, said
 from tests.faults.test_attacks import told
 from tests.kit.databases import VARIABLE, needs_postgresql, written
@@ -73,8 +76,41 @@ async def test_who_moves_while_the_wire_is_frozen_hears_of_it_and_plays_on(
         assert len([each for each in posted(remote.backend, thread_id) if each.alt]) == 3
 
 
-async def ends(process: asyncio.subprocess.Process) -> str:
-    """What it logs, once SIGTERM has ended it in time."""
+@needs_postgresql
+@pytest.mark.parametrize("carried", [False, True])
+async def test_a_wire_that_freezes_at_the_commit_doubles_no_move_and_holds_up_no_other_bot(
+    remote: Remote, server_url: URL, monkeypatch: pytest.MonkeyPatch, *, carried: bool
+) -> None:
+    monkeypatch.setitem(GIVEN_UP, "idle_in_transaction_session_timeout", "1000")
+    async with cable_to(server_url) as (cable, url), running(remote, url):
+        thread_id = await remote.begin()
+        cable.freeze_at(b"b2-b4", b"COMMIT", carried=carried)
+        moved = time.monotonic()
+        answer = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
+        assert answer == IN_DOUBT
+        assert time.monotonic() - moved < HEARD
+        assert await moves_seen_by_another(server_url) == int(carried)
+        cable.thaw()
+        again = await told(remote, thread_id, remote.move(remote.ada, thread_id, "b2-b4"))
+        assert again.startswith("Played.") != carried
+        assert len(await remote.boards(thread_id, 2)) == 2
+        remote.move(remote.ben, thread_id, "b7-b5")
+        assert len(await remote.boards(thread_id, 3)) == 3
+
+
+async def moves_seen_by_another(url: URL) -> int:
+    """How many moves there are, for a program that can lock the match's row at once."""
+    query = "SELECT (SELECT count(*) FROM entries) FROM matches FOR UPDATE NOWAIT"
+    another = await Database.open(written(url), patient=False)
+    try:
+        found = await another.write(lambda c: c.exec_driver_sql(query).scalar_one())
+    finally:
+        await another.close()
+    return int(found)
+
+
+async def ends(process: asyncio.subprocess.Process, *, forced: bool = False) -> str:
+    """What it logs, once SIGTERM has ended it in time, in order or ``forced``."""
     process.send_signal(signal.SIGTERM)
     signalled = time.monotonic()
     try:
@@ -86,6 +122,8 @@ async def ends(process: asyncio.subprocess.Process) -> str:
             process.kill()
     assert "stopping" in logged
     assert "Traceback" not in logged
+    assert (process.returncode == 1) == ("stopping took too long" in logged) == forced, logged
+    assert (process.returncode == 0) == ("stopped" in logged) != forced, logged
     return logged
 
 
@@ -121,7 +159,7 @@ async def test_it_stops_while_the_file_is_locked(remote: Remote, tmp_path: Path)
     with holding(tmp_path / "quintet.db"):
         ask_much(remote)
         await asyncio.sleep(1)
-        await ends(process)
+        await ends(process, forced=True)  # each that waits for the file does so for five seconds
 
 
 @pytest.mark.parametrize("asking", [True, False])

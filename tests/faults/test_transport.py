@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
+import discord
 import pytest
 
 from bot.services.delivery import worker as delivery
@@ -80,14 +82,17 @@ async def test_a_thread_is_made_once(remote: Remote, status: int | None) -> None
     assert [each.id for each in threads] == [thread_id]
 
 
-async def test_a_thread_beside_a_card_that_is_gone_is_made_once(remote: Remote) -> None:
+@pytest.mark.parametrize("status", [None, 500, 502, 503, 504])
+async def test_a_thread_beside_a_card_that_is_gone_is_made_once(
+    remote: Remote, status: int | None
+) -> None:
     for number in (1, 2):
         remote.ada.slash(remote.channel_id, "challenge", game="apart", seat="first")
         await until(lambda n=number: len(posted(remote.backend, remote.channel_id)) == n)
     card, other = (each.id for each in posted(remote.backend, remote.channel_id))
     remote.backend.delete_message(remote.channel_id, card)
     ending = f"/channels/{remote.channel_id}/threads"
-    remote.discord.faults.append(Fault("POST", ending, None, done=True))
+    remote.discord.faults.append(Fault("POST", ending, status, done=True))
     remote.ben.press(remote.channel_id, other, "c:1:accept")
 
     def threads() -> list[Any]:
@@ -127,4 +132,19 @@ async def test_what_was_clicked_while_the_connection_was_lost_is_done(remote: Re
     boards = await remote.boards(thread_id, 2)
     assert boards[-1].pinged == (remote.ben.id,)
     assert await until(lambda: remote.discord.gateway.sessions[0].resumed) == 1
+    check(remote, await play_on(remote, thread_id))
+
+
+async def test_a_request_that_is_given_up_while_discord_takes_none_holds_up_no_other(
+    remote: Remote,
+) -> None:
+    thread_id = await remote.begin()
+    limit = Fault("POST", "/users/@me/channels", 429, everywhere=True)
+    remote.discord.faults.append(limit)
+    asking = asyncio.create_task(remote.client.create_dm(discord.Object(remote.ada.id)))
+    await until(lambda: not remote.client.http._global_over.is_set())
+    asking.cancel()
+    remote.move(remote.ada, thread_id, "b2-b4")
+    async with asyncio.timeout(60):
+        await remote.boards(thread_id, 2)
     check(remote, await play_on(remote, thread_id))

@@ -45,6 +45,8 @@ class Fault:
     done: bool = False
     """Whether the request is carried out all the same."""
     times: int = 1
+    everywhere: bool = False
+    """Whether a rate limit is that of the bot, not of the request's route."""
 
 
 class Loopback:
@@ -149,5 +151,9 @@ def _failure(request: web.Request, fault: Fault) -> web.Response:
         assert request.transport is not None
         request.transport.abort()
         return web.Response()
-    body = {"message": "it went wrong", "code": 0, "retry_after": PAUSE, "global": False}
-    return in_json(body, fault.status)
+    everywhere = fault.everywhere
+    body = {"message": "it went wrong", "code": 0, "retry_after": PAUSE, "global": everywhere}
+    answer = in_json(body, fault.status)
+    if everywhere:
+        answer.headers.update({"X-RateLimit-Global": "true", "Retry-After": str(PAUSE)})
+    return answer

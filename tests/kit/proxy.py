@@ -15,6 +15,8 @@ class Cable:
         self._writers: set[asyncio.StreamWriter] = set()
         self._flows = asyncio.Event()
         self._flows.set()
+        self._last_words: tuple[bytes, ...] = ()
+        self._carries_last = False
         self.port = 0
 
     async def mend(self) -> None:
@@ -26,17 +28,26 @@ class Cable:
         """Break every connection, and take no more."""
         if self._server is not None:
             self._server.close()
-        for writer in tuple(self._writers):
-            writer.transport.abort()
+        self._abort()
         while self._writers and self._flows.is_set():
             await asyncio.sleep(0)
+            self._abort()  # those too that were let in just before
+
+    def _abort(self) -> None:
+        for writer in self._writers:
+            writer.transport.abort()
 
     def freeze(self) -> None:
         """Carry nothing any more, neither words nor that somebody has hung up."""
         self._flows.clear()
 
+    def freeze_at(self, *words: bytes, carried: bool) -> None:
+        """Freeze once these words come by one connection, with the last one ``carried`` or not."""
+        self._last_words, self._carries_last = words, carried
+
     def thaw(self) -> None:
         """Carry what has waited, and whatever comes."""
+        self._last_words = ()
         self._flows.set()
 
     async def _join(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
@@ -50,10 +61,25 @@ class Cable:
         self._writers -= {writer, back}
 
     async def _pump(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        heard = 0
         with suppress(OSError):
             while data := await reader.read(1 << 16):
+                heard = self._heard(data, heard)
                 await self._flows.wait()
                 writer.write(data)
                 await writer.drain()
         await self._flows.wait()
         writer.transport.abort()
+
+    def _heard(self, data: bytes, heard: int) -> int:
+        """How many of the last words have come by this connection, which is frozen at the last."""
+        awaited = self._last_words[heard:]
+        if not awaited or awaited[0] not in data:
+            return heard
+        if len(awaited) > 1:
+            return self._heard(data, heard + 1)
+        if self._carries_last:
+            asyncio.get_running_loop().call_soon(self.freeze)  # when it is on its way
+        else:
+            self.freeze()
+        return heard + 1

@@ -8,9 +8,15 @@ from datetime import datetime
 from enum import StrEnum
 from typing import ClassVar
 
-from bot.chat.common.conditional_ids import NO_STAGE, ConditionalAction, ConditionalButton
+from bot.chat.common.conditional_ids import NO_STAGE, ConditionalButton
 from bot.chat.common.custom_id import CustomId
-from bot.chat.common.custom_ids import MatchAction, MatchButton, ReplayAction, ReplayButton
+from bot.chat.common.custom_ids import (
+    BoardAction,
+    MatchAction,
+    MatchButton,
+    ReplayAction,
+    ReplayButton,
+)
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
 from bot.chat.common.rules_button import RulesAction, rules_button
@@ -179,7 +185,7 @@ def _ways_on(
     elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
         moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, Style.PRIMARY))
     if match.to_move_player != player_id and len(match.people) > 1:
-        prepare = ConditionalButton(match.id, NO_STAGE, ConditionalAction.SHOW)
+        prepare = ConditionalButton(match.id, NO_STAGE, BoardAction.SHOW)
         moving.append(Button(words.PREPARE, prepare))
     has_moved = any(made.seat == seat for made in match.moves)
     if has_moved and RequestKind.UNDO not in asked:

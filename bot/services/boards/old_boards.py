@@ -44,6 +44,8 @@ class OldBoards:
         self._wire = wire
         self._noted: deque[Old] = deque(maxlen=MOST_NOTED)
         self._editing: set[asyncio.Task[None]] = set()
+        self._reading = asyncio.Lock()
+        """Held by the one edit that reads: together they would need every connection there is."""
 
     def note(self, match: MatchSummary, ply: int) -> None:
         """Have the buttons taken off the board that the match had so far, which shows ``ply``."""
@@ -87,7 +89,8 @@ class OldBoards:
         try:
             shown = self._store.known(match, ply)
             if shown is None:
-                shown = await self._database.read(self._store.read, match.id, ply)
+                async with self._reading:
+                    shown = await self._database.read(self._store.read, match.id, ply)
             board = Board(shown, newest=False)
             await self._wire.soon(self._wire.messenger.edit(channel_id, message_id, board))
         except (

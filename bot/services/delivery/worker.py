@@ -5,7 +5,7 @@ its own. A claim counts as an attempt, so whoever claims a row for the second ti
 a dropped connection, knows to look for the message before posting it.
 
 A row whose destination keeps it waiting holds up no other: it counts among those that are begun for
-a moment only, and then among those that wait, of which there may be many.
+a moment only, and then among those that wait. Of these there may be many, but few in one channel.
 """
 
 from __future__ import annotations
@@ -13,7 +13,9 @@ from __future__ import annotations
 import asyncio
 import os
 import secrets
+from collections import Counter
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
@@ -32,6 +34,7 @@ from bot.services.posting import CannotPost, ChannelGone, PostKind, TryLater, Wi
 from bot.services.waking import Wakeup
 from data.database import Database
 from data.errors import StorageError
+from data.ids import ChannelId
 from data.shards import ALL, Shards
 from data.states import MessageKind
 
@@ -40,7 +43,10 @@ LONGEST_PAUSE = timedelta(minutes=10)
 AFTER_FAILURE = timedelta(minutes=1)
 LEASE = timedelta(minutes=5)
 NOTED_AGAIN = timedelta(seconds=1)
-"""After so long what became of a row is written again, where the database could not take it."""
+"""After so long at most what became of a row is written again, if the database could not take it.
+
+As soon as it has taken anything else, all that waits is written: it may be gone again in a second.
+"""
 NOTED_FOR = LEASE / 2
 """For how long that is tried; after it somebody else may have the row soon, and looks for it."""
 GRACE = timedelta(seconds=5)
@@ -48,8 +54,10 @@ AT_ONCE = 16
 """How many messages are begun at once."""
 SOON = timedelta(milliseconds=100)
 """After so long a message that is begun makes room for another: it may wait for its destination."""
-MOST_WAITING = 256
+MOST_WAITING = 512
 """How many messages are on their way in all; each holds its picture in memory."""
+IN_A_CHANNEL, IN_NONE = 4, 64
+"""How many are on their way to one channel, and to none that is known: a hundred may be slow."""
 
 Work = tuple[Due, Any]
 """A claimed row, and what it shows; None where there is nothing to show any more."""
@@ -92,10 +100,12 @@ class Delivery:
         self._name = f"{os.getpid()}-{secrets.token_hex(4)}"
         self._news = Wakeup()
         self._took_all = False  # that could be taken when it was looked last
-        self._workers: dict[asyncio.Task[None], int] = {}
+        self._workers: dict[asyncio.Task[None], Due] = {}
         """Who delivers which row."""
         self._begun: set[asyncio.Task[None]] = set()
         self._old_boards = old_boards
+        self._answers = asyncio.Event()
+        """The database has taken something, since it did not take something else."""
         self._in_doubt_until: datetime | None = None
         """Until then, a transaction of which nothing was heard may turn out to be committed."""
         database.subscribe(outbox.SUBJECT, self._news.set)
@@ -131,6 +141,7 @@ class Delivery:
         try:
             works, later = await self._database.write(self._claim, free)
             self._took_all = 0 < len(works) < free
+            self._answers.set()
         except StorageError as error:
             logger.error("outbox not readable", reason=str(error))
             self._doubt()
@@ -152,26 +163,45 @@ class Delivery:
     def _claim(self, connection: Connection, most: int) -> tuple[tuple[Work, ...], datetime | None]:
         """What is begun now; if that is nothing, when to look again."""
         now = self._now()
+        held = tuple(self._workers.values())  # at once, as this may be run in a thread
         if self._in_doubt_until is not None:
-            outbox.release_lost(connection, self._name, tuple(self._workers.values()))
+            outbox.release_lost(connection, self._name, [due.id for due in held])
             if not now < self._in_doubt_until <= now + LEASE:
                 self._in_doubt_until = None
         elif self._took_all:  # as a rule there is nothing more, which is found out with less
             later = outbox.next_attempt(connection, None, self._shards)
             if later is None or now < later <= now + LEASE:
                 return (), later
-        claimed = outbox.claim(
-            connection,
-            self._name,
-            now,
-            self._discord_time(),
-            LEASE,
-            LONGEST_PAUSE,
-            most,
-            self._shards,
-        )
+        going = Counter(due.channel_id for due in held)
+        claimed = self._claim_fairly(connection, now, most, going)
         later = None if claimed else outbox.next_attempt(connection, now, self._shards)
         return tuple((due, self._load(connection, due)) for due in claimed), later
+
+    def _claim_fairly(
+        self, connection: Connection, now: datetime, most: int, going: Counter[ChannelId | None]
+    ) -> list[Due]:
+        """Rows of which none goes where too many are ``going`` already."""
+        taken: list[Due] = []
+        while True:
+            claimed = outbox.claim(
+                connection,
+                self._name,
+                now,
+                self._discord_time(),
+                LEASE,
+                LONGEST_PAUSE,
+                most - len(taken),
+                self._shards,
+                full=[each for each, count in going.items() if count >= _room_in(each)],
+            )
+            left: list[Due] = []
+            for due in claimed:
+                has_room = going[due.channel_id] < _room_in(due.channel_id)
+                (taken if has_room else left).append(due)
+                going[due.channel_id] += has_room
+            if not left:
+                return taken
+            outbox.leave(connection, left)
 
     def _load(self, connection: Connection, due: Due) -> Any:
         try:
@@ -183,7 +213,7 @@ class Delivery:
     def _start_worker(self, work: Work) -> None:
         due = work[0]
         worker = asyncio.create_task(self._deliver(*work), name=f"deliver {due.destination}")
-        self._workers[worker] = due.id
+        self._workers[worker] = due
         self._begun.add(worker)
         asyncio.get_running_loop().call_later(SOON.total_seconds(), self._make_room, worker)
         worker.add_done_callback(self._end_worker)
@@ -200,7 +230,8 @@ class Delivery:
         error = None if worker.cancelled() else worker.exception()
         if isinstance(error, StorageError):
             self._doubt()
-        if error is not None:
+            logger.error("delivery failed", worker=worker.get_name(), reason=str(error))
+        elif error is not None:
             logger.error("delivery failed", worker=worker.get_name(), exc_info=error)
 
     async def _finish_workers(self) -> None:
@@ -282,9 +313,17 @@ class Delivery:
         until = self._now() + NOTED_FOR
         while True:
             try:
-                return await self._database.write(write)
+                await self._database.write(write)
+                return self._answers.set()
             except StorageError as error:
                 if self._now() >= until:
                     raise
                 logger.error("outbox not writable", reason=str(error))
-            await asyncio.sleep(NOTED_AGAIN.total_seconds())
+            self._answers.clear()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(NOTED_AGAIN.total_seconds()):
+                    await self._answers.wait()
+
+
+def _room_in(channel_id: ChannelId | None) -> int:
+    return IN_NONE if channel_id is None else IN_A_CHANNEL

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime
@@ -100,16 +99,13 @@ def note_handover(
     """Note that a role has to go to whoever is first then.
 
     ``left``: who has it and is being forgotten. Their number is kept in the row's words until the
-    row is done, since nobody else knows any more from whom to take it. Rows are not numbered: what
-    another transaction notes just now may be done before this one ends, and stands for nothing.
+    row is done, since nobody else knows any more from whom to take it.
     """
     row = outbox.Row(
         MessageKind.CHAMPION,
         champion_id,
         f"champion:{champion_id}",
         (champions, champion_id),
-        version=0,
-        topic=secrets.token_urlsafe(outbox.NONCE_BYTES),
         words=None if left is None else _written({left}),
     )
     outbox.add(connection, row, now)

@@ -25,13 +25,17 @@ from sqlalchemy import (
 from data.shards import Shards
 from data.tables import outbox
 
+NOWHERE = 0
+"""The channel of what goes to none that is known beforehand, such as direct messages."""
+
 
 @cache
 def claiming(shards: Shards, columns: tuple[str, ...]) -> Executable:
     """Takes rows of these shards, and gives these columns of each.
 
     It is given who the ``claimer`` is, ``until`` when, how many at ``most``, what time is ``now``,
-    what time ``discord`` has, and what is too ``far`` ahead for a row to wait.
+    what time ``discord`` has, what is too ``far`` ahead for a row to wait, and which channels are
+    ``full``, of which NOWHERE can be one.
     """
     now: BindParameter[datetime] = bindparam("now")
     until: BindParameter[datetime] = bindparam("until")
@@ -43,6 +47,7 @@ def claiming(shards: Shards, columns: tuple[str, ...]) -> Executable:
             shards.holds(outbox.c.server_id),
             or_(next_attempt_at <= now, next_attempt_at > bindparam("far")),
             or_(claimed_until.is_(None), claimed_until <= now, claimed_until > until),
+            func.coalesce(outbox.c.channel_id, NOWHERE).not_in(bindparam("full", expanding=True)),
             is_first(),
         )
         .order_by(next_attempt_at, outbox.c.id)

@@ -23,12 +23,13 @@ from sqlalchemy import (
     delete,
     exists,
     func,
+    null,
     or_,
     select,
     update,
 )
 
-from bot.services.outbox.claiming import claiming, is_first
+from bot.services.outbox.claiming import NOWHERE, claiming, is_first
 from data.ids import (
     ChannelId,
     MatchId,
@@ -54,8 +55,9 @@ class Due:
     the line of a ledger or a ladder's history of news, or the person who is told ``words`` or what
     waits. The ``words`` of a champion's role are the numbers of people who may have it.
     ``version`` is the ply of a board, also of one that was looked back at, the day of a digest, a
-    followed match, or counts what a card shows. ``posted_after`` is a time by Discord's clock at
+    followed match, or the number of a share. ``posted_after`` is a time by Discord's clock at
     which no message showed it yet. ``claimed_until`` tells this claim from all others of the row.
+    ``channel_id`` is the thread or channel that it goes to, as far as that is known beforehand.
     """
 
     id: int
@@ -70,6 +72,7 @@ class Due:
     created_at: datetime
     posted_after: datetime
     claimed_until: datetime
+    channel_id: ChannelId | None = None
 
     @property
     def uncertain(self) -> bool:
@@ -81,9 +84,10 @@ class Due:
 class Row:
     """What is noted to be told. Rows of one ``destination`` are told in their order.
 
-    It is noted once for its ``version``, or its ``topic`` instead. Without a version it gets the
-    next. ``home`` is the row with its server, by table and number. It is not tried before
-    ``earliest``.
+    It is noted once for its ``version``, or its ``topic`` instead. Without either it is noted each
+    time, since what another transaction notes just now may be told before this one ends. ``home``
+    is the row with its server and channel, by table and number; what is ``direct`` goes to a person
+    instead. It is not tried before ``earliest``.
     """
 
     kind: MessageKind
@@ -94,6 +98,7 @@ class Row:
     topic: str | None = None
     words: str | None = None
     earliest: datetime | None = None
+    direct: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,24 +120,23 @@ def of_match(
 
 def add(connection: Connection, row: Row, now: datetime) -> None:
     """Note that something has to be told, unless it was noted before."""
-    version = row.version
-    if version is None:
-        version = _next_version(connection, row.kind, row.subject_id)
+    nonce = secrets.token_urlsafe(NONCE_BYTES)
+    topic = row.topic or (nonce if row.version is None else row.version)
     values: dict[str, Any] = {
         "destination": row.destination,
         "kind": row.kind,
-        "key": f"{row.kind}:{row.subject_id}:{row.topic or version}",
+        "key": f"{row.kind}:{row.subject_id}:{topic}",
         "subject_id": row.subject_id,
-        "version": version,
+        "version": row.version or 0,
         "words": row.words,
-        "nonce": secrets.token_urlsafe(NONCE_BYTES),
+        "nonce": nonce,
         "next_attempt_at": max(now, row.earliest or now),
         "created_at": now,
     }
     found = None
     if row.home is not None:
         table, values["home"] = row.home
-        found = _server_of(table)
+        found = _place_of(table, direct=row.direct)
     insert_missing(connection, outbox, [values], found)
     give(connection, SUBJECT)
 
@@ -173,18 +177,29 @@ def claim(
     longest: timedelta,
     most: int,
     shards: Shards = ALL,
+    full: Collection[ChannelId | None] = (),
 ) -> tuple[Due, ...]:
     """Take up to ``most`` rows of these shards that may be tried now, longest waiting first.
 
-    Nobody else is given them for the time of the ``lease``. Each counts as begun, the first time at
-    what the time is at ``discord``. A row that is to wait longer than the ``longest`` pause was
-    noted by a clock that went wrong, and may be tried.
+    None that goes to a channel which is ``full``; None is where the channel is unknown. Nobody else
+    is given them for the time of the ``lease``. Each counts as begun, the first time at what the
+    time is at ``discord``. A row that is to wait longer than the ``longest`` pause was noted by a
+    clock that went wrong, and may be tried.
     """
-    given = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
+    times = {"now": now, "far": now + longest, "until": now + lease, "discord": discord}
+    shut = [each or NOWHERE for each in full]
     taken = connection.execute(
-        claiming(shards, Due.__slots__), {"claimer": claimer, "most": most, **given}
+        claiming(shards, Due.__slots__),
+        {"claimer": claimer, "most": most, "full": shut, **times},
     )
     return tuple(sorted((Due(**row._mapping) for row in taken), key=lambda due: due.id))
+
+
+def leave(connection: Connection, claimed: Collection[Due]) -> None:
+    """Let go of rows that were claimed in this transaction, as if they had not been."""
+    theirs = outbox.c.id.in_([due.id for due in claimed])
+    unclaimed = {"claimed_by": None, "claimed_until": None, "begun": outbox.c.begun - 1}
+    connection.execute(update(outbox).where(theirs).values(unclaimed))
 
 
 def next_attempt(
@@ -305,10 +320,17 @@ def release_all(
 
 
 @cache  # on the path of every move: making a statement anew takes as long as running it
-def _server_of(home: Table) -> Mapping[str, ColumnElement[Any]]:
-    """In which server something is shown: that of the row in ``home`` with the number ``home``."""
-    found = select(home.c.server_id).where(home.c.id == bindparam("home"))
-    return {"server_id": found.scalar_subquery()}
+def _place_of(home: Table, *, direct: bool) -> Mapping[str, ColumnElement[Any]]:
+    """In which server and channel something is shown: as the row in ``home`` numbered ``home``."""
+
+    def found(value: ColumnElement[Any]) -> ColumnElement[Any]:
+        return select(value).where(home.c.id == bindparam("home")).scalar_subquery()
+
+    server = {"server_id": found(home.c.server_id)}
+    if direct or "channel_id" not in home.c:
+        return server
+    thread = matches.c.thread_id if home is matches else null()
+    return {**server, "channel_id": found(func.coalesce(thread, home.c.channel_id))}
 
 
 def prune(
@@ -316,27 +338,18 @@ def prune(
 ) -> int:
     """Remove up to ``most`` rows told before then; how many there were.
 
-    The newest of each subject stays, unless its kind is told ``once``: by it the next one is
-    numbered, and the board that a message shows is found.
+    The newest of each subject stays, unless its kind is told ``once``: by it the board that a
+    message shows is found.
     """
     newer = outbox.alias("newer")
     is_newest = ~exists().where(
         newer.c.kind == outbox.c.kind,
         newer.c.subject_id == outbox.c.subject_id,
-        newer.c.version > outbox.c.version,
+        newer.c.id > outbox.c.id,
     )
     told = (outbox.c.done.is_(True), outbox.c.done_at < before)
     old = select(outbox.c.id).where(*told, or_(outbox.c.kind.in_(once), ~is_newest)).limit(most)
     return connection.execute(delete(outbox).where(outbox.c.id.in_(old))).rowcount
-
-
-def _next_version(connection: Connection, kind: MessageKind, subject_id: int) -> int:
-    newest: int | None = connection.execute(
-        select(func.max(outbox.c.version)).where(
-            outbox.c.kind == kind, outbox.c.subject_id == subject_id
-        )
-    ).scalar()
-    return 0 if newest is None else newest + 1
 
 
 def _give_back(connection: Connection, due: Due, **values: Any) -> bool:

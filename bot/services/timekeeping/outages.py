@@ -18,8 +18,8 @@ from bot.services.timekeeping.presence_storage import StoredOutage
 from bot.services.timekeeping.stored import MatchClocks, load
 from data.shards import Shard
 
-BATCH = 100
-"""Matches that are credited in one transaction."""
+BATCH = 10
+"""Matches that are credited in one transaction, which nobody can move in until it ends."""
 
 Listener: TypeAlias = Callable[[Connection, datetime, datetime, Shard], None]
 """Makes good that a shard was away from one moment to another, in the same transaction, once."""

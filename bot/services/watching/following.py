@@ -105,6 +105,7 @@ def note_end(
         version=match.id,
         topic=f"ended:{match.id}:{match.ply}",
         words=words,
+        direct=True,
     )
     outbox.add(connection, row, now)
 

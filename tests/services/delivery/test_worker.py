@@ -20,6 +20,7 @@ from bot.services.delivery.worker import (
     AFTER_FAILURE,
     AT_ONCE,
     FIRST_PAUSE,
+    IN_A_CHANNEL,
     LEASE,
     LONGEST_PAUSE,
 )
@@ -121,12 +122,12 @@ async def test_destinations_do_not_wait_for_each_other(club: Club) -> None:
     assert club.discord.posted(slow.id) == []
 
 
-async def start_many(club: Club, number: int) -> list[MatchState]:
-    """So many matches, each in a channel of its own."""
+async def start_many(club: Club, number: int, place: Place | None = None) -> list[MatchState]:
+    """So many matches, each in a channel of its own, or all in one ``place``."""
     started = []
     for each in range(number):  # nobody may begin many in a day
         pair = PlayerId(1000 + 2 * each), PlayerId(1001 + 2 * each)
-        started.append(await club.start(*pair, place=Place(None, ChannelId(1000 + each))))
+        started.append(await club.start(*pair, place=place or Place(None, ChannelId(1000 + each))))
     return started
 
 
@@ -198,6 +199,29 @@ async def test_many_wait_and_not_too_many(patient: Club, monkeypatch: pytest.Mon
         assert patient.discord.hung == AT_ONCE + 4
         oldest = list(range(1, AT_ONCE + 5))
         assert await patient.database.read(_claimed_matches) == oldest
+
+
+async def test_a_channel_with_hundreds_of_boards_holds_up_nobody(
+    patient: Club, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(worker, "MOST_WAITING", AT_ONCE + IN_A_CHANNEL)
+    crowd = await start_many(patient, 2 * worker.MOST_WAITING, SLOW)
+    patient.discord.hanging = {SLOW.channel_id}
+    patient.delivery._grace = timedelta(0)
+    async with delivering(patient):
+        await until(lambda: patient.discord.hung == IN_A_CHANNEL)
+        match = await patient.play(await patient.start(place=QUICK), 3)
+        await until(lambda: patient.discord.posted(match.id) == [0, 1, 2, 3])
+        while (claimed := await patient.database.read(_claimed_matches))[-1] == match.id:
+            await asyncio.sleep(0.01)  # it is being noted
+        assert claimed == [each.id for each in crowd[:IN_A_CHANNEL]]
+        assert patient.discord.hung == IN_A_CHANNEL
+    patient.discord.hanging = set()
+    patient.clock.now += LEASE
+    await patient.delivery.deliver_due()
+    assert [patient.discord.posted(each.id) for each in crowd] == [[0]] * len(crowd)
+    found = [call for call in patient.discord.calls if call == "find_board"]
+    assert len(found) == IN_A_CHANNEL, "what only waited was never begun"
 
 
 def _claimed_matches(connection: Connection) -> list[int]:
@@ -279,6 +303,23 @@ async def test_what_could_not_be_noted_is_noted_as_soon_as_it_can_be(
 
 
 @pytest.mark.parametrize("url", ["sqlite"], indirect=True)
+async def test_what_could_not_be_noted_is_noted_once_anything_else_is_taken(
+    open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The database may be gone again before the next attempt would be made."""
+    monkeypatch.setattr(worker, "NOTED_AGAIN", timedelta(hours=1))
+    discord = LockingDiscord(path)
+    club = await open_club(discord, busy_seconds=0.01)
+    match = await club.start(place=DIRECT)
+    async with delivering(club):
+        with captured() as told:
+            await until(lambda: any(each["event"] == "outbox not writable" for each in told))
+        discord.let_go()
+        await club.play(match)
+        await until(lambda: discord.posted(match.id) == [0, 1])
+
+
+@pytest.mark.parametrize("url", ["sqlite"], indirect=True)
 async def test_what_could_not_be_noted_for_long_is_looked_for(
     open_club: OpenClub, path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -286,8 +327,11 @@ async def test_what_could_not_be_noted_for_long_is_looked_for(
     discord = LockingDiscord(path)
     club = await open_club(discord, busy_seconds=0.01)
     match = await club.start(place=DIRECT)
-    with pytest.raises(StorageError, match="locked"):
+    with captured() as told, pytest.raises(StorageError, match="locked"):
         await club.delivery.deliver_due()
+    failed = [each for each in told if each["event"] == "delivery failed"]
+    assert failed
+    assert all("locked" in each["reason"] and "exc_info" not in each for each in failed)
     discord.let_go()
     await club.delivery.deliver_due()
     assert "find_board" in discord.calls
