@@ -3,26 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import ClassVar
 
 from bot.chat.common.custom_id import CustomId, Stage
+from bot.chat.common.custom_ids import BoardAction
 from data.ids import MatchId
 
 NO_STAGE = "0" * 8
 """Stands for no stage: to look changes nothing."""
-
-
-class ConditionalAction(StrEnum):
-    """What a button on the board of prepared answers does."""
-
-    SHOW = "show"
-    TAKE = "take"
-    PART = "part"
-    STOP = "stop"
-    BACK = "back"
-    KEEP = "keep"
-    DROP = "drop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,5 +20,5 @@ class ConditionalButton(CustomId):
     PREFIX: ClassVar[str] = "if"
     match_id: MatchId
     stage: Stage
-    action: ConditionalAction
+    action: BoardAction
     number: int = 0

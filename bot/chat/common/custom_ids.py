@@ -124,17 +124,23 @@ class MoveFormId(CustomId):
     ply: int
 
 
-class PracticeAction(StrEnum):
-    """What a button or list on a practice board does."""
+class BoardAction(StrEnum):
+    """What a button or list does on a private board where a move is put together.
+
+    No board has them all.
+    """
 
     TAKE = "take"
     PART = "part"
     STOP = "stop"
     BACK = "back"
+    TYPE = "type"
     OVER = "over"
     VARIANT = "variant"
-    TYPE = "type"
     HINT = "hint"
+    SHOW = "show"
+    KEEP = "keep"
+    DROP = "drop"
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,7 +149,7 @@ class PracticeButton(CustomId):
 
     PREFIX: ClassVar[str] = "p"
     stage: Stage
-    action: PracticeAction
+    action: BoardAction
     number: int = 0
 
 

@@ -4,24 +4,13 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from enum import StrEnum
 from typing import Annotated, ClassVar
 
 from bot.chat.common.custom_id import CustomId, Name, Stage
+from bot.chat.common.custom_ids import BoardAction
 
 PuzzleName = Annotated[str, re.compile("[a-z0-9-]{1,32}")]
 """The id of a puzzle."""
-
-
-class PuzzleAction(StrEnum):
-    """What a button or list on a board with a puzzle does."""
-
-    TAKE = "take"
-    PART = "part"
-    STOP = "stop"
-    BACK = "back"
-    TYPE = "type"
-    SHOW = "show"
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +20,7 @@ class PuzzleButton(CustomId):
     PREFIX: ClassVar[str] = "pz"
     puzzle: PuzzleName
     stage: Stage
-    action: PuzzleAction
+    action: BoardAction
     number: int = 0
 
 

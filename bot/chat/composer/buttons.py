@@ -25,7 +25,7 @@ from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.open_composers import MoveAhead
 from bot.services.actor import Actor
-from bot.services.composer import ComposerService, Composing, NotWhole, OtherStage
+from bot.services.composer import ComposerService, Composing, MovedOn, NotWhole
 from bot.services.matches import MatchOver, NotYourTurn, OutdatedBoard
 from data.ids import MatchId
 from renderer import alt_text
@@ -42,7 +42,7 @@ async def on_composer(click: Clicked) -> None:
     await defer_update(click.interaction, counts=True)
     try:
         await ACTIONS[click.id.action](click)
-    except (OtherStage, NotWhole) as error:
+    except (MovedOn, NotWhole) as error:
         await choose(click.interaction, error.now, remark=words.STANDS)
     except (NotYourTurn, OutdatedBoard, MatchOver) as error:
         if not _ahead(click).is_made(error.view):

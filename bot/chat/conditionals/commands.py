@@ -5,7 +5,8 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.conditionals.buttons import show_changed, show_conditionals
+from bot.chat.composer.boards import show_changed
+from bot.chat.conditionals.buttons import show_conditionals
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.client import Interaction, PlayingClient, services
@@ -38,7 +39,8 @@ class ConditionalMoves(commands.Cog):
         if line is None:
             await show_conditionals(interaction, await prepared.show(actor, match_id))
         else:
-            await show_changed(interaction, prepared.type_line(actor, match_id, line))
+            typed = prepared.type_line(actor, match_id, line)
+            await show_changed(interaction, typed, show_conditionals)
 
 
 async def setup(client: PlayingClient) -> None:

@@ -7,7 +7,6 @@ from bot.services.conditionals import (
     IllegalLine,
     LineTooDeep,
     NoAnswerInLine,
-    PreparedOtherwise,
     TooManyLines,
     YourTurnAlready,
 )
@@ -20,5 +19,4 @@ REFUSALS: Refusals = {
     ),
     LineTooDeep: lambda error: f"A line has at most {error.most} answers of yours.",
     TooManyLines: lambda error: f"You can prepare {error.most} lines in a match. Forget one first.",
-    PreparedOtherwise: lambda _: "This has changed meanwhile. Here is how it stands now.",
 }

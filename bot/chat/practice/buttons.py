@@ -1,42 +1,40 @@
-"""Trying a game alone, on a board that only its player sees.
-
-Every click names the stage of the board at which it was offered. So it works after a restart, and
-one that came twice changes nothing: it shows how the board stands.
-"""
+"""Trying a game alone, on a board that only its player sees."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from functools import partial
 
-from bot.chat.common.custom_ids import PracticeAction, PracticeButton, PracticeFormId
+from bot.chat.common.custom_ids import BoardAction, PracticeButton, PracticeFormId
+from bot.chat.composer.boards import show_asking, show_changed
 from bot.chat.composer.move_form import move_form
-from bot.chat.composer.question import WHOLE, asking, question
+from bot.chat.composer.question import WHOLE
 from bot.chat.hints.buttons import hint_alone
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of, player_id
-from bot.chat.interaction.answering import ask, show
+from bot.chat.interaction.answering import ask
 from bot.chat.interaction.click import NO_CHOICE, Click, handles, takes
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
 from bot.chat.practice import layouts as practice_layouts
 from bot.chat.practice import text as words
-from bot.services.practice import IllegalPractice, PracticeBoard, PracticeMovedOn
-from renderer import PictureRequest, alt_text
+from bot.services.composer import STOP, MovedOn
+from bot.services.practice import PracticeBoard
+from renderer import PictureRequest
 
 
 async def on_practice(click: Click[PracticeButton]) -> None:
     """Do what was asked for on a practice board."""
-    if click.id.action is PracticeAction.TYPE:  # a form has to be the first answer
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
-    if click.id.action is PracticeAction.HINT:
+    if click.id.action is BoardAction.HINT:
         await _hint(click)
         return
     await defer_update(click.interaction)
-    if click.id.action is PracticeAction.PART:
+    if click.id.action is BoardAction.PART:
         await _show_part(click)
     else:
-        await _show_changed(click.interaction, _change(click))
+        await show_changed(click.interaction, _change(click), show_practice)
 
 
 async def open_practice(interaction: Interaction, game: str) -> None:
@@ -50,7 +48,7 @@ async def on_practice_form(click: Click[PracticeFormId]) -> None:
     await defer_update(click.interaction)
     practice = services(click.interaction).practice
     changed = practice.submit(click.actor, click.id.stage, click.value)
-    await _show_changed(click.interaction, changed)
+    await show_changed(click.interaction, changed, show_practice)
 
 
 async def show_practice(
@@ -58,41 +56,29 @@ async def show_practice(
 ) -> None:
     """Show the board, with a remark on why it is shown."""
     settings = await services(interaction).settings.of_player(player_id(interaction))
-    composition = board.composition
-    asked = None if composition is None else question(composition, part, turned=False)
-    shown = PictureRequest(board.position, board.events, theme=settings.theme)
-    request = asking(shown, composition, asked)
-    picture = await services(interaction).pictures.still(request)
-    alt = alt_text(request, board.sentence)
-    layout = practice_layouts.practice(board, asked, alt, remark=remark)
-    await show(interaction, layout, picture)
-
-
-async def _show_changed(interaction: Interaction, change: Awaitable[PracticeBoard]) -> None:
-    try:
-        board = await change
-    except (PracticeMovedOn, IllegalPractice) as error:
-        await show_practice(interaction, error.board, remark=refusal(interaction, error))
-    else:
-        await show_practice(interaction, board)
+    seen = PictureRequest(board.position, board.events, theme=settings.theme)
+    page = partial(practice_layouts.practice, board, remark)
+    await show_asking(
+        interaction, seen, board.composition, page, part=part, sentence=board.sentence
+    )
 
 
 async def _change(click: Click[PracticeButton]) -> PracticeBoard:
     practice, player, stage = services(click.interaction).practice, click.actor, click.id.stage
     number = click.number_or(NO_CHOICE) if click.values else click.id.number
     match click.id.action:
-        case PracticeAction.STOP:
-            return await practice.stop(player, stage)
-        case PracticeAction.BACK:
+        case BoardAction.STOP:
+            return await practice.take(player, stage, STOP)
+        case BoardAction.BACK:
             return await practice.back(player, stage)
-        case PracticeAction.OVER:
+        case BoardAction.OVER:
             return await practice.restart(player, stage)
-        case PracticeAction.VARIANT if number != NO_CHOICE:
+        case BoardAction.VARIANT if number != NO_CHOICE:
             return await practice.restart(player, stage, number)
-        case PracticeAction.TAKE:
+        case BoardAction.TAKE:
             return await practice.take(player, stage, click.id.number)
         case _:
-            raise PracticeMovedOn(await practice.current(player))
+            raise MovedOn(await practice.current(player))
 
 
 async def _ask(click: Click[PracticeButton]) -> None:
@@ -112,7 +98,7 @@ async def _hint(click: Click[PracticeButton]) -> None:
     board = await services(click.interaction).practice.current(click.actor)
     if board.stage != click.id.stage or board.position.to_move is None:
         await show_practice(
-            click.interaction, board, remark=refusal(click.interaction, PracticeMovedOn(board))
+            click.interaction, board, remark=refusal(click.interaction, MovedOn(board))
         )
     else:
         await hint_alone(click.interaction, board)
@@ -121,7 +107,7 @@ async def _hint(click: Click[PracticeButton]) -> None:
 async def _show_part(click: Click[PracticeButton]) -> None:
     board = await services(click.interaction).practice.current(click.actor)
     if board.stage != click.id.stage:
-        moved_on = refusal(click.interaction, PracticeMovedOn(board))
+        moved_on = refusal(click.interaction, MovedOn(board))
         await show_practice(click.interaction, board, remark=moved_on)
     else:
         await show_practice(click.interaction, board, part=click.id.number)

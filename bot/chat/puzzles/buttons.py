@@ -1,23 +1,20 @@
-"""Solving puzzles, on a board that only its player sees.
-
-Every click names the puzzle and the stage at which it was offered. So it works after a restart,
-and one that came twice changes nothing: it shows how the board stands.
-"""
+"""Solving puzzles, on a board that only its player sees."""
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from functools import partial
 
+from bot.chat.common.custom_ids import BoardAction
 from bot.chat.common.puzzle_ids import (
     ANY_GAME,
     CourseButton,
-    PuzzleAction,
     PuzzleButton,
     PuzzleFormId,
     WeeklyButton,
 )
+from bot.chat.composer.boards import show_asking, show_changed
 from bot.chat.composer.move_form import move_form
-from bot.chat.composer.question import WHOLE, asking, question
+from bot.chat.composer.question import WHOLE
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import ask, show
@@ -26,21 +23,22 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import refusal
 from bot.chat.puzzles import layouts as puzzle_layouts
 from bot.chat.puzzles import text as words
-from bot.services.puzzles import IllegalAnswer, PuzzleBoard, PuzzleMovedOn, UnknownPuzzle
+from bot.services.composer import STOP, MovedOn
+from bot.services.puzzles import PuzzleBoard, UnknownPuzzle
 from renderer import PictureRequest, alt_text
 from rules.game import Move, Position
 
 
 async def on_puzzle(click: Click[PuzzleButton]) -> None:
     """Do what was asked for on a board with a puzzle."""
-    if click.id.action is PuzzleAction.TYPE:  # a form has to be the first answer
+    if click.id.action is BoardAction.TYPE:  # a form has to be the first answer
         await _ask(click)
         return
     await defer_update(click.interaction)
-    if click.id.action in (PuzzleAction.PART, PuzzleAction.SHOW):
+    if click.id.action in (BoardAction.PART, BoardAction.SHOW):
         await _look(click)
     else:
-        await _show_changed(click.interaction, _change(click))
+        await show_changed(click.interaction, _change(click), show_puzzle)
 
 
 async def on_puzzle_form(click: Click[PuzzleFormId]) -> None:
@@ -48,7 +46,7 @@ async def on_puzzle_form(click: Click[PuzzleFormId]) -> None:
     await defer_update(click.interaction)
     puzzles = services(click.interaction).puzzles
     changed = puzzles.submit(click.actor, click.id.puzzle, click.id.stage, click.value)
-    await _show_changed(click.interaction, changed)
+    await show_changed(click.interaction, changed, show_puzzle)
 
 
 async def on_course(click: Click[CourseButton]) -> None:
@@ -91,12 +89,9 @@ async def show_puzzle(
     if board.composition is None:
         await _show_answer(interaction, board, remark)
         return
-    asked = question(board.composition, part, turned=False)
-    shown = PictureRequest(board.position, theme=await _theme(interaction))
-    request = asking(shown, board.composition, asked)
-    picture = await services(interaction).pictures.still(request)
-    layout = puzzle_layouts.asking(board, asked, alt_text(request, None), remark=remark)
-    await show(interaction, layout, picture)
+    seen = PictureRequest(board.position, theme=await _theme(interaction))
+    page = partial(puzzle_layouts.asking, board, remark)
+    await show_asking(interaction, seen, board.composition, page, part=part, sentence=None)
 
 
 async def _show_answer(interaction: Interaction, board: PuzzleBoard, remark: str | None) -> None:
@@ -128,24 +123,17 @@ async def _theme(interaction: Interaction) -> str:
     return (await services(interaction).settings.of_player(player_id(interaction))).theme
 
 
-async def _show_changed(interaction: Interaction, change: Awaitable[PuzzleBoard]) -> None:
-    try:
-        board = await change
-    except (PuzzleMovedOn, IllegalAnswer) as error:
-        await show_puzzle(interaction, error.board, remark=refusal(interaction, error))
-    else:
-        await show_puzzle(interaction, board)
-
-
 async def _change(click: Click[PuzzleButton]) -> PuzzleBoard:
     puzzles, who, named = services(click.interaction).puzzles, click.actor, click.id
     match named.action:
-        case PuzzleAction.STOP:
-            return await puzzles.stop(who, named.puzzle, named.stage)
-        case PuzzleAction.BACK:
+        case BoardAction.STOP:
+            return await puzzles.take(who, named.puzzle, named.stage, STOP)
+        case BoardAction.BACK:
             return await puzzles.back(who, named.puzzle, named.stage)
-        case _:
+        case BoardAction.TAKE:
             return await puzzles.take(who, named.puzzle, named.stage, named.number)
+        case _:
+            raise MovedOn(await puzzles.open(who, named.puzzle))
 
 
 async def _ask(click: Click[PuzzleButton]) -> None:
@@ -164,9 +152,9 @@ async def _look(click: Click[PuzzleButton]) -> None:
     """Show a part of the choices, or the answer."""
     board = await services(click.interaction).puzzles.open(click.actor, click.id.puzzle)
     if board.stage != click.id.stage:
-        moved_on = refusal(click.interaction, PuzzleMovedOn(board))
+        moved_on = refusal(click.interaction, MovedOn(board))
         await show_puzzle(click.interaction, board, remark=moved_on)
-    elif click.id.action is PuzzleAction.SHOW:
+    elif click.id.action is BoardAction.SHOW:
         await _show_solution(click.interaction, board)
     else:
         await show_puzzle(click.interaction, board, part=click.id.number)

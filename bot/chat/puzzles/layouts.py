@@ -5,8 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.chat.common.components import room_beside
-from bot.chat.common.custom_ids import RulesAction, RulesButton
+from bot.chat.common.custom_ids import BoardAction, RulesAction, RulesButton
 from bot.chat.common.page import (
     Accent,
     Button,
@@ -19,9 +18,9 @@ from bot.chat.common.page import (
     Style,
     options,
 )
-from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleAction, PuzzleButton
+from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleButton
 from bot.chat.composer import text as composer_words
-from bot.chat.composer.layouts import choices, other_choices
+from bot.chat.composer.boards import asking_page, lines, ways
 from bot.chat.composer.question import Question
 from bot.chat.puzzles import text as words
 from bot.services.puzzles import Course, PuzzleBoard
@@ -31,27 +30,31 @@ from rules.puzzles import Consequence, lessons
 _ASKED, _RIGHT, _WRONG = Accent.TEAL, Accent.GREEN, Accent.ORANGE
 
 
-def asking(board: PuzzleBoard, question: Question, alt: str, *, remark: str | None) -> Page:
+def asking(board: PuzzleBoard, remark: str | None, question: Question | None, alt: str) -> Page:
     """The puzzle, with what can come next in its answer to choose from."""
     composition = board.composition
     assert composition is not None
-    above = (_head(board, remark), Picture(alt), words.asked(composition, question))
-    below: list[Part] = [Row(*_ways(board, question))]
-    if board.course is not None and not board.state.taken:
-        below.append(list_of_puzzles(board.course, board))
+    assert question is not None
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    take, show = partial(make, PuzzleAction.TAKE), partial(make, PuzzleAction.PART)
-    offered = choices(question, take, show, room_beside([*above, *below]))
-    return Page(*above, *offered, *below, accent=_ASKED)
+    type_it = Button(composer_words.TYPE, make(BoardAction.TYPE))
+    course = board.course if not board.state.taken else None
+    return asking_page(
+        (lines(remark, words.heading(board)), Picture(alt), words.asked(composition, question)),
+        question,
+        make,
+        Row(*ways(composition, question, make, None), type_it),
+        None if course is None else list_of_puzzles(course, board),
+        accent=_ASKED,
+    )
 
 
 def answered(board: PuzzleBoard, reached: Consequence, alt: str, *, remark: str | None) -> Page:
     """Whether the answer was right, on the board that it leads to."""
     make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    again = Button(words.AGAIN, make(PuzzleAction.BACK), Style.PRIMARY)
-    show_me = Button(words.SHOW_ME, make(PuzzleAction.SHOW))
+    again = Button(words.AGAIN, make(BoardAction.BACK), Style.PRIMARY)
+    show_me = Button(words.SHOW_ME, make(BoardAction.SHOW))
     return Page(
-        _head(board, remark),
+        lines(remark, words.heading(board)),
         Picture(alt),
         words.verdict(board, reached),
         *(_onward(board) if reached.is_right else [Row(again, show_me)]),
@@ -60,13 +63,9 @@ def answered(board: PuzzleBoard, reached: Consequence, alt: str, *, remark: str 
     )
 
 
-def _head(board: PuzzleBoard, remark: str | None) -> str:
-    return "\n".join(filter(None, (remark, words.heading(board))))
-
-
 def showing(board: PuzzleBoard, alt: str) -> Page:
     """The answer, for who asked to be shown it."""
-    again = PuzzleButton(board.puzzle.id, board.stage, PuzzleAction.BACK)
+    again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     ways = [Button(words.AGAIN, again), *_next_of(board)]
     return Page(
         words.heading(board),
@@ -118,7 +117,7 @@ def list_of_puzzles(course: Course, shown: PuzzleBoard | None) -> Menu:
 def _onward(board: PuzzleBoard) -> Iterator[Part]:
     """The ways on from a puzzle that is solved."""
     course = board.course
-    again = PuzzleButton(board.puzzle.id, board.stage, PuzzleAction.BACK)
+    again = PuzzleButton(board.puzzle.id, board.stage, BoardAction.BACK)
     if course is None:
         yield Row(Button(words.ANSWER, again))
     elif course.next_one is None:
@@ -145,17 +144,3 @@ def _playing(game: str) -> tuple[Button, Button]:
     play, read = (RulesButton(game, 0, way) for way in (RulesAction.PLAY, RulesAction.SHOW))
     green = Style.SUCCESS
     return Button(words.PLAY, play, green), Button(words.READ, read)
-
-
-def _ways(board: PuzzleBoard, question: Question) -> Iterator[Button]:
-    """The buttons below the choices: to stop here, to go back, to type."""
-    composition = board.composition
-    assert composition is not None
-    make = partial(PuzzleButton, board.puzzle.id, board.stage)
-    if composition.menu.complete is not None:
-        label = composer_words.stop(str(composition.menu.complete))
-        yield Button(label, make(PuzzleAction.STOP), Style.SUCCESS)
-    yield from other_choices(question, partial(make, PuzzleAction.PART))
-    if composition.is_begun:
-        yield Button(composer_words.BACK, make(PuzzleAction.BACK))
-    yield Button(composer_words.TYPE, make(PuzzleAction.TYPE))

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from bot.chat.common.illegal import illegal
 from bot.chat.interaction.part import Refusals
-from bot.services.puzzles import IllegalAnswer, NoLessons, PuzzleMovedOn, UnknownPuzzle
+from bot.services.puzzles import NoLessons, UnknownPuzzle
 
 REFUSALS: Refusals = {
     UnknownPuzzle: lambda _: "There is no such puzzle any more. `/learn` has others.",
     NoLessons: lambda error: (
         f"There are no puzzles for {error.info.name}. `/rules` explains it with pictures."
     ),
-    PuzzleMovedOn: lambda _: "This is where this puzzle stands now.",
-    IllegalAnswer: illegal,
 }

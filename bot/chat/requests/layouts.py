@@ -6,8 +6,9 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
-from bot.chat.common.conditional_ids import NO_STAGE, ConditionalAction, ConditionalButton
+from bot.chat.common.conditional_ids import NO_STAGE, ConditionalButton
 from bot.chat.common.custom_ids import (
+    BoardAction,
     MatchAction,
     MatchButton,
     ReplayAction,
@@ -166,7 +167,7 @@ def _ways_on(
     elif forgotten.nudge and not isinstance(match.to_move_player, Engine):
         moving.append(_way(match, words.NUDGE, MatchAction.NUDGE, Style.PRIMARY))
     if match.to_move_player != player_id and len(match.people) > 1:
-        prepare = ConditionalButton(match.id, NO_STAGE, ConditionalAction.SHOW)
+        prepare = ConditionalButton(match.id, NO_STAGE, BoardAction.SHOW)
         moving.append(Button(words.PREPARE, prepare))
     has_moved = any(made.seat == seat for made in match.moves)
     if has_moved and RequestKind.UNDO not in asked:

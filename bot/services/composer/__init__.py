@@ -2,8 +2,18 @@
 
 from __future__ import annotations
 
-from bot.services.composer.composition import ONE_BY_ONE, Composition, begin, compose
-from bot.services.composer.errors import NotWhole, OtherStage
+from bot.services.composer.composition import (
+    ONE_BY_ONE,
+    STOP,
+    Choice,
+    Composition,
+    begin,
+    choose,
+    compose,
+    composed,
+    stage_of,
+)
+from bot.services.composer.errors import IllegalThere, MovedOn, NotWhole
 from bot.services.composer.models import Composing
 from bot.services.composer.parts import Part, parts_of, ways_on
 from bot.services.composer.service import PART, ComposerService

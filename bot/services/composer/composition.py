@@ -1,14 +1,26 @@
-"""A move being put together, question by question."""
+"""A move being put together, question by question.
+
+Composer, practice, puzzles and prepared answers all put moves together with this.
+"""
 
 from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, replace
 
+from rules.errors import MoveError
 from rules.game import Position, StepMenu
 
 ONE_BY_ONE = 1000
 """Numbers from here on count the options of the single step that comes next."""
+
+
+def stage_of(*parts: str) -> str:
+    """Eight hexadecimal digits that differ when one of the parts does.
+
+    Buttons name the stage at which they were offered, so that an old one changes nothing.
+    """
+    return f"{zlib.crc32(chr(0).join(parts).encode()):08x}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,8 +38,8 @@ class Composition:
 
     @property
     def stage(self) -> str:
-        """Eight hexadecimal digits that differ when other steps were taken."""
-        return f"{zlib.crc32(chr(0).join(self.taken).encode()):08x}"
+        """What differs when other steps were taken."""
+        return stage_of(*self.taken)
 
     @property
     def is_whole(self) -> bool:
@@ -49,14 +61,18 @@ class Composition:
         """The single step that comes next, whether or not the question joins several."""
         return self.position.steps(self.taken)
 
+    def offers(self, number: int) -> bool:
+        """Whether there is an option with this number."""
+        if number >= ONE_BY_ONE:
+            return number - ONE_BY_ONE < len(self.next_step.options)
+        return 0 <= number < len(self.menu.options)
+
     def take(self, number: int) -> Composition:
         """Take the option with this number, counted from 0, and all that must follow.
 
         From ``ONE_BY_ONE`` on the number counts the options of the next single step. Raises
-        IndexError.
+        IndexError where it is not offered.
         """
-        if number < 0:
-            raise IndexError(number)
         if number >= ONE_BY_ONE:
             step = self.next_step.options[number - ONE_BY_ONE]
             return _forward(compose(self.position, (*self.taken, step.text)))
@@ -85,6 +101,42 @@ class Composition:
             return None
         further = _forward(compose(self.position, (*self.taken, *max(fitting, key=len))))
         return further if further.taken == taken[: len(further.taken)] else None
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """What a choice leads to: the steps ``taken`` so far, or the whole ``move`` in notation."""
+
+    taken: tuple[str, ...]
+    move: str | None = None
+
+
+STOP = -1
+"""Stands for the choice to let the move be as far as it is put together."""
+
+
+def choose(now: Composition | None, number: int) -> Choice | None:
+    """The choice with this number, or ``STOP``; None where it is not offered."""
+    if now is None or not (number == STOP or now.offers(number)):
+        return None
+    further = now if number == STOP else now.take(number)
+    if number != STOP and not further.is_whole:
+        return Choice(further.taken)
+    complete = further.menu.complete
+    return None if complete is None else Choice((), str(complete))
+
+
+def composed(position: Position, taken: tuple[str, ...]) -> Composition | None:
+    """The steps ``taken``, or none of them where the rules do not allow them any more.
+
+    None when nobody is to move.
+    """
+    if position.to_move is None:
+        return None
+    try:
+        return compose(position, taken) if taken else begin(position)
+    except MoveError:
+        return begin(position)
 
 
 def begin(position: Position) -> Composition:

@@ -2,14 +2,24 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from bot.services.composer.models import Composing
 from bot.services.errors import ServiceError
+from rules.errors import MoveError
 
 
-class OtherStage(ServiceError):
-    """The move is put together otherwise than where the click was made; ``now`` is how."""
+class MovedOn(ServiceError):
+    """The board is not as it was where the click was made; ``now`` is how it stands."""
 
-    now: Composing
+    now: Any
+
+
+class IllegalThere(ServiceError):
+    """What was typed is no legal move on the board, which stands as ``now``."""
+
+    error: MoveError
+    now: Any
 
 
 class NotWhole(ServiceError):

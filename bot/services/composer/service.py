@@ -9,14 +9,13 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.composer import storage
-from bot.services.composer.composition import Composition, begin, compose
-from bot.services.composer.errors import NotWhole, OtherStage
+from bot.services.composer.composition import Composition, begin, composed
+from bot.services.composer.errors import MovedOn, NotWhole
 from bot.services.composer.familiar import PRACTISED, unfamiliar
 from bot.services.composer.models import Composing
 from bot.services.composer.storage import Draft
 from bot.services.errors import ServiceError
 from bot.services.matches import (
-    MatchState,
     MatchStore,
     Now,
     Played,
@@ -30,7 +29,6 @@ from bot.services.matches import storage as matches
 from bot.services.part import Part, Prune
 from data.database import Database
 from data.ids import MatchId, PlayerId
-from rules.errors import MoveError
 from rules.game import Move, StepKind
 
 
@@ -38,7 +36,7 @@ class ComposerService:
     """One move under construction for each player in each match.
 
     Every change names the ply and the stage at which it was offered. Raises UnknownMatch,
-    NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard, and OtherStage if the move stands
+    NotYourMatch, MatchOver, NotYourTurn or OutdatedBoard, and MovedOn if the move stands
     elsewhere by now.
     """
 
@@ -73,15 +71,13 @@ class ComposerService:
     async def take(
         self, actor: Actor, match_id: MatchId, expected_ply: int, stage: str, number: int
     ) -> Composing:
-        """Take the choice with this number, counted from 0; raises OtherStage if there is none."""
+        """Take the choice with this number, counted from 0; raises MovedOn if there is none."""
 
         def take(connection: Connection) -> Composing:
             now = self._at(connection, actor, match_id, expected_ply, stage)
-            try:
-                further = now.composition.take(number)
-            except IndexError:
-                raise OtherStage(now) from None
-            return self._keep(connection, actor, now, further)
+            if not now.composition.offers(number):
+                raise MovedOn(now)
+            return self._keep(connection, actor, now, now.composition.take(number))
 
         return await self._database.write(take)
 
@@ -151,7 +147,9 @@ class ComposerService:
         match = open_to_move(connection, self._store, match_id, actor.id, expected_ply, lock=lock)
         kept = storage.get(connection, match_id, actor.id)
         taken = kept.taken if kept is not None and kept.ply == match.ply else ()
-        return Composing(match, seat_of(match, actor.id), _composed(match, taken))
+        composition = composed(match.position, taken)
+        assert composition is not None  # somebody is to move
+        return Composing(match, seat_of(match, actor.id), composition)
 
     def _at(
         self,
@@ -165,7 +163,7 @@ class ComposerService:
     ) -> Composing:
         now = self._read(connection, actor, match_id, expected_ply, lock=lock)
         if now.composition.stage != stage:
-            raise OtherStage(now)
+            raise MovedOn(now)
         return now
 
     def _keep(
@@ -174,14 +172,6 @@ class ComposerService:
         draft = Draft(now.match.ply, further.taken)
         storage.put(connection, now.match.id, actor.id, draft, self._now())
         return replace(now, composition=further)
-
-
-def _composed(match: MatchState, taken: tuple[str, ...]) -> Composition:
-    """The steps ``taken``, or none of them if they do not fit the position any more."""
-    try:
-        return compose(match.position, taken) if taken else begin(match.position)
-    except MoveError:
-        return begin(match.position)
 
 
 def _whole(now: Composing) -> Move:

@@ -6,7 +6,6 @@ from bot.services.conditionals.errors import (
     IllegalLine,
     LineTooDeep,
     NoAnswerInLine,
-    PreparedOtherwise,
     TooManyLines,
     YourTurnAlready,
 )

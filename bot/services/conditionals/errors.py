@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from bot.services.conditionals.models import Conditionals
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from rules.errors import MoveError
@@ -35,9 +34,3 @@ class TooManyLines(ServiceError):
     """The player has prepared ``most`` lines already."""
 
     most: int
-
-
-class PreparedOtherwise(ServiceError):
-    """What is prepared is not as it was where the click was made."""
-
-    now: Conditionals

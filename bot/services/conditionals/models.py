@@ -2,11 +2,10 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass
 from itertools import chain
 
-from bot.services.composer import Composition
+from bot.services.composer import Composition, stage_of
 from bot.services.conditionals.lines import DEEPEST, Line, answers_in
 from bot.services.matches import MatchState
 from rules.game import Event, Position, Seat
@@ -32,9 +31,9 @@ class Conditionals:
 
     @property
     def stage(self) -> str:
-        """Eight hexadecimal digits that differ when something else was prepared or chosen."""
-        parts = chain((str(self.match.ply),), *self.lines, ("",), self.draft, ("",), self.taken)
-        return f"{zlib.crc32(chr(0).join(parts).encode()):08x}"
+        """What differs when something else was prepared or chosen."""
+        lines = chain.from_iterable(self.lines)
+        return stage_of(str(self.match.ply), *lines, "", *self.draft, "", *self.taken)
 
     @property
     def can_be_kept(self) -> bool:

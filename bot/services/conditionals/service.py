@@ -10,13 +10,12 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.composer import begin, compose
+from bot.services.composer import MovedOn, choose, composed
 from bot.services.conditionals import storage
 from bot.services.conditionals.errors import (
     IllegalLine,
     LineTooDeep,
     NoAnswerInLine,
-    PreparedOtherwise,
     TooManyLines,
     YourTurnAlready,
 )
@@ -37,7 +36,7 @@ class ConditionalService:
     """Prepares moves. Every method says no by raising a ServiceError.
 
     All raise UnknownMatch, NotYourMatch, MatchOver, YourTurnAlready; those that name a stage raise
-    PreparedOtherwise, with how it stands, when it is another one.
+    MovedOn, with how it stands, when it is another one.
     """
 
     def __init__(self, database: Database, store: MatchStore, now: Now) -> None:
@@ -62,27 +61,17 @@ class ConditionalService:
         return await self._edit(actor, match_id, None, typed)
 
     async def take(self, actor: Actor, match_id: MatchId, stage: str, number: int) -> Conditionals:
-        """Take the step with this number towards the next move of the draft."""
+        """Take the choice with this number, or ``STOP``, towards the next move of the draft."""
 
         def take(now: Conditionals) -> Conditional:
-            if now.composition is None:
-                raise IndexError(number)
-            further = now.composition.take(number)
-            if further.is_whole:
-                return _moved(now, str(further.menu.complete))
-            return replace(_kept(now), taken=further.taken)
+            choice = choose(now.composition, number)
+            if choice is None:
+                raise MovedOn(now)
+            if choice.move is not None:
+                return replace(_kept(now), draft=(*now.draft, choice.move), taken=())
+            return replace(_kept(now), taken=choice.taken)
 
         return await self._edit(actor, match_id, stage, take)
-
-    async def stop(self, actor: Actor, match_id: MatchId, stage: str) -> Conditionals:
-        """Let the next move of the draft be as far as it is put together."""
-
-        def stop(now: Conditionals) -> Conditional:
-            if now.composition is None or now.composition.menu.complete is None:
-                raise IndexError
-            return _moved(now, str(now.composition.menu.complete))
-
-        return await self._edit(actor, match_id, stage, stop)
 
     async def back(self, actor: Actor, match_id: MatchId, stage: str) -> Conditionals:
         """Take back the last choice, or else the last move of the draft."""
@@ -106,6 +95,8 @@ class ConditionalService:
         """Forget the line with this number, counted from 0."""
 
         def drop(now: Conditionals) -> Conditional:
+            if not 0 <= number < len(now.lines):
+                raise MovedOn(now)
             dropped = now.lines[number]
             return replace(_kept(now), lines=tuple(line for line in now.lines if line != dropped))
 
@@ -117,11 +108,8 @@ class ConditionalService:
         def write(connection: Connection) -> Conditionals:
             now = self._read(connection, actor, match_id, lock=True)
             if stage is not None and stage != now.stage:
-                raise PreparedOtherwise(now)
-            try:
-                kept = edit(now)
-            except IndexError as error:
-                raise PreparedOtherwise(now) from error
+                raise MovedOn(now)
+            kept = edit(now)
             storage.put(connection, match_id, kept, self._now())
             if kept.lines and not now.match.match.conditional:
                 storage.mark(connection, match_id, prepared=True)
@@ -154,20 +142,15 @@ def _shown(match: MatchState, kept: Conditional) -> Conditionals:
     shown = Conditionals(
         match, seat, kept.lines, kept.draft, kept.taken, position, events, sentence, None
     )
-    if position.to_move is None or shown.is_deep:
+    if shown.is_deep:
         return shown
-    composition = compose(position, kept.taken) if kept.taken else begin(position)
-    return replace(shown, composition=composition)
+    return replace(shown, composition=composed(position, kept.taken))
 
 
 def _kept(now: Conditionals) -> Conditional:
     player = now.match.players[now.seat]
     assert isinstance(player, int)
     return Conditional(player, now.match.ply, now.lines, now.draft, now.taken)
-
-
-def _moved(now: Conditionals, text: str) -> Conditional:
-    return replace(_kept(now), draft=(*now.draft, text), taken=())
 
 
 def _with_line(now: Conditionals, line: Line) -> Conditional:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import zlib
 from dataclasses import dataclass, replace
-from itertools import chain
 
-from bot.services.composer import Composition, begin, compose
+from bot.services.composer import Choice, Composition, composed, stage_of
 from bot.services.practice.storage import Practice
 from rules import GAMES
 from rules.errors import MoveError
@@ -28,11 +26,10 @@ class PracticeBoard:
 
     @property
     def stage(self) -> str:
-        """Eight hexadecimal digits that differ when something else was played or chosen."""
+        """What differs when something else was played or chosen."""
         kept = self.practice
         parts = (kept.game, kept.variant, str(kept.seed))
-        told = chain(parts, kept.moves, ("",), kept.taken)
-        return f"{zlib.crc32(chr(0).join(told).encode()):08x}"
+        return stage_of(*parts, *kept.moves, "", *kept.taken)
 
 
 def board_of(practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:
@@ -57,8 +54,7 @@ def board_of(practice: Practice, known: PracticeBoard | None = None) -> Practice
         before, made = last
         events, sentence = before.events(made), before.describe(made)
     kept = replace(practice, moves=tuple(played), taken=taken)
-    composition = None if position.to_move is None else _composed(position, taken)
-    return PracticeBoard(kept, position, events, sentence, composition)
+    return PracticeBoard(kept, position, events, sentence, composed(position, taken))
 
 
 def _leads_to(known: PracticeBoard, practice: Practice) -> bool:
@@ -75,28 +71,11 @@ def _start(practice: Practice) -> PracticeBoard:
     return PracticeBoard(replace(practice, moves=(), taken=()), position, (), None, None)
 
 
-def _composed(position: Position, taken: tuple[str, ...]) -> Composition:
-    try:
-        return compose(position, taken) if taken else begin(position)
-    except MoveError:
-        return begin(position)
-
-
-def take(board: PracticeBoard, number: int) -> Practice:
-    """Take the step with this number, and play the move if it is whole; raises IndexError."""
-    if board.composition is None:
-        raise IndexError(number)
-    further = board.composition.take(number)
-    if further.is_whole:
-        return _played(board, str(further.menu.complete))
-    return replace(board.practice, taken=further.taken)
-
-
-def stop(board: PracticeBoard) -> Practice:
-    """Play the move as it is; raises IndexError if it cannot end here."""
-    if board.composition is None or board.composition.menu.complete is None:
-        raise IndexError
-    return _played(board, str(board.composition.menu.complete))
+def chosen(board: PracticeBoard, choice: Choice) -> Practice:
+    """Take the step, and play the move if it is whole."""
+    if choice.move is not None:
+        return _played(board, choice.move)
+    return replace(board.practice, taken=choice.taken)
 
 
 def type_move(board: PracticeBoard, text: str) -> Practice:

@@ -10,11 +10,12 @@ from cachetools import LRUCache
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.composer import IllegalThere, MovedOn, choose
 from bot.services.matches import Now, UnknownVariant, game_of, variant_of
 from bot.services.people import players
 from bot.services.practice import board, storage
 from bot.services.practice.board import PracticeBoard, board_of
-from bot.services.practice.errors import IllegalPractice, NoPractice, PracticeMovedOn
+from bot.services.practice.errors import NoPractice
 from bot.services.practice.storage import Practice
 from data.database import Database
 from data.ids import PlayerId
@@ -32,7 +33,7 @@ QUICKLY = 8
 class PracticeService:
     """Each change names the stage of the board that it is meant for; a repeated one finds another.
 
-    Such changes raise NoPractice, or PracticeMovedOn with the board as it is.
+    Such changes raise NoPractice, or MovedOn with the board as it is.
     """
 
     def __init__(self, database: Database, now: Now, randomness: Random) -> None:
@@ -61,21 +62,24 @@ class PracticeService:
         return await self._board(await self._database.read(_kept, actor.id))
 
     async def take(self, actor: Actor, stage: str, number: int) -> PracticeBoard:
-        """Take the step with this number, counted from 0, and play the move if it is whole."""
-        return await self._change(actor, stage, lambda now: board.take(now, number))
+        """Take the choice with this number, or ``STOP``, and play the move if it is whole."""
 
-    async def stop(self, actor: Actor, stage: str) -> PracticeBoard:
-        """Play the move as far as it is put together."""
-        return await self._change(actor, stage, board.stop)
+        def take(now: PracticeBoard) -> Practice:
+            choice = choose(now.composition, number)
+            if choice is None:
+                raise MovedOn(now)
+            return board.chosen(now, choice)
+
+        return await self._change(actor, stage, take)
 
     async def submit(self, actor: Actor, stage: str, text: str) -> PracticeBoard:
-        """Play the move that was typed; raises IllegalPractice."""
+        """Play the move that was typed; raises IllegalThere."""
 
         def typed(now: PracticeBoard) -> Practice:
             try:
                 return board.type_move(now, text)
             except MoveError as error:
-                raise IllegalPractice(error, now) from error
+                raise IllegalThere(error, now) from error
 
         return await self._change(actor, stage, typed)
 
@@ -110,11 +114,8 @@ class PracticeService:
         kept = await self._database.read(_kept, actor.id)
         before = await self._board(kept)
         if before.stage != stage:
-            raise PracticeMovedOn(before)
-        try:
-            after = await self._board(change(before), before)
-        except IndexError as error:
-            raise PracticeMovedOn(before) from error
+            raise MovedOn(before)
+        after = await self._board(change(before), before)
 
         def write(connection: Connection) -> Practice:
             now = _kept(connection, actor.id, lock=True)
@@ -124,7 +125,7 @@ class PracticeService:
 
         written = await self._database.write(write)
         if written != after.practice:
-            raise PracticeMovedOn(await self._board(written))
+            raise MovedOn(await self._board(written))
         return after
 
     async def _board(self, practice: Practice, known: PracticeBoard | None = None) -> PracticeBoard:

@@ -3,6 +3,6 @@
 from __future__ import annotations
 
 from bot.services.puzzles.board import Course, PuzzleBoard
-from bot.services.puzzles.errors import IllegalAnswer, NoLessons, PuzzleMovedOn, UnknownPuzzle
+from bot.services.puzzles.errors import NoLessons, UnknownPuzzle
 from bot.services.puzzles.service import PuzzleService
 from bot.services.puzzles.weekly import WeeklyCard, WeeklyService, count_solver

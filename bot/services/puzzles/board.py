@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import functools
-import zlib
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-from bot.services.composer import Composition, begin, compose
+from bot.services.composer import Choice, Composition, begin, compose, stage_of
 from bot.services.puzzles.storage import PuzzleState
 from rules.errors import MoveError
 from rules.game import Position
@@ -50,10 +49,9 @@ class PuzzleBoard:
 
     @property
     def stage(self) -> str:
-        """Eight hexadecimal digits that differ when something else was chosen or answered."""
+        """What differs when something else was chosen or answered."""
         now = self.state
-        told = (now.puzzle, *now.taken, "", now.answer or "", str(now.tries))
-        return f"{zlib.crc32(chr(0).join(told).encode()):08x}"
+        return stage_of(now.puzzle, *now.taken, "", now.answer or "", str(now.tries))
 
 
 def board_of(puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
@@ -75,28 +73,11 @@ def reached(puzzle: Puzzle, answer: str) -> Consequence:
     return consequence(puzzle, puzzle.position.parse(answer))
 
 
-def take(board: PuzzleBoard, number: int, now: datetime) -> PuzzleState:
-    """Take the step with this number, and give the answer if it is whole; raises IndexError."""
-    if board.composition is None:
-        raise IndexError(number)
-    further = board.composition.take(number)
-    if further.is_whole:
-        return _answered(board, str(further.menu.complete), now)
-    return replace(board.state, taken=further.taken)
-
-
-def stop(board: PuzzleBoard, now: datetime) -> PuzzleState:
-    """Give the answer as it is; raises IndexError if it cannot end here."""
-    if board.composition is None or board.composition.menu.complete is None:
-        raise IndexError
-    return _answered(board, str(board.composition.menu.complete), now)
-
-
-def type_answer(board: PuzzleBoard, text: str, now: datetime) -> PuzzleState:
-    """Give the answer that ``text`` means; raises MoveError, or IndexError when one was given."""
-    if board.composition is None:
-        raise IndexError
-    return _answered(board, str(board.position.parse(text)), now)
+def chosen(board: PuzzleBoard, choice: Choice, now: datetime) -> PuzzleState:
+    """Take the step, and give the answer if it is whole."""
+    if choice.move is not None:
+        return answered(board, choice.move, now)
+    return replace(board.state, taken=choice.taken)
 
 
 def go_back(board: PuzzleBoard) -> PuzzleState:
@@ -106,7 +87,8 @@ def go_back(board: PuzzleBoard) -> PuzzleState:
     return replace(board.state, taken=board.composition.back().taken)
 
 
-def _answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
+def answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
+    """Give the answer, in notation."""
     state = replace(board.state, taken=(), answer=move)
     if state.solved_at is not None:
         return state

@@ -11,16 +11,12 @@ from typing import TypeAlias
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.composer import IllegalThere, MovedOn, choose
 from bot.services.matches import Now, game_of
 from bot.services.people import players
 from bot.services.puzzles import board, storage
 from bot.services.puzzles.board import Course, PuzzleBoard, board_of, reached
-from bot.services.puzzles.errors import (
-    IllegalAnswer,
-    NoLessons,
-    PuzzleMovedOn,
-    UnknownPuzzle,
-)
+from bot.services.puzzles.errors import NoLessons, UnknownPuzzle
 from bot.services.puzzles.storage import PuzzleState
 from data.database import Database
 from data.ids import PlayerId
@@ -34,7 +30,7 @@ Solved: TypeAlias = Callable[[Connection, PlayerId, str, datetime], None]
 class PuzzleService:
     """Each change names the stage of the board that it is meant for; a repeated one finds another.
 
-    Everything raises UnknownPuzzle; changes also PuzzleMovedOn, with the board as it is.
+    Everything raises UnknownPuzzle; changes also MovedOn, with the board as it is.
     """
 
     def __init__(self, database: Database, now: Now, solved: Solved) -> None:
@@ -62,23 +58,26 @@ class PuzzleService:
         return await self._board(actor, puzzle, state)
 
     async def take(self, actor: Actor, puzzle_id: str, stage: str, number: int) -> PuzzleBoard:
-        """Take the step with this number, counted from 0, and give the answer if it is whole."""
-        return await self._change(
-            actor, puzzle_id, stage, lambda now, at: board.take(now, number, at)
-        )
+        """Take the choice with this number, or ``STOP``, and give the answer if it is whole."""
 
-    async def stop(self, actor: Actor, puzzle_id: str, stage: str) -> PuzzleBoard:
-        """Give the answer as far as it is put together."""
-        return await self._change(actor, puzzle_id, stage, board.stop)
+        def take(now: PuzzleBoard, at: datetime) -> PuzzleState:
+            choice = choose(now.composition, number)
+            if choice is None:
+                raise MovedOn(now)
+            return board.chosen(now, choice, at)
+
+        return await self._change(actor, puzzle_id, stage, take)
 
     async def submit(self, actor: Actor, puzzle_id: str, stage: str, text: str) -> PuzzleBoard:
-        """Give the answer that was typed; raises IllegalAnswer."""
+        """Give the answer that was typed; raises IllegalThere."""
 
         def typed(now: PuzzleBoard, at: datetime) -> PuzzleState:
+            if now.composition is None:  # an answer was given
+                raise MovedOn(now)
             try:
-                return board.type_answer(now, text, at)
+                return board.answered(now, str(now.position.parse(text)), at)
             except MoveError as error:
-                raise IllegalAnswer(error, now) from error
+                raise IllegalThere(error, now) from error
 
         return await self._change(actor, puzzle_id, stage, typed)
 
@@ -95,30 +94,23 @@ class PuzzleService:
     ) -> PuzzleBoard:
         puzzle, at = _known(puzzle_id), self._now()
 
-        def write(connection: Connection) -> tuple[PuzzleState, bool]:
+        def write(connection: Connection) -> PuzzleState:
             players.ensure(connection, [actor.id], at)
             kept = storage.get(connection, actor.id, puzzle.id, lock=True)
             before = board_of(puzzle, kept)
             if before.stage != stage:
-                return kept, False
-            try:
-                after = change(before, at)
-            except IndexError:
-                return kept, False
+                raise MovedOn(before)
+            after = change(before, at)
             storage.put(connection, actor.id, after, at)
             if kept.solved_at is None and after.solved_at is not None:
                 self._solved(connection, actor.id, puzzle.id, at)
-            return after, True
+            return after
 
         try:
-            state, done = await self._database.write(write)
-        except IllegalAnswer as refused:
-            whole = await self._board(actor, puzzle, refused.board.state)
-            raise IllegalAnswer(refused.error, whole) from refused
-        found = await self._board(actor, puzzle, state)
-        if not done:
-            raise PuzzleMovedOn(found)
-        return found
+            return await self._board(actor, puzzle, await self._database.write(write))
+        except (MovedOn, IllegalThere) as refused:
+            whole = await self._board(actor, puzzle, refused.now.state)
+            raise replace(refused, now=whole) from refused
 
     async def _board(self, actor: Actor, puzzle: Puzzle, state: PuzzleState) -> PuzzleBoard:
         """The board, worked out beside the event loop where that takes long."""

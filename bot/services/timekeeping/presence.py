@@ -181,7 +181,7 @@ class Presence:
     def _follow_clock(self, connection: Connection, shard: Shard, now: datetime) -> None:
         """Where the clock was set back since the last beat, let what is noted follow it."""
         noted = self._noted.get(shard)
-        if noted is None or noted - now > presence_storage.APART:
+        if noted is None or noted - now > presence_storage.CLOCKS_APART:
             presence_storage.follow_clock(connection, shard, now)
             self._strayed.add(shard)  # until a beat has noted what the clock says now
 

@@ -19,7 +19,7 @@ from data.shards import Shard
 from data.statements import put_all, put_where
 from data.tables import outages, shard_presence
 
-APART = timedelta(minutes=1)
+CLOCKS_APART = timedelta(minutes=1)
 """How far the clocks of processes may be apart."""
 
 
@@ -62,7 +62,7 @@ def follow_clock(connection: Connection, shard: Shard, now: datetime) -> None:
     """
     known = _one(shard)
     noted = connection.execute(select(shard_presence).where(known)).one_or_none()
-    if noted is None or noted.present_at is None or noted.beat_at - now <= APART:
+    if noted is None or noted.present_at is None or noted.beat_at - now <= CLOCKS_APART:
         return
     present_at = noted.present_at - (noted.beat_at - now)
     followed = update(shard_presence).where(known).values(present_at=present_at, beat_at=now)
@@ -81,7 +81,7 @@ def last_present(connection: Connection, shard: Shard, now: datetime) -> datetim
     known += [
         each.present_at
         for other, each in found.items()
-        if other.count != shard.count and each.present_at and each.present_at <= now + APART
+        if other.count != shard.count and each.present_at and each.present_at <= now + CLOCKS_APART
     ]
     return max((moment for moment in known if moment is not None), default=None)
 

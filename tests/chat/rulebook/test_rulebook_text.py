@@ -13,7 +13,8 @@ from bot.chat.composer.question import question
 from bot.chat.practice.layouts import practice
 from bot.chat.rulebook import text as learning
 from bot.chat.rulebook.pages import page_layout
-from bot.services.practice.board import board_of, stop, take
+from bot.services.composer import STOP, choose
+from bot.services.practice.board import board_of, chosen
 from bot.services.practice.storage import Practice
 from bot.services.rulebook.pages import rules_pages
 from rules import GAMES
@@ -43,12 +44,15 @@ def test_practice_boards_fit(game: str, variant: str) -> None:
         board = board_of(kept)
         now, part = board.composition, choice % 4
         asked = None if now is None else question(now, part, turned=False)
-        page = practice(board, asked, "x" * 1024, remark="why " * 100)
+        page = practice(board, "why " * 100, asked, "x" * 1024)
         assert beyond_limits(MESSAGES, {"components": layout(page).to_components()}) == []
         if board.composition is None:
             break
         menu = board.composition.menu
-        kept = stop(board) if menu.complete else take(board, choice * 5 % len(menu.options))
+        number = STOP if menu.complete else choice * 5 % len(menu.options)
+        taken = choose(board.composition, number)
+        assert taken is not None
+        kept = chosen(board, taken)
 
 
 def test_the_first_page_says_whose_side_is_ahead() -> None:

@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from bot.services.composer import Composing, NotWhole, OtherStage
+from bot.services.composer import Composing, MovedOn, NotWhole
 from bot.services.composer import storage as drafts
 from bot.services.composer.storage import Draft
 from bot.services.matches import MatchOver, NotYourMatch, NotYourTurn, OutdatedBoard, UnknownMatch
@@ -85,11 +85,11 @@ async def test_a_click_on_another_stage_changes_nothing(club: Club) -> None:
         club.composer.play(actor, match.id, 0, old),
         club.composer.at(actor, match.id, 0, old),
     ):
-        with pytest.raises(OtherStage) as other:
+        with pytest.raises(MovedOn) as other:
             await late
         assert other.value.now == now
     for number in (-1, 999):
-        with pytest.raises(OtherStage):
+        with pytest.raises(MovedOn):
             await club.composer.take(actor, match.id, 0, now.composition.stage, number)
     assert await club.composer.open(actor, match.id) == now
 

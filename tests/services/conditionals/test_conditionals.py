@@ -7,6 +7,7 @@ from datetime import timedelta
 
 import pytest
 
+from bot.services.composer import STOP, MovedOn
 from bot.services.conditionals import (
     DEEPEST,
     MOST,
@@ -14,7 +15,6 @@ from bot.services.conditionals import (
     IllegalLine,
     LineTooDeep,
     NoAnswerInLine,
-    PreparedOtherwise,
     TooManyLines,
     YourTurnAlready,
 )
@@ -264,14 +264,14 @@ async def test_a_line_is_put_together_by_choosing(club: Club) -> None:
     while not shown.can_be_kept:
         assert shown.composition is not None
         if shown.composition.menu.complete is not None:
-            shown = await club.conditionals.stop(club.actor(ADA), match.id, shown.stage)
+            shown = await club.conditionals.take(club.actor(ADA), match.id, shown.stage, STOP)
         else:
             shown = await club.conditionals.take(club.actor(ADA), match.id, shown.stage, 0)
     draft = shown.draft
     assert len(draft) == 2
     before = await club.conditionals.back(club.actor(ADA), match.id, shown.stage)
     assert before.draft == draft[:1]
-    with pytest.raises(PreparedOtherwise):  # a second device that has not seen this
+    with pytest.raises(MovedOn):  # a second device that has not seen this
         await club.conditionals.keep(club.actor(ADA), match.id, shown.stage)
     with pytest.raises(NoAnswerInLine):
         await club.conditionals.keep(club.actor(ADA), match.id, before.stage)

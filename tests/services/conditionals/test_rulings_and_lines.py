@@ -9,7 +9,7 @@ from datetime import timedelta
 import pytest
 
 from bot.services.actor import Person
-from bot.services.conditionals import PreparedOtherwise
+from bot.services.composer import MovedOn
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, MatchState, OutdatedBoard, Result
 from data.ids import ChannelId
@@ -77,7 +77,7 @@ async def test_a_match_that_is_moved_elsewhere_keeps_them(club: Club) -> None:
     shown = await prepare(club, ADA, match, SECOND, THIRD)
     moved = await move_elsewhere(club, match)
     assert moved.ply == 2
-    with pytest.raises(PreparedOtherwise):  # a board from before says no more how it stands
+    with pytest.raises(MovedOn):  # a board from before says no more how it stands
         await club.conditionals.drop(club.actor(ADA), match.id, shown.stage, 0)
     assert (await club.conditionals.show(club.actor(ADA), match.id)).lines == ((SECOND, THIRD),)
     with pytest.raises(OutdatedBoard):

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from sqlalchemy import Connection
 
+from bot.services.composer import MovedOn
 from bot.services.people import players
-from bot.services.practice import PracticeMovedOn
 from bot.services.practice import storage as practices
 from bot.services.practice.service import QUICKLY
 from bot.services.practice.storage import Practice
@@ -46,6 +46,6 @@ async def test_two_clicks_at_once_are_one(open_club: OpenClub, club: Club) -> No
     board = await club.practice.open(club.actor(ADA), "apart")
     await elsewhere.practice.open(club.actor(ADA), "apart")
     ours = await club.practice.take(club.actor(ADA), board.stage, 0)
-    with pytest.raises(PracticeMovedOn) as moved:
+    with pytest.raises(MovedOn) as moved:
         await elsewhere.practice.take(club.actor(ADA), board.stage, 1)
-    assert moved.value.board == ours
+    assert moved.value.now == ours

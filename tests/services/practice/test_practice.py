@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from bot.services.composer import ONE_BY_ONE
+from bot.services.composer import ONE_BY_ONE, STOP, IllegalThere, MovedOn
 from bot.services.matches import UnknownGame, UnknownVariant
-from bot.services.practice import IllegalPractice, NoPractice, PracticeBoard, PracticeMovedOn
+from bot.services.practice import NoPractice, PracticeBoard
 from bot.services.practice import storage as practices
 from bot.services.practice.board import board_of
 from bot.services.practice.storage import Practice
@@ -38,10 +38,10 @@ async def test_a_jump_may_stop(club: Club) -> None:
     board = await club.practice.take(club.actor(ADA), board.stage, number_of(board, "g8"))
     g6 = [step.text for step in board.position.steps(("g8",)).options].index("g6")
     board = await club.practice.take(club.actor(ADA), board.stage, ONE_BY_ONE + g6)
-    board = await club.practice.stop(club.actor(ADA), board.stage)
+    board = await club.practice.take(club.actor(ADA), board.stage, STOP)
     assert board.practice.moves == ("f2-d4", "g8-g6")
-    with pytest.raises(PracticeMovedOn):
-        await club.practice.stop(club.actor(ADA), board.stage)
+    with pytest.raises(MovedOn):
+        await club.practice.take(club.actor(ADA), board.stage, STOP)
 
 
 async def test_back_takes_a_step_and_then_a_move(club: Club) -> None:
@@ -69,9 +69,9 @@ async def test_each_person_has_one_board_that_is_found_again(club: Club) -> None
 async def test_the_same_change_twice_is_made_once(club: Club) -> None:
     before = await club.practice.open(club.actor(ADA), "apart")
     board = await club.practice.take(club.actor(ADA), before.stage, 0)
-    with pytest.raises(PracticeMovedOn) as moved:
+    with pytest.raises(MovedOn) as moved:
         await club.practice.take(club.actor(ADA), before.stage, 0)
-    assert moved.value.board == board
+    assert moved.value.now == board
     assert (await club.practice.current(club.actor(ADA))) == board
 
 
@@ -83,13 +83,13 @@ async def test_what_cannot_be_chosen(club: Club) -> None:
     with pytest.raises(UnknownGame):
         await club.practice.open(club.actor(ADA), "chess")
     board = await club.practice.open(club.actor(ADA), "apart")
-    with pytest.raises(PracticeMovedOn):
+    with pytest.raises(MovedOn):
         await club.practice.take(club.actor(ADA), board.stage, 999)
     with pytest.raises(UnknownVariant):
         await club.practice.restart(club.actor(ADA), board.stage, 7)
-    with pytest.raises(IllegalPractice) as refused:
+    with pytest.raises(IllegalThere) as refused:
         await club.practice.submit(club.actor(ADA), board.stage, "f2-f7")
-    assert refused.value.board == board
+    assert refused.value.now == board
     assert (await club.practice.current(club.actor(ADA))) == board
 
 
@@ -109,7 +109,7 @@ async def test_every_variant_is_played_to_its_end_or_far(
             break
         menu = board.composition.menu
         if menu.complete is not None:
-            board = await club.practice.stop(club.actor(ADA), board.stage)
+            board = await club.practice.take(club.actor(ADA), board.stage, STOP)
         else:
             board = await club.practice.take(
                 club.actor(ADA), board.stage, choice * 7 % len(menu.options)
@@ -128,10 +128,10 @@ async def test_a_game_that_is_over_can_only_be_taken_back_or_begun_anew(club: Cl
     assert board.composition is None
     assert board.position.outcome is not None
     for change in (
-        club.practice.stop(club.actor(ADA), board.stage),
+        club.practice.take(club.actor(ADA), board.stage, STOP),
         club.practice.take(club.actor(ADA), board.stage, 0),
     ):
-        with pytest.raises(PracticeMovedOn):
+        with pytest.raises(MovedOn):
             await change
     board = await club.practice.back(club.actor(ADA), board.stage)
     assert board.composition is not None
