@@ -59,7 +59,7 @@ def panel(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
     shown = min(page, last)
     changes = view.ledger[::-1][shown * ON_PAGE : (shown + 1) * ON_PAGE]
     banks = "\n".join(words.bank(view, seat) for seat in sorted(view.seats))
-    lines = "\n".join(f"-# {words.line(view, seat, change)}" for seat, change in changes)
+    lines = "\n".join(f"-# {words.line(view, change)}" for change in changes)
     items: list[Part] = [
         f"{words.heading(view)}\n{banks}",
         f"{words.LEDGER}\n{lines}",
