@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.chat.common.rating_ids import ListPlace
 from bot.chat.interaction.part import Refusals
+from bot.chat.leaderboards.ids import ListPlace
 from bot.services.leaderboards import (
     AlreadyLive,
     LeaderboardLine,

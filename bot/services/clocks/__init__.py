@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove, TimedClock
-from bot.services.clocks.completion import OFFERED, complete_clock, say_clock
+from bot.services.clocks.clock import (
+    LONGEST,
+    SHORTEST,
+    Bank,
+    Clock,
+    NoClock,
+    PerMove,
+    TimedClock,
+    say_clock,
+)
+from bot.services.clocks.completion import OFFERED, complete_clock
 from bot.services.clocks.credits import (
     FEW,
     SHORTEST_OUTAGE,
@@ -55,7 +64,6 @@ from bot.services.clocks.seat_clock import (
     Transition,
     Turn,
 )
-from bot.services.clocks.stored import read_clock, read_line, written_clock, written_line
 from bot.services.clocks.turns import (
     FORGIVE_WITHIN,
     begin_turn,

@@ -26,19 +26,17 @@ ASKED = {
 
 TAKING_PART = {
     "chat/challenges/menu_text.py": "which_game",
-    "chat/challenges/text.py": "_engines _seats challenge_body challenge_status practice_begun",
+    "chat/challenges/text.py": "- _engines _seats challenge_body challenge_status practice_begun",
     "chat/clocks/text.py": "bank line news",
     "chat/help/text.py": "_challenged",
     "chat/interaction/match_option.py": "_labels",
-    "chat/challenges/refusals.py": "-",
     "chat/matches/inbox_text.py": "_away entry requests seen",
     "chat/matches/refusals.py": "- _not_your_turn",
-    "chat/requests/refusals.py": "-",
     "chat/reminders/text.py": "reminder",
     "chat/replay/buttons.py": "player_names",
     "chat/replay/review_text.py": "who",
     "chat/replay/text.py": "heading",
-    "chat/requests/text.py": "_declined menu_heading nudged request_heading request_status",
+    "chat/requests/text.py": "- _declined menu_heading nudged request_heading request_status",
     "chat/rulings/text.py": "_line",
     "services/watching/words.py": "_name followed_news",
 }
@@ -71,8 +69,7 @@ OF_THE_SERVER = {
 """Of people who joined a server's ladder, or are followed in it, read in that server alone."""
 
 THE_READERS_OWN = {
-    "chat/settings/refusals.py": "-",
-    "chat/settings/text.py": "block_list blocked unblocked",
+    "chat/settings/text.py": "- block_list blocked unblocked",
 }
 """Of people whom the reader has named."""
 
