@@ -49,7 +49,6 @@ from data.states import (
     SeatChoice,
     UnratedReason,
 )
-from data.stored_clocks import ClocksText
 from data.time_tables import outages as outages
 from data.time_tables import shard_presence as shard_presence
 from data.time_tables import timeout_stops as timeout_stops
@@ -154,7 +153,7 @@ matches = Table(
     Column("paused_until", Instant),
     Column("reminded", Boolean, nullable=False, server_default=text("false")),
     Column("asked", Boolean, nullable=False, server_default=text("false")),
-    Column("clocks", ClocksText),
+    Column("clocks", Text),
     Column("conditional", Boolean),
     Column("unrated", WordOf(UnratedReason)),
     Index("ix_matches_thread_id", "thread_id"),

@@ -14,7 +14,7 @@ from bot.chat.messenger.errors import CONNECTION_LOST
 LOOKS, PAUSE = 60, 0.05
 """How often is looked for an answer, and the seconds between.
 
-Together less than makes a heartbeat late that waits for them.
+Together with the pause between two heartbeats less than makes one of them late.
 """
 
 

@@ -14,6 +14,7 @@ from discord.utils import snowflake_time
 from sqlalchemy import Connection, select
 
 from bot.services.clocks import parse_clock
+from bot.services.clocks.storage import read
 from data.ids import interaction_time
 from data.states import EntryKind
 from data.tables import clock_lines, entries, matches
@@ -115,9 +116,8 @@ def read_banks(connection: Connection) -> dict[int, Bank]:
         elif row.kind == "outage":
             turn.made_good += row.amount
     for row in connection.execute(select(matches).where(matches.c.clocks.is_not(None))):
-        clocks = enumerate(row.clocks.seats)
         banks[row.id].live = parse_clock(row.clock).live
-        banks[row.id].left = {seat: clock.balance for seat, clock in clocks if clock is not None}
+        banks[row.id].left = {each.seat: each.balance for each in read(row.clocks).seats}
     for row in connection.execute(select(entries).where(entries.c.kind == EntryKind.MOVE)):
         at = interaction_time(row.key)
         if row.match_id in banks and at is not None:

@@ -13,7 +13,7 @@ from sqlalchemy import Connection, select
 from bot.services.ladders import from_row, standings
 from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import Period
-from bot.services.leaderboards.pages import read_page
+from bot.services.leaderboards.service import read_page
 from bot.services.matches import MatchStore
 from bot.services.results import recompute_all
 from bot.services.reviews import review_of

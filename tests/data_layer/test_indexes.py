@@ -13,6 +13,7 @@ from sqlalchemy import Connection, Engine, event, text
 
 from bot.services.challenges import storage as challenges
 from bot.services.clocks import storage as clocks
+from bot.services.clocks.storage import Clocks
 from bot.services.composer import storage as drafts
 from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import storage as leaderboards
@@ -44,7 +45,6 @@ from data.ids import (
     ServerId,
 )
 from data.states import MessageKind, RequestKind, TimerKind
-from data.stored_clocks import StoredClocks
 from data.tables import metadata
 
 NOW = datetime(2026, 1, 1, tzinfo=UTC)
@@ -53,7 +53,7 @@ LADDER = LadderId(1)
 MATCH, CHALLENGE, PLAYER, KEY = MatchId(1), ChallengeId(1), PlayerId(1), Key("interaction:1")
 
 PLACE = (ChannelId(7), MessageId(5))
-SEEN = SeenBoard(1, StoredClocks(()), StoredClocks(()), NOW)
+SEEN = SeenBoard(1, Clocks(()), Clocks(()), NOW)
 
 RATING = ("apart", 0, PLAYER)
 BOARD = Board("apart", 0, 5)
@@ -97,7 +97,7 @@ QUERIES: dict[str, Query] = {
     "reminders.since": lambda c: reminders.since(c, MATCH, 3),
     "reminders.end_all": lambda c: reminders.end_all(c, MATCH),
     "reminder_settings.get": lambda c: reminder_settings.get(c, PLAYER),
-    "clocks.put": lambda c: clocks.put(c, MATCH, StoredClocks(()), NOW),
+    "clocks.put": lambda c: clocks.put(c, MATCH, Clocks(()), NOW),
     "clocks.made_good_since": lambda c: clocks.made_good_since(c, MATCH, 0, NOW),
     "clocks.lines_of": lambda c: clocks.lines_of(c, MATCH),
     "drafts.used_at": lambda c: drafts.used_at(c, MATCH, PLAYER, 3),

@@ -7,16 +7,18 @@ from datetime import timedelta
 from pathlib import Path
 
 import pytest
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, func, insert, select, text
 
 from bot.app.restore_check import check_copy
+from bot.services.clocks import PerMove, open_clock
+from bot.services.clocks import storage as clocks
+from bot.services.clocks.storage import Clocks
 from data.backing_up import back_up
 from data.database import Database
 from data.errors import StorageError
 from data.moving import move_database
 from data.sole_use import sole_use
-from data.stored_clocks import StoredClock, StoredClocks
-from data.tables import clock_lines, matches, metadata, players
+from data.tables import matches, metadata, players
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW
 from tests.kit.club import Club
@@ -52,12 +54,9 @@ def wind_clocks(connection: Connection) -> None:
     """Give a match a clock, and a line of its ledger."""
     match_id = connection.execute(select(matches.c.id).limit(1)).scalar_one()
     hour = timedelta(hours=1)
-    seat = StoredClock(hour, 0, NOW, timedelta(0), True, (), (), None)
-    connection.execute(
-        update(matches).where(matches.c.id == match_id).values(clocks=StoredClocks((seat, None)))
-    )
-    line = {"match_id": match_id, "seat": 0, "kind": "start", "amount": hour, "balance": hour}
-    connection.execute(insert(clock_lines).values(**line, at=NOW, ply=0))
+    wound = open_clock(0, PerMove(hour), NOW)
+    clocks.put(connection, match_id, Clocks((wound.state,)), None)
+    clocks.add_lines(connection, match_id, wound.lines)
 
 
 async def test_every_table_arrives_as_it_was(tmp_path: Path, target: str) -> None:

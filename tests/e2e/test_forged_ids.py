@@ -14,10 +14,13 @@ from simcord.enums import OverwriteType
 from sqlalchemy import Connection
 from sqlalchemy import text as sql
 
+from bot.chat.challenges.invitation import Invitation
 from bot.chat.common.custom_id import CustomId, Stage
-from bot.chat.common.custom_ids import DecideFormId, Invitation, LadderButton, MatchList
-from bot.chat.common.rating_ids import ProfileButton
 from bot.chat.common.text import UNEXPECTED, UNKNOWN_BUTTON, UNKNOWN_FORM
+from bot.chat.interaction.match_option import MatchList
+from bot.chat.ladders.layouts import LadderButton
+from bot.chat.profiles.layouts import ProfileButton
+from bot.chat.rulings.form import DecideFormId
 from data.ids import (
     ChallengeId,
     ChannelId,

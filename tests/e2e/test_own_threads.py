@@ -9,7 +9,7 @@ import aiohttp
 import pytest
 from discord.http import HTTPClient
 
-from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
+from bot.chat.challenges.card import ChallengeAction, ChallengeButton
 from data.ids import ChallengeId
 from tests.kit.forging import Forged, send
 from tests.kit.play import begin, offer

@@ -6,9 +6,9 @@ import sys
 import threading
 from datetime import timedelta
 from functools import partial
+from pathlib import Path
 from typing import Any
 
-import discord
 import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
@@ -18,6 +18,7 @@ from bot.app import running
 from bot.app.client import Quintet
 from bot.services.thinking import Processes
 from renderer import Renderer
+from tests.chaos.machine import now
 
 
 def direct(address: str) -> None:
@@ -41,14 +42,14 @@ def hang(what: str) -> None:
         Processes.__init__.__defaults__ = (None, timedelta(hours=1), never)
 
 
-def set_ahead(by: timedelta) -> None:
-    """Let the machine's clock be ahead."""
+def go_by(folder: str) -> None:
+    """Take the time from the clock that is kept in a folder (``tests.chaos.machine``)."""
     replaced: Any = running
-    replaced.Quintet = partial(Quintet, now=lambda: discord.utils.utcnow() + by)
+    replaced.Quintet = partial(Quintet, now=partial(now, Path(folder)))
 
 
 if __name__ == "__main__":
     direct(sys.argv[1])
     hang(sys.argv[2])
-    set_ahead(timedelta(seconds=float(sys.argv[3])))
+    go_by(sys.argv[3])
     sys.exit(main(["run"]))

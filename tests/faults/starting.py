@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import os
 import sys
-from datetime import timedelta
 from pathlib import Path
 
 from tests.kit.log_watch import WATCH
@@ -15,15 +14,11 @@ ROOT = Path(__file__).resolve().parents[2]
 
 
 async def begun(
-    remote: Remote,
-    folder: Path,
-    url: str | None = None,
-    hanging: str = "",
-    ahead: timedelta = timedelta(),
+    remote: Remote, folder: Path, url: str | None = None, hanging: str = ""
 ) -> asyncio.subprocess.Process:
     """The bot in a process of its own, in which something hangs (``tests.faults.directed``).
 
-    The machine that it runs on has a clock that is ``ahead``.
+    It goes by the clock in the folder (``tests.chaos.machine``).
     """
     return await asyncio.create_subprocess_exec(
         sys.executable,
@@ -31,7 +26,7 @@ async def begun(
         "tests.faults.directed",
         str(remote.discord.address),
         hanging,
-        str(ahead.total_seconds()),
+        str(folder),
         cwd=ROOT,
         env={
             **os.environ,

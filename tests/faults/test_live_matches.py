@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
@@ -15,6 +15,7 @@ from sqlalchemy import create_engine, select
 from bot.app.silence import silent_shards
 from data.ids import MatchId
 from data.tables import matches
+from tests.chaos import machine
 from tests.faults.starting import begun
 from tests.kit.loopback import Fault, Loopback
 from tests.kit.outages import read_outages
@@ -31,12 +32,28 @@ KILLED_BEFORE, AWAY = timedelta(seconds=10), timedelta(seconds=20)
 
 
 class Clock(_clock.Clock):
-    """The time as it passes; set ahead while no bot runs, so that none notices."""
+    """The time as it passes for a machine and for Discord."""
 
-    ahead = timedelta()
+    def __init__(self, folder: Path) -> None:
+        super().__init__()
+        self.folder = folder
 
     def now(self) -> datetime:
-        return datetime.now(UTC) + self.ahead
+        return machine.now(self.folder)
+
+    @asynccontextmanager
+    async def standing(self, at: datetime) -> AsyncIterator[None]:
+        """Let it stand still while a program takes its time to start."""
+
+        async def stand() -> None:
+            while True:
+                machine.set_ahead(self.folder, at - datetime.now(UTC))
+                await asyncio.sleep(0.02)
+
+        standing = asyncio.create_task(stand())
+        await asyncio.sleep(0)
+        yield
+        standing.cancel()
 
 
 async def in_the_third_turn(remote: Remote) -> int:
@@ -54,7 +71,7 @@ async def wait_until(clock: Clock, moment: datetime) -> None:
 
 @pytest.mark.parametrize("heard_after", [6, 14], ids=lambda seconds: f"{seconds} s")
 async def test_a_move_in_time_is_made_once_it_is_heard(tmp_path: Path, heard_after: float) -> None:
-    clock = Clock()
+    clock = Clock(tmp_path)
     async with open_remote(tmp_path / "quintet.db", clock) as remote:
         gateway = remote.discord.gateway
         thread_id = await in_the_third_turn(remote)
@@ -75,9 +92,9 @@ async def test_a_move_in_time_is_made_once_it_is_heard(tmp_path: Path, heard_aft
 
 
 @asynccontextmanager
-async def running(remote: Remote, folder: Path, ahead: timedelta) -> AsyncIterator[None]:
+async def running(remote: Remote, folder: Path) -> AsyncIterator[None]:
     """The bot in a process of its own, once it answers; killed at the end."""
-    process = await begun(remote, folder, ahead=ahead)
+    process = await begun(remote, folder)
     try:
         await until(lambda: any(each.outbox for each in remote.discord.gateway.sessions))
         asked = remote.ada.slash(remote.channel_id, "matches")
@@ -91,7 +108,7 @@ async def running(remote: Remote, folder: Path, ahead: timedelta) -> AsyncIterat
 async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(
     tmp_path: Path,
 ) -> None:
-    clock = Clock()
+    clock = Clock(tmp_path)
     discord, engine = Loopback(clock), create_engine(f"sqlite:///{tmp_path / 'quintet.db'}")
 
     def stored(number: int) -> datetime | None:
@@ -102,13 +119,14 @@ async def test_a_bot_that_is_killed_right_before_a_deadline_times_nobody_out(
 
     async with discord.listening():
         remote = Remote(discord)
-        async with running(remote, tmp_path, timedelta()):
+        async with running(remote, tmp_path):
             thread_id = await in_the_third_turn_of_a_process(remote)
             deadline = await until(lambda: stored(2))
             await wait_until(clock, deadline - KILLED_BEFORE)
-        clock.ahead = AWAY
-        async with running(remote, tmp_path, AWAY):
-            assert clock.now() > deadline + KILLED_BEFORE
+        back = deadline - KILLED_BEFORE + AWAY
+        async with AsyncExitStack() as stack:
+            async with clock.standing(back):
+                await stack.enter_async_context(running(remote, tmp_path))
             remote.move(remote.ada, thread_id, "c2-c4")
             await until(lambda: len(posted(remote.backend, thread_id)) == 4)
     board = posted(remote.backend, thread_id)[-1]
@@ -136,7 +154,7 @@ def shown(remote: Remote, thread_id: int) -> list[object]:
 
 
 async def test_a_connection_that_looks_alive_is_found_dead(tmp_path: Path) -> None:
-    async with open_remote(tmp_path / "quintet.db", Clock()) as remote:
+    async with open_remote(tmp_path / "quintet.db", Clock(tmp_path)) as remote:
         presence, flowing = remote.client.services.presence, remote.discord.gateway.flowing
         await presence.beat()
         assert await silent_shards(remote.client) == frozenset()

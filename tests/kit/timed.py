@@ -57,7 +57,7 @@ async def clock_of(club: Club, match: MatchState, seat: Seat) -> SeatClock:
 
 async def lines_of(club: Club, match: MatchState, seat: Seat) -> list[LedgerLine]:
     """A seat's own lines of the ledger."""
-    return [line for whose, line in (await look(club, match)).ledger if whose == seat]
+    return [line for line in (await look(club, match)).ledger if line.seat == seat]
 
 
 async def deadline(club: Club, match: MatchState) -> datetime | None:
@@ -68,7 +68,7 @@ async def deadline(club: Club, match: MatchState) -> datetime | None:
 def check_ledger(view: ClockView) -> None:
     """The lines of every seat add up to what it has, which is never below nothing."""
     for seat, clock in view.seats.items():
-        own = [line for whose, line in view.ledger if whose == seat]
+        own = [line for line in view.ledger if line.seat == seat]
         assert sum((line.amount for line in own), timedelta()) == clock.balance
         assert own[-1].balance == clock.balance
         assert all(line.balance >= timedelta() for line in own)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from bot.chat.challenges.invitation import on_invitation
+from bot.chat.challenges.card import ChallengeAction, ChallengeButton
+from bot.chat.challenges.invitation import Invitation, on_invitation
 from bot.chat.challenges.text import NOT_IN, joined
-from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton, Invitation
 from bot.chat.interaction.acknowledging import defer_beside
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click, handles

@@ -2,12 +2,34 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
 from bot.chat.challenges.text import challenge_body, challenge_heading, challenge_status
-from bot.chat.common.custom_ids import ChallengeAction, ChallengeButton
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Accent, Button, Page, Row, Style
 from bot.chat.messenger.faces import Face
 from bot.services.challenges import Challenge
+from data.ids import ChallengeId
 from data.states import ChallengeState
+
+
+class ChallengeAction(StrEnum):
+    """What a button on a challenge's card does."""
+
+    ACCEPT = "accept"
+    DECLINE = "decline"
+    CANCEL = "cancel"
+
+
+@dataclass(frozen=True, slots=True)
+class ChallengeButton(CustomId):
+    """A button on a challenge's card."""
+
+    PREFIX: ClassVar[str] = "c"
+    challenge_id: ChallengeId
+    action: ChallengeAction
 
 
 def face_of(challenge: Challenge) -> Face:

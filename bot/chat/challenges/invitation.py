@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Collection
+from dataclasses import dataclass
+from typing import ClassVar
 
 import discord
 
 from bot.chat.challenges import menu_text as words
 from bot.chat.challenges.offering import make_offer
-from bot.chat.common.custom_ids import Invitation
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Menu, Page, options
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.click import Click
@@ -17,6 +19,14 @@ from bot.services.actor import Person
 from bot.services.challenges import Offer, OpponentNotHere
 from data.ids import PlayerId
 from rules import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Invitation(CustomId):
+    """The list of games to which somebody can be challenged."""
+
+    PREFIX: ClassVar[str] = "o"
+    opponent_id: PlayerId
 
 
 async def visible_person(interaction: Interaction, player_id: PlayerId) -> Person:

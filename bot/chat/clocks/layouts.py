@@ -3,23 +3,44 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
 from bot.chat.clocks import text as words
-from bot.chat.common.custom_ids import (
-    ClockAction,
-    ClockButton,
-    MatchAction,
-    MatchButton,
-    VacationAction,
-    VacationButton,
-)
+from bot.chat.common.custom_id import CustomId
+from bot.chat.common.custom_ids import MatchAction, MatchButton, VacationAction, VacationButton
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Page, Part, Row
 from bot.chat.messenger.faces import Face
 from bot.services.clocks import Gift, gifts
 from bot.services.timekeeping import ClockNews, ClockView
-from data.ids import PlayerId
+from data.ids import MatchId, PlayerId
 from rules.game import Seat
+
+
+class ClockAction(StrEnum):
+    """What a button on a match's clocks does."""
+
+    LOOK = "look"
+    PAGE = "page"
+    GIVE_PERIOD = "period"
+    GIVE_DAY = "day"
+
+
+@dataclass(frozen=True, slots=True)
+class ClockButton(CustomId):
+    """A button about the clocks of a match.
+
+    ``number`` is the page of what has changed them, from 0; the ply at which time is given; or the
+    line of the ledger that news are of.
+    """
+
+    PREFIX: ClassVar[str] = "k"
+    match_id: MatchId
+    action: ClockAction
+    number: int = 0
+
 
 ON_PAGE = 10
 USUAL_PAUSE = 7
@@ -38,7 +59,7 @@ def panel(view: ClockView, reader: PlayerId, page: int = 0) -> Page:
     shown = min(page, last)
     changes = view.ledger[::-1][shown * ON_PAGE : (shown + 1) * ON_PAGE]
     banks = "\n".join(words.bank(view, seat) for seat in sorted(view.seats))
-    lines = "\n".join(f"-# {words.line(view, seat, change)}" for seat, change in changes)
+    lines = "\n".join(f"-# {words.line(view, change)}" for change in changes)
     items: list[Part] = [
         f"{words.heading(view)}\n{banks}",
         f"{words.LEDGER}\n{lines}",

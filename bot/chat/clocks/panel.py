@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from bot.chat.clocks.layouts import GIFTS, panel
-from bot.chat.common.custom_ids import ClockAction, ClockButton
+from bot.chat.clocks.layouts import GIFTS, ClockAction, ClockButton, panel
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import show

@@ -49,7 +49,7 @@ def give(amount: timedelta) -> str:
 
 def news(found: ClockNews) -> str:
     """What somebody has done about the time of a match."""
-    line, whose = found.line, holder_name(found.match.players[found.seat])
+    line, whose = found.line, holder_name(found.match.players[found.line.seat])
     until = found.match.match.deadline
     now = "" if until is None else f" {whose} has time {deadline(until)}."
     by = "" if line.by is None else mention(line.by)
@@ -60,7 +60,7 @@ def news(found: ClockNews) -> str:
 
 
 def _player(found: ClockNews) -> PlayerId:
-    holder = found.match.players[found.seat]
+    holder = found.match.players[found.line.seat]
     return holder if isinstance(holder, int) else PlayerId(0)
 
 
@@ -70,12 +70,12 @@ def roughly(duration: timedelta) -> str:
     return say_duration(duration - duration % step)
 
 
-def line(view: ClockView, seat: Seat, change: LedgerLine) -> str:
+def line(view: ClockView, change: LedgerLine) -> str:
     """A change: when, whose, what, how much, and what was left."""
     by = "" if change.by is None else f" by {mention(change.by)}"
     amount = f" {_signed(change.amount)}" if change.amount else ""
     return (
-        f"{moment(change.at)} {seat_name(view.match, seat)}: "
+        f"{moment(change.at)} {seat_name(view.match, change.seat)}: "
         f"{_CHANGES[change.kind]}{by}{amount} → {write_duration(change.balance)}"
     )
 

@@ -29,7 +29,8 @@ from bot.chat.common.page import (
     Section,
 )
 
-Item = ui.Item[ui.LayoutView]
+View = ui.LayoutView
+Item = ui.Item[View]
 
 TEXTS, ALT = 4000, 1024
 """So many characters have all paragraphs together, and so many a picture's description."""
@@ -40,9 +41,9 @@ ROOM = 40
 """So many components may a message have, the nested ones counted."""
 
 
-def layout(page: Page) -> ui.LayoutView:
+def layout(page: Page) -> View:
     """The page as a message. Nothing of it is kept in memory: what handles its ids answers."""
-    view = ui.LayoutView(timeout=None)
+    view = View(timeout=None)
     view.add_item(ui.Container(*_items(page.parts), accent_colour=page.accent))
     view.stop()  # else discord.py remembers each message that was ever sent
     return view
@@ -109,7 +110,7 @@ def _item(part: Picture | File | Row | AnyMenu) -> Item:
     return ui.ActionRow(_menu(part))
 
 
-def _button(part: AnyButton) -> ui.Button[ui.LayoutView]:
+def _button(part: AnyButton) -> ui.Button[View]:
     label = cut(part.label, BUTTON_LABEL)
     if isinstance(part, Link):
         return ui.Button(label=label, url=part.url)

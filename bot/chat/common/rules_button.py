@@ -2,9 +2,36 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import RulesAction, RulesButton
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from bot.chat.common.custom_id import CustomId, Name
 from bot.chat.common.page import Button
 from bot.chat.common.text import ANOTHER_GAME, RULES
+
+
+class RulesAction(StrEnum):
+    """What a button or list below a page of rules does."""
+
+    SHOW = "show"
+    OPEN = "open"
+    JUMP = "jump"
+    GAME = "game"
+    CHOOSE = "choose"
+    TRY = "try"
+    PLAY = "play"
+
+
+@dataclass(frozen=True, slots=True)
+class RulesButton(CustomId):
+    """A button or list below a page of rules; pages count from 0."""
+
+    PREFIX: ClassVar[str] = "g"
+    game: Name
+    page: int
+    action: RulesAction
+
 
 ANY_GAME = "any"
 """Stands for the game in the list from which one is chosen."""

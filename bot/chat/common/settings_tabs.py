@@ -3,9 +3,30 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
-from bot.chat.common.custom_ids import SettingsTab, SettingsTabButton
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Button
+
+
+class SettingsTab(StrEnum):
+    """The panels of somebody's settings."""
+
+    BOARDS = "boards"
+    REMINDERS = "reminders"
+    NAMES = "names"
+    VACATION = "vacation"
+
+
+@dataclass(frozen=True, slots=True)
+class SettingsTabButton(CustomId):
+    """The way to a panel of somebody's settings."""
+
+    PREFIX: ClassVar[str] = "a"
+    tab: SettingsTab
+
 
 LABELS: Mapping[SettingsTab, str] = {
     SettingsTab.BOARDS: "Boards",

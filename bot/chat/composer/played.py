@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import InboxAction, InboxButton
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Button, Page, Row, Style
 from bot.chat.composer import text as words
 from bot.chat.composer.overtaken import close_others
@@ -11,6 +15,22 @@ from bot.chat.interaction.client import Interaction
 from bot.chat.messenger.text import moved
 from bot.services.matches import MatchState, Played
 from data.ids import MatchId
+
+
+class InboxAction(StrEnum):
+    """What a button of the list of somebody's matches does."""
+
+    PAGE = "page"
+    NEXT = "next"
+
+
+@dataclass(frozen=True, slots=True)
+class InboxButton(CustomId):
+    """To a page of the list of somebody's matches, or to the next match after a number's."""
+
+    PREFIX: ClassVar[str] = "i"
+    action: InboxAction
+    number: int
 
 
 async def played(interaction: Interaction, made: Played) -> None:

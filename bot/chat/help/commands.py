@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import ClassVar
 
 import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.custom_ids import HelpButton
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Page, Row
 from bot.chat.common.permissions import POSTING, first_missing
@@ -21,6 +23,13 @@ from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.puzzles.layouts import choice_of_lessons
 from bot.chat.rulebook.pages import choice_of_first_match, choice_of_rules
+
+
+@dataclass(frozen=True, slots=True)
+class HelpButton(CustomId):
+    """The way to everything there is to type."""
+
+    PREFIX: ClassVar[str] = "e"
 
 
 class Help(commands.Cog):

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import re
+from dataclasses import dataclass, replace
+from typing import Annotated, ClassVar
 
-from bot.chat.common.custom_ids import MatchButton, SuggestedMove
+from bot.chat.common.custom_id import CustomId
+from bot.chat.common.custom_ids import MatchButton
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.composer.played import played
 from bot.chat.hints import text as words
@@ -15,7 +18,21 @@ from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.services.opponents import Suggestion
 from bot.services.practice import PracticeBoard
+from data.ids import MatchId
 from renderer import PictureRequest, alt_text
+
+Written = Annotated[str, re.compile("[!-~]{1,60}")]
+"""A move in notation, which may have a colon in it and so comes last."""
+
+
+@dataclass(frozen=True, slots=True)
+class SuggestedMove(CustomId):
+    """Plays a move that was suggested in the match at ``ply``."""
+
+    PREFIX: ClassVar[str] = "hm"
+    match_id: MatchId
+    ply: int
+    move: Written
 
 
 async def hint_in_match(click: Click[MatchButton]) -> None:

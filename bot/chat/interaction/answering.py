@@ -8,9 +8,8 @@ from types import MappingProxyType
 
 import discord
 import structlog
-from discord import ui
 
-from bot.chat.common.components import layout, modal
+from bot.chat.common.components import View, layout, modal
 from bot.chat.common.page import PICTURE, Form, Page
 from bot.chat.interaction.acknowledging import Follows, follows, is_in_doubt, short
 from bot.chat.interaction.actor import player_id
@@ -85,7 +84,7 @@ async def own_picture(interaction: Interaction, match: MatchState) -> PictureReq
 
 
 async def _show(
-    interaction: Interaction, view: ui.LayoutView, files: list[discord.File], expected: Follows
+    interaction: Interaction, view: View, files: list[discord.File], expected: Follows
 ) -> PrivateMessage | None:
     if expected is Follows.PRIVATE:
         return await interaction.edit_original_response(view=view, attachments=files)

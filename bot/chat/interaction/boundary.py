@@ -12,7 +12,6 @@ from functools import partial
 import discord
 import structlog
 
-from bot.chat.common.custom_ids import Purpose
 from bot.chat.common.text import ANSWER_LOST, UNEXPECTED
 from bot.chat.interaction.acknowledging import (
     defer_private,
@@ -22,7 +21,7 @@ from bot.chat.interaction.acknowledging import (
 )
 from bot.chat.interaction.answering import say, show_board
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.match_option import ask_which
+from bot.chat.interaction.match_option import Purpose, ask_which
 from bot.chat.interaction.refusals import refusal
 from bot.chat.messenger.errors import CONNECTION_LOST
 from bot.measures import REFUSALS

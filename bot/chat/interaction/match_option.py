@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import Any, ClassVar
 
 import discord
 from discord import app_commands
 
 from bot.chat.common import text as words
-from bot.chat.common.custom_ids import MatchList, Purpose
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Menu, Option, Page
 from bot.chat.common.text import match_title
 from bot.chat.interaction.actor import actor_of
@@ -19,6 +21,26 @@ from bot.services.actor import Actor
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchSummary, Scope, SeveralMatches, UnknownMatch
 from data.ids import MatchId
+
+
+class Purpose(StrEnum):
+    """What is done with the match that is chosen from a list."""
+
+    OPEN = "open"
+    BOARD = "board"
+    TEXT = "text"
+    REPLAY = "replay"
+    EXPORT = "export"
+    RECORD = "record"
+
+
+@dataclass(frozen=True, slots=True)
+class MatchList(CustomId):
+    """A list of matches, of which one is chosen by its number."""
+
+    PREFIX: ClassVar[str] = "l"
+    purpose: Purpose
+
 
 CHOICES, LABEL = 25, 100
 MOST = 10 * CHOICES

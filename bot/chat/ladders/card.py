@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import LadderAction, LadderButton
 from bot.chat.common.page import Accent, Button, Page, Row, Style
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
+from bot.chat.ladders.layouts import LadderAction, LadderButton
 from bot.chat.messenger.faces import Face
 from bot.services.ladders import LadderCard, LadderNews
 

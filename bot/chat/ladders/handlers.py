@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import LadderAction, LadderButton, LadderCloseFormId
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import services
 from bot.chat.ladders import showing
 from bot.chat.ladders import text as words
+from bot.chat.ladders.layouts import LadderAction, LadderButton, LadderCloseFormId
 from bot.services.actor import Person
 from data.ids import PlayerId
 

@@ -3,13 +3,51 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from typing import ClassVar
 
-from bot.chat.common.custom_ids import LadderAction, LadderButton
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words
 from bot.services.ladders import Event, Ladder, LadderView, Target
+from data.ids import LadderId
+
+
+class LadderAction(StrEnum):
+    """What a button or list on a ladder's message does."""
+
+    CHALLENGE = "challenge"
+    PICK = "pick"
+    JOIN = "join"
+    SHOW = "show"
+    HISTORY = "history"
+    NEWS = "news"
+    LEAVE = "leave"
+    STAY = "stay"
+
+
+@dataclass(frozen=True, slots=True)
+class LadderButton(CustomId):
+    """A button or list on a ladder's message.
+
+    ``number`` is a page of the standings, from 0; the entry before which the history is shown, 0
+    for its end; or the entry that news are of.
+    """
+
+    PREFIX: ClassVar[str] = "b"
+    ladder_id: LadderId
+    action: LadderAction
+    number: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class LadderCloseFormId(CustomId):
+    """The form that asks why a ladder is closed."""
+
+    PREFIX: ClassVar[str] = "x"
+    ladder_id: LadderId
 
 
 def page(view: LadderView, chart: str | None = None) -> Page:

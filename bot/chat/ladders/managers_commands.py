@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.custom_ids import LadderCloseFormId
 from bot.chat.common.games import game_choices
 from bot.chat.common.page import Field, Form
 from bot.chat.common.permissions import POSTING, first_missing
@@ -20,6 +19,7 @@ from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.ladders import review_text
 from bot.chat.ladders import text as words
+from bot.chat.ladders.layouts import LadderCloseFormId
 from bot.services.actor import Actor
 from bot.services.ladders import LadderState
 from bot.services.settings import LONGEST_REASON

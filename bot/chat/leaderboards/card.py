@@ -7,8 +7,8 @@ from dataclasses import replace
 from bot.chat.common.listing import Listed, listed_names
 from bot.chat.common.names import Names
 from bot.chat.common.page import Accent, Button, Page, Row
-from bot.chat.common.rating_ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.leaderboards import text as words
+from bot.chat.leaderboards.ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.messenger.faces import Face
 from bot.services.leaderboards import LiveLeaderboard, Period
 

@@ -6,9 +6,9 @@ from discord import app_commands
 from discord.ext import commands
 
 from bot.chat.common.games import game_choices
-from bot.chat.common.rating_ids import ListPlace
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.client import Interaction, PlayingClient
+from bot.chat.leaderboards.ids import ListPlace
 from bot.chat.leaderboards.pages import show_leaderboard
 from bot.services.leaderboards import Period
 

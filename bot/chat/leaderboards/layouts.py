@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from bot.chat.common.page import Accent, Button, Menu, Page, Row, options
-from bot.chat.common.rating_ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.leaderboards import text as words
+from bot.chat.leaderboards.ids import LeaderboardButton, ListAction, ListPlace
 from bot.services.leaderboards import LeaderboardPage
 from data.ids import PlayerId, ServerId
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.chat.common.listing import Listed, listed_names
 from bot.chat.common.permissions import POSTING, first_missing
-from bot.chat.common.rating_ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
@@ -12,6 +11,7 @@ from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.interaction.refusals import missing_permission
 from bot.chat.leaderboards import text as words
+from bot.chat.leaderboards.ids import LeaderboardButton, ListAction, ListPlace
 from bot.chat.leaderboards.layouts import leaderboard
 from bot.services.leaderboards import Period
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from datetime import datetime
 
-from bot.chat.common.rating_ids import ListPlace
+from bot.chat.leaderboards.ids import ListPlace
 from bot.services.leaderboards import LeaderboardLine, LeaderboardPage, OwnStanding, Period
 from bot.services.ratings import write_rating
 from data.ids import PlayerId

@@ -5,12 +5,12 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import partial
 
-from bot.chat.common.custom_ids import InboxAction, InboxButton, SettingsTab, SettingsTabButton
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.names import Names
 from bot.chat.common.page import Accent, Button, Page, Row, Section
+from bot.chat.common.settings_tabs import SettingsTab, SettingsTabButton
 from bot.chat.common.text import NO_PICTURE
-from bot.chat.composer.played import next_match
+from bot.chat.composer.played import InboxAction, InboxButton, next_match
 from bot.chat.matches import inbox_text as words
 from bot.chat.messenger import layouts
 from bot.chat.messenger.faces import Face, names_in

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import InboxButton, MatchButton, MatchList
+from bot.chat.common.custom_ids import MatchButton
+from bot.chat.composer.played import InboxButton
 from bot.chat.interaction.click import handles
+from bot.chat.interaction.match_option import MatchList
 from bot.chat.matches.buttons import on_match
 from bot.chat.matches.inbox import on_inbox
 from bot.chat.matches.listed import on_list

@@ -5,16 +5,15 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
-from bot.chat.common.custom_ids import InboxAction, InboxButton, Purpose
 from bot.chat.common.page import Accent, Button, Menu, Page, Part, Row
 from bot.chat.composer.buttons import open_composer
-from bot.chat.composer.played import next_match
+from bot.chat.composer.played import InboxAction, InboxButton, next_match
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
-from bot.chat.interaction.match_option import match_list
+from bot.chat.interaction.match_option import Purpose, match_list
 from bot.chat.matches import inbox_text as words
 from bot.services.matches import MatchSummary
 from bot.services.requests import Inbox

@@ -5,13 +5,12 @@ from __future__ import annotations
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.custom_ids import Purpose
 from bot.chat.common.page import Accent, Page
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.match_option import PastMatch, match_list, meant_or_asked
+from bot.chat.interaction.match_option import PastMatch, Purpose, match_list, meant_or_asked
 from bot.chat.matches import inbox_text as words
 from bot.chat.matches.inbox import show_inbox
 from bot.chat.matches.listed import show_match

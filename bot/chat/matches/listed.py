@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import MatchList, Purpose
 from bot.chat.composer.buttons import open_composer
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id
 from bot.chat.interaction.answering import show, show_board
 from bot.chat.interaction.click import Click
 from bot.chat.interaction.client import Interaction, services
+from bot.chat.interaction.match_option import MatchList, Purpose
 from bot.chat.messenger import layouts
 from bot.chat.replay.buttons import show_start
 from bot.chat.replay.commands import ABSTRACT_PLAY, OURS, show_export

@@ -6,12 +6,7 @@ from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TypeAlias
 
-from bot.chat.common.custom_ids import (
-    MatchAction,
-    MatchButton,
-    ReplayAction,
-    ReplayButton,
-)
+from bot.chat.common.custom_ids import MatchAction, MatchButton, ReplayAction, ReplayButton
 from bot.chat.common.ladders import ladder_line
 from bot.chat.common.move_buttons import match_button, move_button, ways_in
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import PrivacyAction, PrivacyButton
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import services
 from bot.chat.privacy import layouts
 from bot.chat.privacy import text as words
+from bot.chat.privacy.layouts import PrivacyAction, PrivacyButton
 
 
 async def on_privacy(click: Click[PrivacyButton]) -> None:

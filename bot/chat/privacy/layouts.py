@@ -2,9 +2,30 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import PrivacyAction, PrivacyButton
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Button, File, Page, Row, Style
 from bot.chat.privacy import text as words
+
+
+class PrivacyAction(StrEnum):
+    """How somebody answers whether to delete what is stored about them."""
+
+    ASK = "ask"
+    DELETE = "delete"
+    KEEP = "keep"
+
+
+@dataclass(frozen=True, slots=True)
+class PrivacyButton(CustomId):
+    """A button of the questions before something is deleted: about whoever presses it."""
+
+    PREFIX: ClassVar[str] = "z"
+    action: PrivacyAction
+
 
 FILE = "quintet-data.json"
 

@@ -4,14 +4,37 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
 
+from bot.chat.common.custom_id import CustomId, Name
 from bot.chat.common.custom_ids import MatchAction, MatchButton
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
-from bot.chat.common.rating_ids import ProfileAction, ProfileButton
 from bot.chat.profiles import text as words
 from bot.services.profiles import GameProfile, Profile, Versus
 from data.ids import PlayerId, ServerId
 from rules import GAMES
+
+
+class ProfileAction(StrEnum):
+    """What a button or list below a profile does."""
+
+    SHOW = "show"
+    GAME = "game"
+    VERSUS = "versus"
+    FOLLOW = "follow"
+    UNFOLLOW = "unfollow"
+
+
+@dataclass(frozen=True, slots=True)
+class ProfileButton(CustomId):
+    """A button or list below somebody's profile; ``game`` is ``all`` for all of them."""
+
+    PREFIX: ClassVar[str] = "pf"
+    player_id: PlayerId
+    game: Name
+    action: ProfileAction
+
 
 ALL = "all"
 PAIR = 2

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bot.chat.common.listing import LONGEST, Listed, may_name, mentioned
 from bot.chat.common.names import harmless
-from bot.chat.common.rating_ids import ProfileAction, ProfileButton
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show
@@ -12,6 +11,7 @@ from bot.chat.interaction.click import Click, handles
 from bot.chat.interaction.client import Interaction, services
 from bot.chat.profiles import layouts
 from bot.chat.profiles import text as words
+from bot.chat.profiles.layouts import ProfileAction, ProfileButton
 from data.ids import PlayerId
 from renderer.charts import Chart, chart_text
 

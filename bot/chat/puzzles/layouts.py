@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
-from bot.chat.common.custom_ids import BoardAction, RulesAction, RulesButton
+from bot.chat.common.custom_ids import BoardAction
 from bot.chat.common.page import (
     Accent,
     Button,
@@ -19,6 +19,7 @@ from bot.chat.common.page import (
     options,
 )
 from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleButton
+from bot.chat.common.rules_button import RulesAction, RulesButton
 from bot.chat.composer import text as composer_words
 from bot.chat.composer.boards import asking_page, lines, ways
 from bot.chat.composer.question import Question

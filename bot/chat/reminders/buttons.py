@@ -2,13 +2,10 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import (
-    ReminderAction,
-    ReminderButton,
-    ReminderFormId,
-    ReminderSetting,
-    ReminderSettingId,
-)
+from dataclasses import dataclass
+from typing import ClassVar
+
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Field, Form
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_private, defer_update
@@ -17,9 +14,19 @@ from bot.chat.interaction.click import Click, handles, takes
 from bot.chat.interaction.client import services
 from bot.chat.interaction.refusals import refusal
 from bot.chat.reminders import text as words
-from bot.chat.reminders.panel import show_reminders, zones
+from bot.chat.reminders.card import ReminderAction, ReminderButton
+from bot.chat.reminders.panel import ReminderSetting, ReminderSettingId, show_reminders, zones
 from bot.services.reminders import UnreadableHours, UnreadableZone, Wishes
 from data.states import ReminderWay
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderFormId(CustomId):
+    """The form in which one of these settings is typed."""
+
+    PREFIX: ClassVar[str] = "f"
+    setting: ReminderSetting
+
 
 LONGEST = 60
 

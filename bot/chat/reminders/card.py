@@ -2,13 +2,34 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import ReminderAction, ReminderButton
+from dataclasses import dataclass
+from enum import StrEnum
+from typing import ClassVar
+
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Link, Page, Row
 from bot.chat.common.text import board_link
 from bot.chat.messenger.faces import Face
 from bot.chat.reminders import text as words
 from bot.services.reminders import ReminderCard
+from data.ids import ReminderId
+
+
+class ReminderAction(StrEnum):
+    """What a button on a reminder does besides leading to the move."""
+
+    SETTINGS = "settings"
+    DIRECT = "direct"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderButton(CustomId):
+    """A button on a reminder."""
+
+    PREFIX: ClassVar[str] = "rm"
+    reminder_id: ReminderId
+    action: ReminderAction
 
 
 def face_of(card: ReminderCard) -> Face:

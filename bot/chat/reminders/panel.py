@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime, time
+from enum import StrEnum
+from typing import ClassVar
 
-from bot.chat.common.custom_ids import ReminderSetting, ReminderSettingId, SettingsTab
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Accent, Button, Menu, Page, Row, options
-from bot.chat.common.settings_tabs import other_tabs, tab
+from bot.chat.common.settings_tabs import SettingsTab, other_tabs, tab
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import show
 from bot.chat.interaction.client import Interaction, services
@@ -16,6 +19,29 @@ from bot.services.matches import MatchSummary
 from bot.services.people import ReminderSettings
 from bot.services.reminders import FoundZone, guess_zones
 from data.states import ReminderWay
+
+
+class ReminderSetting(StrEnum):
+    """What somebody can choose about being reminded.
+
+    ``zones`` shows the likely zones, ``city`` leads to the form for another.
+    """
+
+    WAY = "way"
+    DIGEST = "digest"
+    QUIET = "quiet"
+    ZONE = "zone"
+    ZONES = "zones"
+    CITY = "city"
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderSettingId(CustomId):
+    """A list or button for one of these settings."""
+
+    PREFIX: ClassVar[str] = "rs"
+    setting: ReminderSetting
+
 
 HOURS = tuple(time(hour) for hour in range(24))
 

@@ -7,12 +7,11 @@ from dataclasses import replace
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.custom_ids import Purpose
 from bot.chat.interaction.acknowledging import defer_private
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.client import Interaction, PlayingClient, services
-from bot.chat.interaction.match_option import PastMatch, meant_or_asked
+from bot.chat.interaction.match_option import PastMatch, Purpose, meant_or_asked
 from bot.chat.replay import layouts as replay_layouts
 from bot.chat.replay import text as words
 from bot.chat.replay.buttons import player_names, replay_of, show_start

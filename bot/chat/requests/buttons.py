@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bot.chat.clocks.layouts import USUAL_PAUSE
-from bot.chat.common.custom_ids import MatchButton, RequestAction, RequestButton
+from bot.chat.common.custom_ids import MatchButton
 from bot.chat.interaction.acknowledging import defer_beside, defer_update, is_on_private
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import own_picture, say, show
@@ -12,7 +12,7 @@ from bot.chat.interaction.client import Interaction, services
 from bot.chat.messenger.text import last_line
 from bot.chat.requests import layouts as request_layouts
 from bot.chat.requests import text as words
-from bot.chat.requests.layouts import Forgotten
+from bot.chat.requests.layouts import Forgotten, RequestAction, RequestButton
 from bot.services.matches import MatchState, TooLateToAbort
 from bot.services.requests import MatchRequest
 from data.ids import MatchId

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
+from typing import ClassVar
 
 from bot.chat.common.conditional_ids import NO_STAGE, ConditionalButton
+from bot.chat.common.custom_id import CustomId
 from bot.chat.common.custom_ids import (
     BoardAction,
     MatchAction,
     MatchButton,
     ReplayAction,
     ReplayButton,
-    RequestAction,
-    RequestButton,
-    RulesAction,
 )
 from bot.chat.common.move_buttons import move_button
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
-from bot.chat.common.rules_button import rules_button
+from bot.chat.common.rules_button import RulesAction, rules_button
 from bot.chat.common.text import FORGIVE, REPLAY
 from bot.chat.messenger.faces import Face
 from bot.chat.messenger.text import last_line, own_turn_line
@@ -27,8 +27,26 @@ from bot.chat.requests import text as words
 from bot.services.matches import MatchState
 from bot.services.reminders import Idleness
 from bot.services.requests import MatchRequest
-from data.ids import Engine, PlayerId
+from data.ids import Engine, PlayerId, RequestId
 from data.states import RequestKind, RequestState
+
+
+class RequestAction(StrEnum):
+    """How somebody answers what was asked in a match."""
+
+    GRANT = "grant"
+    DECLINE = "decline"
+    WITHDRAW = "withdraw"
+
+
+@dataclass(frozen=True, slots=True)
+class RequestButton(CustomId):
+    """A button to answer what somebody asked in a match."""
+
+    PREFIX: ClassVar[str] = "r"
+    kind: RequestKind
+    request_id: RequestId
+    action: RequestAction
 
 
 @dataclass(frozen=True, slots=True)

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from bot.chat.common.custom_ids import RulesAction, RulesButton
 from bot.chat.common.page import Accent, Button, Menu, Option, Page, Picture, Row, Style, options
-from bot.chat.common.rules_button import ANY_GAME
+from bot.chat.common.rules_button import ANY_GAME, RulesAction, RulesButton
 from bot.chat.interaction.acknowledging import defer_private, defer_update
 from bot.chat.interaction.actor import player_id
 from bot.chat.interaction.answering import show

@@ -6,7 +6,6 @@ import discord
 from discord import app_commands
 from discord.ext import commands
 
-from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import NOT_A_CHANNEL
 from bot.chat.interaction.acknowledging import defer_private
@@ -15,7 +14,7 @@ from bot.chat.interaction.answering import ask, say
 from bot.chat.interaction.client import Interaction, PlayingClient, services
 from bot.chat.interaction.match_option import ServerMatch
 from bot.chat.rulings import text as words
-from bot.chat.rulings.form import ruling_form
+from bot.chat.rulings.form import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId, ruling_form
 from bot.chat.rulings.text import Ranking
 from bot.services.matches import MatchState, write_ranking
 from data.ids import ChannelId, MatchId, PlayerId

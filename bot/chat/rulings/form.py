@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import re
+from dataclasses import dataclass
+from typing import Annotated, ClassVar
+
 from bot.chat.common.custom_id import CustomId
-from bot.chat.common.custom_ids import AnnulFormId, DecideFormId, ForgiveFormId, PlaceFormId
 from bot.chat.common.page import Field, Form
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say
@@ -12,6 +15,41 @@ from bot.chat.interaction.client import services
 from bot.chat.rulings import text as words
 from bot.services.matches import MatchState, read_ranking
 from bot.services.rulings import LONGEST_REASON
+from data.ids import ChannelId, MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class DecideFormId(CustomId):
+    """The form that asks why a match is decided with this ranking of its seats: ``0>1=2``."""
+
+    PREFIX: ClassVar[str] = "d"
+    match_id: MatchId
+    ranking: Annotated[str, re.compile("[0-9]([=>][0-9]){1,3}")]
+
+
+@dataclass(frozen=True, slots=True)
+class AnnulFormId(CustomId):
+    """The form that asks why a match is annulled."""
+
+    PREFIX: ClassVar[str] = "n"
+    match_id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class ForgiveFormId(CustomId):
+    """The form that asks why a player may play on whose time ran out."""
+
+    PREFIX: ClassVar[str] = "y"
+    match_id: MatchId
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceFormId(CustomId):
+    """The form that asks why a match is moved to a channel."""
+
+    PREFIX: ClassVar[str] = "w"
+    match_id: MatchId
+    channel_id: ChannelId
 
 
 def ruling_form(title: str, custom_id: CustomId) -> Form:

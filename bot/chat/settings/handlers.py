@@ -2,18 +2,12 @@
 
 from __future__ import annotations
 
-from bot.chat.common.custom_ids import (
-    PlayerSettingId,
-    ServerSettingId,
-    SettingsTab,
-    SettingsTabButton,
-)
-from bot.chat.common.settings_tabs import other_tabs
+from bot.chat.common.settings_tabs import SettingsTab, SettingsTabButton, other_tabs
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.click import Click, handles
 from bot.chat.reminders.panel import show_reminders
-from bot.chat.settings.player_panel import NAMES, on_setting, show_settings
-from bot.chat.settings.server_panel import on_server_setting
+from bot.chat.settings.player_panel import NAMES, PlayerSettingId, on_setting, show_settings
+from bot.chat.settings.server_panel import ServerSettingId, on_server_setting
 from bot.chat.vacation.buttons import show_vacation
 
 

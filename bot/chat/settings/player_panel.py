@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
-from bot.chat.common.custom_ids import PlayerSettingId, SettingsTab
+from bot.chat.common.custom_id import CustomId, FieldName
 from bot.chat.common.page import Accent, Page, Picture, Row
-from bot.chat.common.settings_tabs import other_tabs
+from bot.chat.common.settings_tabs import SettingsTab, other_tabs
 from bot.chat.common.text import NOT_KEPT
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of
@@ -19,6 +20,15 @@ from data.states import Orientation
 from renderer import PictureRequest
 from rules import GAMES
 from rules.game import Event
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerSettingId(CustomId):
+    """What one of somebody's settings is chosen with."""
+
+    PREFIX: ClassVar[str] = "u"
+    field: FieldName
+
 
 MOVES_IN_SAMPLE = 6
 SAMPLE = "A board as you will see it."

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import ClassVar
+
 from bot.chat.common.clocks import clock_label
-from bot.chat.common.custom_ids import ServerSettingId
+from bot.chat.common.custom_id import CustomId, FieldName
 from bot.chat.common.page import Accent, Page
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.common.text import NOT_KEPT
@@ -17,6 +20,15 @@ from bot.services.clocks import OFFERED
 from bot.services.people import ServerSettings
 from data.ids import ChannelId
 from rules import GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class ServerSettingId(CustomId):
+    """What one of a server's settings is chosen with."""
+
+    PREFIX: ClassVar[str] = "v"
+    field: FieldName
+
 
 HEADING = "### Settings of this server\n-# Only people with **Manage Server** can change them."
 CANNOT_POST = (

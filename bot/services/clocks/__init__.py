@@ -2,9 +2,28 @@
 
 from __future__ import annotations
 
-from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove, TimedClock
+from bot.services.clocks.clock import (
+    LONGEST,
+    SHORTEST,
+    Bank,
+    Clock,
+    NoClock,
+    PerMove,
+    TimedClock,
+    say_clock,
+)
 from bot.services.clocks.completion import OFFERED, complete_clock
-from bot.services.clocks.credits import Gift, credit_outage, gifts, give, spare
+from bot.services.clocks.credits import (
+    FEW,
+    SHORTEST_OUTAGE,
+    Gift,
+    Outage,
+    credit_outage,
+    gifts,
+    give,
+    spare,
+    too_many_timeouts,
+)
 from bot.services.clocks.durations import (
     DurationProblem,
     InvalidDurationError,
@@ -30,7 +49,6 @@ from bot.services.clocks.ledger import (
     turn_at,
 )
 from bot.services.clocks.notation import ClockPart, ClockProblem, InvalidClockError, parse_clock
-from bot.services.clocks.outages import FEW, SHORTEST_OUTAGE, Outage, too_many_timeouts
 from bot.services.clocks.pauses import (
     LONGEST_PAUSE,
     SHORTEST_PAUSE,
@@ -46,7 +64,6 @@ from bot.services.clocks.seat_clock import (
     Transition,
     Turn,
 )
-from bot.services.clocks.stored import read_clock, read_line, written_clock, written_line
 from bot.services.clocks.turns import (
     FORGIVE_WITHIN,
     begin_turn,
@@ -60,4 +77,3 @@ from bot.services.clocks.turns import (
     time_out,
 )
 from bot.services.clocks.vacation import DAYS_A_YEAR, Vacation, days_used, overdrawn
-from bot.services.clocks.words import say_clock

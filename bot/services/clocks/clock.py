@@ -1,4 +1,4 @@
-"""How long the players of a match may think, as a value that is written in one short way."""
+"""How long the players of a match may think, as a value: in short notation, and in words."""
 
 from __future__ import annotations
 
@@ -6,7 +6,9 @@ from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar, TypeAlias
 
-from bot.services.clocks.durations import write_duration
+import msgspec
+
+from bot.services.clocks.durations import say_duration, write_duration
 
 SHORTEST = timedelta(seconds=5)
 LONGEST = timedelta(days=30)
@@ -24,8 +26,7 @@ class NoClock:
         return "none"
 
 
-@dataclass(frozen=True, slots=True)
-class PerMove:
+class PerMove(msgspec.Struct, frozen=True, tag="per_move"):
     """``period`` for every move; whatever is left of it lapses.
 
     The same as a bank that starts full and is filled after every move, which is how it is kept.
@@ -71,8 +72,7 @@ class PerMove:
         return write_duration(self.period)
 
 
-@dataclass(frozen=True, slots=True)
-class Bank:
+class Bank(msgspec.Struct, frozen=True, tag="bank"):
     """Begin with ``start``; every move adds ``increment``, up to ``cap``.
 
     Raises ValueError for what is not whole seconds between SHORTEST and LONGEST, or above the cap.
@@ -120,3 +120,29 @@ def _part(whole: timedelta, parts: int) -> timedelta:
 def _check_bounds(duration: timedelta) -> None:
     if duration % _SECOND or not SHORTEST <= duration <= LONGEST:
         raise ValueError(f"{duration} is not whole seconds from {SHORTEST} to {LONGEST}")
+
+
+def say_clock(clock: Clock) -> str:
+    """For example ``3 days for every move`` or ``Bank: 3 days, +1 day a move, at most 5``."""
+    match clock:
+        case NoClock():
+            return "No clock"
+        case PerMove(period=period):
+            return f"{say_duration(period)} for every move"
+        case Bank():
+            return _say_bank(clock)
+
+
+def _say_bank(clock: Bank) -> str:
+    start, cap = say_duration(clock.start), say_duration(clock.cap)
+    words = f"{start}, +{say_duration(clock.increment)} a move"
+    if clock.cap == clock.start:
+        return words
+    return f"Bank: {words}, at most {_shortened(cap, start)}"
+
+
+def _shortened(cap: str, start: str) -> str:
+    """The bare number where its unit, and nothing else, has just been said."""
+    number, *units = cap.split()
+    said = [word.rstrip("s") for word in start.split()[1:]]
+    return number if [word.rstrip("s") for word in units] == said and len(said) == 1 else cap

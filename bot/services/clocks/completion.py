@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from datetime import timedelta
 
-from bot.services.clocks.clock import Bank, Clock, NoClock, PerMove
+from bot.services.clocks.clock import Bank, Clock, NoClock, PerMove, say_clock
 from bot.services.clocks.durations import plain
 from bot.services.clocks.notation import EXAMPLES, InvalidClockError, parse_clock
-from bot.services.clocks.words import say_clock
 
 MOST = 25
 """As many as Discord shows."""

@@ -2,21 +2,49 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum
 
 from bot.services.clocks.clock import TimedClock
 from bot.services.clocks.errors import LiveClockError, NotToMoveError
-from bot.services.clocks.ledger import LedgerKind
-from bot.services.clocks.outages import Outage
+from bot.services.clocks.ledger import LedgerKind, OutageId
 from bot.services.clocks.seat_clock import Occasion, SeatClock, Transition, booked
+
+SHORTEST_OUTAGE = timedelta(seconds=60)
+"""What is not longer than this is made good in live matches alone."""
+
+FEW = 5
+FEW_PER_CENT = 10
 
 AFTER_AN_OUTAGE = timedelta(hours=1)
 """What is left at least, after an outage, to those whose deadline fell into it."""
 
 AFTER_A_SHORT_ONE = timedelta(minutes=1)
 """The same after one that is made good in live matches alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outage:
+    """The bot was away, or cut off from Discord, between two instants.
+
+    ``live_only``: not for long enough to be made good where a match takes days.
+    """
+
+    id: OutageId
+    began: datetime
+    ended: datetime
+    live_only: bool = False
+
+    @property
+    def length(self) -> timedelta:
+        """How long it lasted."""
+        return self.ended - self.began
+
+
+def too_many_timeouts(due: int, running: int) -> bool:
+    """Whether one sweep would end more of the ``running`` clocks than can be believed."""
+    return due > FEW and due * 100 > running * FEW_PER_CENT
 
 
 class Gift(StrEnum):

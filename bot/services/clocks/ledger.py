@@ -9,6 +9,7 @@ from enum import StrEnum
 from typing import NewType
 
 from data.ids import PlayerId
+from rules.game import Seat
 
 OutageId = NewType("OutageId", int)
 
@@ -36,13 +37,14 @@ class LedgerKind(StrEnum):
 
 @dataclass(frozen=True, slots=True)
 class LedgerLine:
-    """One change. The amounts of all lines of a seat add up to the balance after the last one.
+    """One change of a seat's time, whose amounts add up to the balance after the last one.
 
     ``ply`` is the match's when it happened, or where a turn made it happen, when that began: no
     line of a turn has a lower one. ``by`` is whose doing it was where that is not the seat's own:
     who gave time or forgave. ``outage`` says which one was made good.
     """
 
+    seat: Seat
     kind: LedgerKind
     amount: timedelta
     balance: timedelta

@@ -9,6 +9,7 @@ from enum import StrEnum
 from bot.services.clocks.clock import TimedClock
 from bot.services.clocks.ledger import LedgerKind, LedgerLine, OutageId
 from data.ids import PlayerId
+from rules.game import Seat
 
 GRACE = timedelta(seconds=10)
 """How long after the deadline a timeout waits for moves that reached Discord before it."""
@@ -43,6 +44,7 @@ class SeatClock:
     ``credited`` are the outages made good before, so that none is made good twice.
     """
 
+    seat: Seat
     clock: TimedClock
     balance: timedelta
     turn: Turn | None = None
@@ -100,5 +102,7 @@ def booked(
 ) -> Transition:
     """The one way by which a balance changes: together with the line that says so."""
     balance = state.balance + amount
-    line = LedgerLine(kind, amount, balance, occasion.at, occasion.ply, occasion.by, outage)
+    line = LedgerLine(
+        state.seat, kind, amount, balance, occasion.at, occasion.ply, occasion.by, outage
+    )
     return Transition(replace(state, balance=balance), (line,))

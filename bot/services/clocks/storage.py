@@ -1,21 +1,21 @@
-"""What is left of each seat's time, and the lines that tell how it came to that.
-
-What the words mean that are stored here is told in ``bot.services.clocks``.
-"""
+"""What is left of each seat's time, and the lines that tell how it came to that."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from functools import lru_cache
 from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, exists, insert, select, update
 
+from bot.services.clocks.ledger import LedgerLine
+from bot.services.clocks.seat_clock import SeatClock
 from bot.services.people.settings import ReminderSettings, reminder_settings
 from data.ids import Key, MatchId
 from data.shards import Shard
-from data.stored_clocks import StoredClocks, StoredLine
 from data.tables import clock_lines, matches, outages, players
 from rules.game import Seat
 
@@ -23,6 +23,36 @@ CHOSEN = players.c.reminders
 """What is read of whoever sits at a seat, so that the reminders of a turn can be planned."""
 
 OWED = exists().where(~outages.c.done).label("owed")
+
+
+@dataclass(frozen=True, slots=True)
+class Clocks:
+    """What every seat with a clock has.
+
+    ``lines`` are the newest of the ledger: they are written there together with the next ones.
+    """
+
+    seats: tuple[SeatClock, ...]
+    lines: tuple[LedgerLine, ...] = ()
+
+    def of(self, seat: Seat | None) -> SeatClock | None:
+        """What a seat has; None without a clock."""
+        return next((each for each in self.seats if each.seat == seat), None)
+
+
+_ENCODER = msgspec.json.Encoder(order="deterministic")
+_DECODER = msgspec.json.Decoder(Clocks)
+
+
+def written(clocks: Clocks) -> str:
+    """The clocks of a match as JSON, the same whenever they are the same."""
+    return _ENCODER.encode(clocks).decode()
+
+
+@lru_cache(maxsize=1024)  # a match comes with every row of its seats
+def read(text: str) -> Clocks:
+    """The clocks that were written like this."""
+    return _DECODER.decode(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +64,7 @@ class MatchTime:
     everywhere.
     """
 
-    clocks: StoredClocks
+    clocks: Clocks
     chosen: tuple[ReminderSettings | None, ...] = ()
     owed: bool = False
 
@@ -44,26 +74,28 @@ def time_of(sitting: Sequence[Mapping[Any, Any]]) -> MatchTime | None:
     kept = sitting[0]["clocks"]
     if kept is None:
         return None
-    return MatchTime(kept, tuple(map(_chosen, sitting)), sitting[0]["owed"])
+    return MatchTime(read(kept), tuple(map(_chosen, sitting)), sitting[0]["owed"])
 
 
 def put(
-    connection: Connection, match_id: MatchId, clocks: StoredClocks, deadline: datetime | None
+    connection: Connection, match_id: MatchId, clocks: Clocks, deadline: datetime | None
 ) -> None:
     """Store what the seats have now, and let lists know until when whoever is to move has time."""
     connection.execute(
-        update(matches).where(matches.c.id == match_id).values(clocks=clocks, deadline=deadline)
+        update(matches)
+        .where(matches.c.id == match_id)
+        .values(clocks=written(clocks), deadline=deadline)
     )
 
 
-def add_lines(connection: Connection, match_id: MatchId, lines: Iterable[StoredLine]) -> None:
+def add_lines(connection: Connection, match_id: MatchId, lines: Iterable[LedgerLine]) -> None:
     """Store what has changed, in this order."""
     rows = [{"match_id": match_id, **_columns(line)} for line in lines]
     if rows:
         connection.execute(insert(clock_lines), rows)
 
 
-def add_keyed(connection: Connection, match_id: MatchId, line: StoredLine, key: Key) -> int:
+def add_keyed(connection: Connection, match_id: MatchId, line: LedgerLine, key: Key) -> int:
     """Store a change that ``key`` can make only once; its number."""
     row = {"match_id": match_id, **_columns(line), "key": key}
     stored = connection.execute(insert(clock_lines).values(row).returning(clock_lines.c.id))
@@ -76,23 +108,22 @@ def has_key(connection: Connection, key: Key) -> bool:
     return found.scalar() is not None
 
 
-def line(connection: Connection, number: int) -> tuple[MatchId, StoredLine] | None:
+def line(connection: Connection, number: int) -> tuple[MatchId, LedgerLine] | None:
     """The change of this number and its match, or None."""
     row = connection.execute(select(clock_lines).where(clock_lines.c.id == number)).one_or_none()
     if row is None:
         return None
-    kept = {name: row._mapping[name] for name in StoredLine.__slots__}
-    return MatchId(row.match_id), StoredLine(**kept)
+    return MatchId(row.match_id), _line(row._mapping)
 
 
-def lines_of(connection: Connection, match_id: MatchId) -> tuple[StoredLine, ...]:
+def lines_of(connection: Connection, match_id: MatchId) -> tuple[LedgerLine, ...]:
     """Everything that has changed the match's clocks, in order."""
     found = connection.execute(
-        select(*(clock_lines.c[name] for name in StoredLine.__slots__))
+        select(*(clock_lines.c[name] for name in LedgerLine.__slots__))
         .where(clock_lines.c.match_id == match_id)
         .order_by(clock_lines.c.id)
     )
-    return tuple(StoredLine(**row._mapping) for row in found)
+    return tuple(_line(row._mapping) for row in found)
 
 
 def made_good_since(
@@ -138,8 +169,12 @@ def timed_after(
     return tuple(MatchId(number) for number in connection.execute(chosen).scalars())
 
 
-def _columns(line: StoredLine) -> dict[str, Any]:
-    return {name: getattr(line, name) for name in StoredLine.__slots__}
+def _line(row: Mapping[Any, Any]) -> LedgerLine:
+    return msgspec.convert({name: row[name] for name in LedgerLine.__slots__}, LedgerLine)
+
+
+def _columns(line: LedgerLine) -> dict[str, Any]:
+    return {name: getattr(line, name) for name in LedgerLine.__slots__}
 
 
 def _chosen(row: Mapping[Any, Any]) -> ReminderSettings | None:

@@ -20,6 +20,7 @@ from bot.services.clocks.errors import (
 from bot.services.clocks.ledger import LedgerKind
 from bot.services.clocks.seat_clock import Occasion, SeatClock, Transition, Turn, booked
 from data.ids import PlayerId
+from rules.game import Seat
 
 POSTING = timedelta(minutes=1)
 """A turn's time runs this long after the commit at the latest, posted or not."""
@@ -31,9 +32,9 @@ FORGIVE_WITHIN = timedelta(hours=24)
 """How long opponents may let a player play on; a manager always may."""
 
 
-def open_clock(clock: TimedClock, at: datetime) -> Transition:
+def open_clock(seat: Seat, clock: TimedClock, at: datetime) -> Transition:
     """A seat's time at the start of a match."""
-    empty = SeatClock(clock, timedelta())
+    empty = SeatClock(seat, clock, timedelta())
     return booked(empty, LedgerKind.OPENED, clock.start, Occasion(at, 0))
 
 

@@ -15,7 +15,7 @@ from bot.services.ladders import storage as ladders
 from bot.services.leaderboards import champions_storage
 from bot.services.leaderboards.champions_storage import Champion
 from bot.services.leaderboards.models import Period
-from bot.services.leaderboards.pages import read_page
+from bot.services.leaderboards.service import read_page
 from bot.services.matches import Change, Now, game_of
 from bot.services.outbox.storage import Due
 from bot.services.people import players, servers

@@ -17,7 +17,7 @@ from bot.services.leaderboards import live_storage
 from bot.services.leaderboards.errors import AlreadyLive
 from bot.services.leaderboards.live_storage import LiveList
 from bot.services.leaderboards.models import LeaderboardPage, Period
-from bot.services.leaderboards.pages import read_page
+from bot.services.leaderboards.service import read_page
 from bot.services.matches import Change, Now, game_of
 from bot.services.outbox.storage import Due
 from bot.services.people import servers

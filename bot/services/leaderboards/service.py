@@ -1,10 +1,26 @@
-"""Looking at leaderboards."""
+"""Looking at leaderboards, page by page."""
 
 from __future__ import annotations
 
-from bot.services.leaderboards.models import LeaderboardPage, Period
-from bot.services.leaderboards.pages import read_page
-from bot.services.matches import Now
+from datetime import datetime
+
+from sqlalchemy import Connection
+
+from bot.services.leaderboards import storage
+from bot.services.leaderboards.models import (
+    ON_PAGE,
+    LeaderboardLine,
+    LeaderboardPage,
+    OwnStanding,
+    Period,
+    board_of,
+    told_since,
+)
+from bot.services.leaderboards.storage import Board, Lately, Steps
+from bot.services.matches import Now, game_of
+from bot.services.people.settings import PlayerSettings, player_settings
+from bot.services.ratings import RatingKey, RatingRow, scope_of
+from bot.services.ratings import storage as ratings
 from data.database import Database
 from data.ids import PlayerId, ServerId
 
@@ -34,3 +50,97 @@ class LeaderboardService:
                 connection, game, server_id, period, self._now(), viewer=viewer, number=number
             )
         )
+
+
+def read_page(
+    connection: Connection,
+    game: str,
+    server_id: ServerId | None,
+    period: Period,
+    now: datetime,
+    *,
+    viewer: PlayerId | None = None,
+    number: int | None = 0,
+) -> LeaderboardPage:
+    """A page; the last one where there is none of this number, the viewer's own for None.
+
+    Raises UnknownGame.
+    """
+    info = game_of(game).info
+    board = board_of(game, scope_of(server_id), period, now)
+    steps = storage.steps(connection, board)
+    own = _own(connection, board, steps, viewer, period, now)
+    if number is None:
+        number = (own.line.place - 1) // ON_PAGE if own.line else 0
+    number = min(number, max(steps.total - 1, 0) // ON_PAGE)
+    offset = number * ON_PAGE
+    rows = storage.page(connection, board, steps, offset, ON_PAGE)
+    first = storage.place_of(connection, board, steps, rows[0].height) if rows else 1
+    lines = _lines(connection, board, rows, (first, offset), period, now)
+    return LeaderboardPage(info, server_id, period, number, steps.total, lines, own)
+
+
+def _own(
+    connection: Connection,
+    board: Board,
+    steps: Steps,
+    viewer: PlayerId | None,
+    period: Period,
+    now: datetime,
+) -> OwnStanding:
+    if viewer is None:
+        return OwnStanding(None, None)
+    row = ratings.load(connection, [RatingKey(board.game, board.scope, viewer)])
+    if not row:
+        return OwnStanding(None, None)
+    (own,) = row.values()
+    if own.day < board.since:
+        return OwnStanding(None, own.rating)
+    place = storage.place_of(connection, board, steps, own.height)
+    (line,) = _lines(connection, board, (own,), (place, place - 1), period, now)
+    return OwnStanding(line, own.rating)
+
+
+def _lines(
+    connection: Connection,
+    board: Board,
+    rows: tuple[RatingRow, ...],
+    places: tuple[int, int],
+    period: Period,
+    now: datetime,
+) -> tuple[LeaderboardLine, ...]:
+    """The lines of neighbours, the highest first; equal ratings share a place.
+
+    ``places`` are that of the first one, which it may share with some before it, and how many are
+    before it.
+    """
+    people = [row.player_id for row in rows]
+    chosen = player_settings.of(connection, people)
+    since = told_since(period, now)
+    lately = storage.lately(connection, board, people, since) if rows else {}
+    place, before = places
+    found = []
+    for number, row in enumerate(rows):
+        if number and row.height != rows[number - 1].height:
+            place = before + number + 1
+        settings = chosen.get(row.player_id, PlayerSettings())
+        moved = lately.get(row.player_id, Lately())
+        found.append(_line(row, place, settings, moved, period))
+    return tuple(found)
+
+
+def _line(
+    row: RatingRow, place: int, settings: PlayerSettings, moved: Lately, period: Period
+) -> LeaderboardLine:
+    record = moved if period is Period.MONTH else row
+    return LeaderboardLine(
+        place=place,
+        player_id=row.player_id,
+        rating=row.rating,
+        won=record.won,
+        drawn=record.drawn,
+        lost=record.lost,
+        trend=moved.moved,
+        is_hidden=settings.hidden_elsewhere,
+        stays_named=settings.named_after_leaving,
+    )

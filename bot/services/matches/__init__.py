@@ -34,9 +34,12 @@ from bot.services.matches.result import (
     Result,
     by_the_rules,
     outcome_of,
+    read_ranking,
+    read_ruling,
     result_words,
+    write_ranking,
+    write_ruling,
 )
-from bot.services.matches.rulings_text import read_ranking, read_ruling, write_ranking, write_ruling
 from bot.services.matches.seeing import check_seen, may_see
 from bot.services.matches.service import (
     IDLE,

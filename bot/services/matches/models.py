@@ -13,8 +13,7 @@ from functools import cached_property
 
 from bot.services.clocks import Clock, parse_clock
 from bot.services.matches.entries_storage import Entry
-from bot.services.matches.result import Result
-from bot.services.matches.rulings_text import read_ruling
+from bot.services.matches.result import Result, read_ruling
 from bot.services.matches.storage import MatchSummary
 from data.ids import ChannelId, Holder, MatchId, MessageId, PlayerId, ServerId
 from data.states import EntryKind

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from enum import IntEnum
 from itertools import chain
 
-from bot.services.matches.rulings_text import read_ranking, read_ruling
 from data.states import Ending, EntryKind
 from rules.game import GameInfo, Reason, Seat
 from rules.game import Outcome as GameOutcome
@@ -114,3 +113,24 @@ def result_words(found: Result, info: GameInfo, names: Sequence[str]) -> str:
     if found.reason is not None:
         return outcome_text(found.ranking, found.reason, found.scores, info, names)
     return result_text(found.ranking, _WORDS[found.ending], names)
+
+
+def read_ruling(text: str) -> tuple[str, str]:
+    """What a manager ruled, and the reason given, from the text of an entry."""
+    ruling, _, reason = text.partition("\n")
+    return ruling, reason
+
+
+def write_ruling(ruling: str, reason: str) -> str:
+    """The text that ``read_ruling`` reads."""
+    return f"{ruling}\n{reason}"
+
+
+def read_ranking(text: str) -> tuple[tuple[Seat, ...], ...]:
+    """The groups of seats, best first, that ``0=2>1`` stands for; raises ValueError."""
+    return tuple(tuple(int(seat) for seat in group.split("=")) for group in text.split(">"))
+
+
+def write_ranking(ranking: tuple[tuple[Seat, ...], ...]) -> str:
+    """The text that ``read_ranking`` reads."""
+    return ">".join("=".join(str(seat) for seat in group) for group in ranking)

@@ -21,7 +21,7 @@ from sqlalchemy import (
     update,
 )
 
-from bot.services.clocks.storage import CHOSEN, OWED, MatchTime, time_of
+from bot.services.clocks.storage import CHOSEN, OWED, Clocks, MatchTime, time_of, written
 from bot.services.matches.result import Result
 from data.ids import (
     ChallengeId,
@@ -35,7 +35,6 @@ from data.ids import (
     ServerId,
 )
 from data.states import MessageKind, ThreadFallback, UnratedReason
-from data.stored_clocks import StoredClocks
 from data.tables import challenges, matches, outbox, players, seats
 from rules import GAMES
 from rules.game import Seat
@@ -176,8 +175,8 @@ class SeenBoard:
     """
 
     ply: int
-    before: StoredClocks
-    after: StoredClocks
+    before: Clocks
+    after: Clocks
     deadline: datetime | None
 
 
@@ -317,7 +316,7 @@ def advance(connection: Connection, after: MatchSummary) -> bool:
             "match_id": after.id,
             "earlier": after.ply - 1,
             **{name: getattr(after, name) for name in _ADVANCED},
-            "clocks": after.time and after.time.clocks,
+            "clocks": after.time and written(after.time.clocks),
             "result": msgspec.to_builtins(after.result),
         },
     )
@@ -417,8 +416,8 @@ def set_board(
         "thread_fallback": fallback,
     }
     if seen is not None:
-        values |= {"clocks": seen.after, "deadline": seen.deadline}
-        values |= {"read_ply": seen.ply, "read_clocks": seen.before}
+        values |= {"clocks": written(seen.after), "deadline": seen.deadline}
+        values |= {"read_ply": seen.ply, "read_clocks": written(seen.before)}
     return connection.execute(_AS_READ if seen else _CHANGED, values).rowcount == 1
 
 

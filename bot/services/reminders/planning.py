@@ -9,7 +9,7 @@ from zoneinfo import ZoneInfo, ZoneInfoNotFoundError
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import NoClock, SeatClock, parse_clock, read_clock, soonest
+from bot.services.clocks import SeatClock, soonest
 from bot.services.clocks import storage as clocks
 from bot.services.matches.storage import MatchSummary
 from bot.services.people.settings import ReminderSettings, reminder_settings
@@ -66,11 +66,7 @@ def running_turn(
 
 def clock_to_move(match: MatchSummary) -> SeatClock | None:
     """What whoever is to move has, as it is stored; None without time."""
-    how, time = parse_clock(match.clock), match.time
-    if isinstance(how, NoClock) or time is None or match.to_move is None:
-        return None
-    kept = time.clocks.seats[match.to_move]
-    return None if kept is None else read_clock(how, kept)
+    return None if match.time is None else match.time.clocks.of(match.to_move)
 
 
 def possible_turns(

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
-from dataclasses import asdict, dataclass
+from collections.abc import Collection
+from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
 
+import msgspec
 from sqlalchemy import Connection, delete, func, select
 
 from data import statements
@@ -77,14 +77,7 @@ def put_state(
 
 def add(connection: Connection, match_id: MatchId, judged: Judged) -> None:
     """Keep what was found about a move; one that is kept already stays as it is."""
-    better = None if judged.better is None else asdict(judged.better)
-    row = {
-        "match_id": match_id,
-        "number": judged.number,
-        "before": list(judged.before),
-        "after": list(judged.after),
-        "better": better,
-    }
+    row = {"match_id": match_id, **msgspec.to_builtins(judged)}
     statements.insert_missing(connection, judgements, [row])
 
 
@@ -114,25 +107,17 @@ def of_match(connection: Connection, match_id: MatchId) -> StoredReview | None:
     ).one_or_none()
     if row is None:
         return None
+    names = Judged.__slots__
     found = connection.execute(
-        select(judgements).where(judgements.c.match_id == match_id).order_by(judgements.c.number)
+        select(*(judgements.c[name] for name in names))
+        .where(judgements.c.match_id == match_id)
+        .order_by(judgements.c.number)
     )
-    return StoredReview(row.state, row.moves, tuple(_judged(each._mapping) for each in found))
+    kept = [dict(zip(names, each, strict=True)) for each in found]
+    return StoredReview(row.state, row.moves, msgspec.convert(kept, tuple[Judged, ...]))
 
 
 def drop(connection: Connection, match_id: MatchId) -> None:
     """Forget the review of a match."""
     connection.execute(delete(judgements).where(judgements.c.match_id == match_id))
     connection.execute(delete(reviews).where(reviews.c.match_id == match_id))
-
-
-def _judged(row: Mapping[Any, Any]) -> Judged:
-    told = None if row["better"] is None else _better(row["better"])
-    return Judged(row["number"], tuple(row["before"]), tuple(row["after"]), told)
-
-
-def _better(kept: Mapping[str, Any]) -> BetterMove:
-    lines = {name: tuple(kept.get(name, ())) for name in ("line", "expected", "allowed")}
-    return BetterMove(
-        kind=kept["kind"], reason=kept["reason"], punished_by=kept["punished_by"], **lines
-    )

@@ -99,9 +99,9 @@ def forgive_timeouts(connection: Connection, now: datetime) -> int:
         if match is None:
             continue
         loaded = load_credited(connection, match, now)
-        for seat, clock in loaded.seats.items():
+        for clock in loaded.seats.values():
             if clock.deadline is not None and clock.deadline + GRACE <= now:
-                loaded.change(seat, spare(clock, now))
+                loaded.change(spare(clock, now))
                 count += 1
         loaded.save(connection, now)
     stops_storage.end(connection)

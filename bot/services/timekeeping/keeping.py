@@ -34,7 +34,6 @@ from bot.services.timekeeping.stored import (
     MatchClocks,
     acted_at,
     ledger,
-    load,
     stands_still_on_vacation,
     timed_clock,
 )
@@ -81,10 +80,10 @@ def seen_board(match: MatchSummary, ply: int, now: datetime) -> SeenBoard | None
     """
     if match.time is None or match.ply != ply:
         return None
-    clocks = load(match)
-    for seat, clock in clocks.seats.items():
+    clocks = MatchClocks(match)
+    for clock in clocks.seats.values():
         if clock.turn is not None:
-            clocks.change(seat, board_posted(clock, now))
+            clocks.change(board_posted(clock, now))
     if clocks.stored == match.time.clocks:
         return None
     return SeenBoard(ply, match.time.clocks, clocks.stored, clocks.deadline)
@@ -97,15 +96,15 @@ def promised_deadline(state: MatchState, now: datetime) -> datetime | None:
     """
     if state.ply != state.match.ply:
         return None
-    clock = load(state.match).running
+    clock = MatchClocks(state.match).running
     return None if clock is None else soonest(clock, now).deadline
 
 
 def _opened(state: MatchState, now: datetime) -> MatchClocks:
-    clock, clocks = timed_clock(state.match), MatchClocks(state.match, {})
+    clock, clocks = timed_clock(state.match), MatchClocks(state.match)
     for seat, holder in enumerate(state.players):
         if clock is not None and not isinstance(holder, Engine):
-            clocks.change(seat, open_clock(clock, now))
+            clocks.change(open_clock(seat, clock, now))
     return clocks
 
 
@@ -125,11 +124,11 @@ def _stop(connection: Connection, clocks: MatchClocks, change: Change, now: date
     if seat is None or clock is None or clock.turn is None:
         return
     if entry.kind is EntryKind.MOVE:
-        clocks.change(seat, move(clock, acted_at(entry.key, now)))
+        clocks.change(move(clock, acted_at(entry.key, now)))
     elif entry.kind is EntryKind.TIMEOUT:
-        clocks.change(seat, time_out(clock, now))
+        clocks.change(time_out(clock, now))
     elif change.after.to_move != seat:
-        clocks.change(seat, end_turn(clock, now))
+        clocks.change(end_turn(clock, now))
 
 
 def _keep_vacations(
@@ -148,9 +147,9 @@ def _keep_vacations(
             clocks.match = _away(clocks.match, seat, until)
         paused = PauseKind.VACATION in clock.pauses
         if vacation is not None and not paused:
-            clocks.change(seat, pause(clock, PauseKind.VACATION, after.ply, now))
+            clocks.change(pause(clock, PauseKind.VACATION, after.ply, now))
         elif vacation is None and paused:
-            clocks.change(seat, resume(clock, PauseKind.VACATION, after.ply, now))
+            clocks.change(resume(clock, PauseKind.VACATION, after.ply, now))
 
 
 def _away(match: MatchSummary, seat: Seat, until: datetime | None) -> MatchSummary:
@@ -165,35 +164,35 @@ def _keep_pause(
     entry, paused = after.last, after.match.paused_until is not None
     if entry is not None and entry.kind is EntryKind.PAUSE:
         agreed_at = acted_at(entry.key, now)
-        for seat, clock in clocks.seats.items():
-            clocks.change(seat, pause(clock, PauseKind.AGREED, after.ply, agreed_at))
+        for clock in clocks.seats.values():
+            clocks.change(pause(clock, PauseKind.AGREED, after.ply, agreed_at))
         until = now + timedelta(days=int(entry.text))
         clocks.match = replace(clocks.match, paused_until=until)
         timers.set_timer(connection, Timer(TimerKind.PAUSE_END, after.id, until))
     elif paused and (entry is None or entry.kind is EntryKind.RESUME or not after.is_running):
-        for seat, clock in clocks.seats.items():
-            clocks.change(seat, resume(clock, PauseKind.AGREED, after.ply, now))
+        for clock in clocks.seats.values():
+            clocks.change(resume(clock, PauseKind.AGREED, after.ply, now))
         clocks.match = replace(clocks.match, paused_until=None)
         timers.cancel(connection, TimerKind.PAUSE_END, after.id)
 
 
 def _take_back(
     clocks: MatchClocks,
-    lines: tuple[tuple[Seat, LedgerLine], ...],
+    lines: tuple[LedgerLine, ...],
     entry: Entry,
     now: datetime,
 ) -> None:
-    began = turn_at([line for _, line in lines], int(entry.text))
+    began = turn_at(lines, int(entry.text))
     for seat, clock in clocks.seats.items():
-        own = [line for whose, line in lines if whose == seat]
+        own = [line for line in lines if line.seat == seat]
         balance = balance_before(own, began)
         # a line of the ply before: what is later taken back begins with the turn of this one
-        clocks.change(seat, take_back(clock, balance, entry.ply - 1, now))
+        clocks.change(take_back(clock, balance, entry.ply - 1, now))
 
 
 def _let_play_on(
     clocks: MatchClocks,
-    lines: tuple[tuple[Seat, LedgerLine], ...],
+    lines: tuple[LedgerLine, ...],
     after: MatchState,
     now: datetime,
 ) -> None:
@@ -202,11 +201,11 @@ def _let_play_on(
     by = None if after.last is None else after.last.author_id
     for seat, clock in clocks.seats.items():
         if seat == forgiven and clock.timed_out_at:
-            clocks.change(seat, forgive(clock, timeout, now, by))
+            clocks.change(forgive(clock, timeout, now, by))
         elif clock.turn:
-            own = [line for whose, line in lines if whose == seat]
+            own = [line for line in lines if line.seat == seat]
             balance = balance_before(own, clock.turn.ply)
-            clocks.change(seat, take_back(clock, balance, timeout, now))
+            clocks.change(take_back(clock, balance, timeout, now))
 
 
 def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
@@ -216,4 +215,4 @@ def _begin(clocks: MatchClocks, state: MatchState, now: datetime) -> None:
         return
     anew = state.last is not None and state.last.kind is EntryKind.FORGIVE
     first = anew or all(made.seat != seat for made in state.moves)
-    clocks.change(seat, begin_turn(clock, state.ply, now, first=first))
+    clocks.change(begin_turn(clock, state.ply, now, first=first))

@@ -7,7 +7,7 @@ from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.clocks import LedgerLine, read_line
+from bot.services.clocks import LedgerLine
 from bot.services.clocks import storage as clocks
 from bot.services.matches import MatchState, MatchStore
 from bot.services.outbox import storage as outbox
@@ -15,16 +15,14 @@ from bot.services.outbox.storage import Due
 from bot.services.posting import Post, PostKind
 from data.ids import MatchId
 from data.states import MessageKind
-from rules.game import Seat
 
 
 @dataclass(frozen=True, slots=True)
 class ClockNews:
-    """A line of the ledger, with its number, whose time it changed, and the match as it is now."""
+    """A line of the ledger, with its number, and the match as it is now."""
 
     id: int
     match: MatchState
-    seat: Seat
     line: LedgerLine
 
 
@@ -42,7 +40,6 @@ def clock_posts(store: MatchStore) -> PostKind[ClockNews]:
             return None
         match_id, line = found
         match = store.read(connection, match_id)
-        news = ClockNews(due.subject_id, match, line.seat, read_line(line))
-        return Post(news, (match.where,))
+        return Post(ClockNews(due.subject_id, match, line), (match.where,))
 
     return PostKind(kind=MessageKind.CLOCK, load=load, once=True)

@@ -15,7 +15,7 @@ from bot.services.matches import storage as matches
 from bot.services.matches.storage import MatchSummary
 from bot.services.timekeeping import presence_storage
 from bot.services.timekeeping.presence_storage import StoredOutage
-from bot.services.timekeeping.stored import MatchClocks, load
+from bot.services.timekeeping.stored import MatchClocks
 from data.shards import Shard
 
 BATCH = 10
@@ -46,7 +46,7 @@ def note_outage(
 
 def load_credited(connection: Connection, match: MatchSummary, now: datetime) -> MatchClocks:
     """The match's clocks after every outage up to now, which are not stored yet like this."""
-    loaded = load(match)
+    loaded = MatchClocks(match)
     if loaded.owed:
         for outage in presence_storage.undone(connection):
             if outage.shard.serves(match.server_id):
@@ -57,8 +57,8 @@ def load_credited(connection: Connection, match: MatchSummary, now: datetime) ->
 def credit(loaded: MatchClocks, stored: StoredOutage, now: datetime) -> None:
     """Make an outage good to every seat whose time ran during it."""
     outage = Outage(OutageId(stored.id), stored.began, stored.ended, stored.live_only)
-    for seat, clock in loaded.seats.items():
-        loaded.change(seat, credit_outage(clock, outage, now))
+    for clock in loaded.seats.values():
+        loaded.change(credit_outage(clock, outage, now))
 
 
 def credit_batch(
@@ -77,7 +77,7 @@ def credit_batch(
     for match_id in batch:
         match = matches.get(connection, match_id, lock=True)
         if match is not None:
-            loaded = load(match)
+            loaded = MatchClocks(match)
             credit(loaded, outage, now)
             loaded.save(connection, now)
     done = len(batch) < BATCH

@@ -4,15 +4,18 @@ from __future__ import annotations
 
 from operator import attrgetter
 
-from bot.services.matches import Hook, MatchStore, Now, When
+from sqlalchemy import Connection
+
+from bot.services.matches import Hook, MatchStore, NewEntry, Now, When
 from bot.services.part import Part
 from bot.services.timekeeping.keeping import check_time, keep_time
 from bot.services.timekeeping.news import clock_posts
-from bot.services.timekeeping.pause_ends import PauseEnds
 from bot.services.timekeeping.presence import Presence
 from bot.services.timekeeping.timeouts import Timeouts
 from bot.services.timekeeping.vacations import VacationService
-from data.states import TimerKind
+from bot.services.timers.storage import Timer
+from data.ids import Key, MatchId
+from data.states import EntryKind, TimerKind
 
 TIMED = attrgetter("match.is_timed")
 
@@ -29,3 +32,19 @@ def time_part(store: MatchStore, presence: Presence, vacations: VacationService,
         },
         posts=(clock_posts(store),),
     )
+
+
+class PauseEnds:
+    """Lets the time of matches run again when nobody has ended the pause before."""
+
+    def __init__(self, store: MatchStore) -> None:
+        self._store = store
+
+    def apply(self, connection: Connection, timer: Timer) -> None:
+        """End the pause, if there still is one."""
+        match_id = MatchId(timer.subject_id)
+        state = self._store.read(connection, match_id, lock=True)
+        if state.match.paused_until is None:
+            return
+        key = Key(f"timer:pause_end:{match_id}:{state.ply}")
+        self._store.append(connection, state, NewEntry(EntryKind.RESUME, "", None, None, key))

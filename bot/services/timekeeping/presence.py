@@ -82,10 +82,13 @@ class Presence:
         self._ask = ask
 
     async def run(self) -> None:
-        """Beat until cancelled; raises StorageError."""
+        """Beat until cancelled, however long an answer takes; raises StorageError."""
+        every = self._heart.every
         while True:
+            began = self._now()
             await self.beat()
-            await asyncio.sleep(self._heart.every.total_seconds())
+            took = max(self._now() - began, timedelta())
+            await asyncio.sleep(max(every - took, timedelta()).total_seconds())
 
     async def connected(self) -> None:
         """Discord tells what happens, from now on."""

@@ -1,4 +1,4 @@
-"""Looking at the clocks of a match, and giving time."""
+"""Looking at the clocks of a match, giving time, and what players hear of it."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from bot.services.matches import AlreadyLeft, MatchState, MatchStore, Now, seat_
 from bot.services.timekeeping.errors import LiveMatch, OwnTime, WithoutClock
 from bot.services.timekeeping.news import note_news
 from bot.services.timekeeping.outages import load_credited
-from bot.services.timekeeping.stored import ledger, load
+from bot.services.timekeeping.stored import MatchClocks, ledger
 from data.database import Database
 from data.ids import MatchId
 from rules.game import Seat
@@ -26,7 +26,7 @@ class ClockView:
 
     match: MatchState
     seats: dict[Seat, SeatClock]
-    ledger: tuple[tuple[Seat, LedgerLine], ...]
+    ledger: tuple[LedgerLine, ...]
     now: datetime
 
 
@@ -64,7 +64,7 @@ class ClockService:
         seat_of(state, actor.id)
         if not state.match.is_timed:
             raise WithoutClock(state)
-        seats = load(state.match).seats
+        seats = MatchClocks(state.match).seats
         return ClockView(state, seats, ledger(connection, state.match), self._now())
 
     def _give(
@@ -85,7 +85,7 @@ class ClockService:
             raise WithoutClock(state)
         now = self._now()
         try:
-            banks.change(seat, give(banks.seats[seat], gift, Occasion(now, state.ply, actor.id)))
+            banks.change(give(banks.seats[seat], gift, Occasion(now, state.ply, actor.id)))
         except LiveClockError as error:
             raise LiveMatch(state) from error
         line = banks.save_once(connection, actor.key, now)

@@ -14,31 +14,26 @@ from bot.services.clocks import (
     TimedClock,
     Transition,
     parse_clock,
-    read_clock,
-    read_line,
     soonest,
-    written_clock,
-    written_line,
 )
 from bot.services.clocks import storage as clocks
-from bot.services.clocks.storage import MatchTime
+from bot.services.clocks.storage import Clocks, MatchTime
 from bot.services.matches.storage import MatchSummary
 from bot.services.people.settings import ReminderSettings
 from bot.services.reminders import next_reminder, possible_turns
 from bot.services.timers import storage as timers
 from data.ids import Key, interaction_time
 from data.states import TimerKind
-from data.stored_clocks import StoredClocks, StoredLine
-from rules.game import Seat
 
 
 class MatchClocks:
     """What every seat with a clock has, and what has changed since it was read."""
 
-    def __init__(self, match: MatchSummary, seats: dict[Seat, SeatClock]) -> None:
+    def __init__(self, match: MatchSummary) -> None:
+        kept = () if match.time is None else match.time.clocks.seats
         self.match = match
-        self.seats = seats
-        self._lines: list[StoredLine] = []
+        self.seats = {each.seat: each for each in kept}
+        self._lines: list[LedgerLine] = []
 
     @property
     def owed(self) -> bool:
@@ -56,16 +51,15 @@ class MatchClocks:
         return self.running.deadline if self.running else None
 
     @property
-    def stored(self) -> StoredClocks:
+    def stored(self) -> Clocks:
         """What the match's row is to say, with what is not in the ledger yet."""
-        seats = map(self.seats.get, range(len(self.match.players)))
-        kept = tuple(None if each is None else written_clock(each) for each in seats)
-        return StoredClocks(kept, (*_newest(self.match), *self._lines))
+        kept = tuple(self.seats[seat] for seat in sorted(self.seats))
+        return Clocks(kept, (*_newest(self.match), *self._lines))
 
-    def change(self, seat: Seat, transition: Transition) -> None:
+    def change(self, transition: Transition) -> None:
         """Let this happen to a seat's time."""
-        self.seats[seat] = transition.state
-        self._lines += [written_line(seat, line) for line in transition.lines]
+        self.seats[transition.state.seat] = transition.state
+        self._lines += transition.lines
 
     def book(self, connection: Connection, now: datetime) -> MatchSummary:
         """Store what follows from what has changed; the match as its row is to say then."""
@@ -143,23 +137,11 @@ def stands_still_on_vacation(match: MatchSummary) -> bool:
     return clock is not None and not clock.live and match.ladder_id is None
 
 
-def load(match: MatchSummary) -> MatchClocks:
-    """The match's clocks; none where no time runs."""
-    clock = timed_clock(match)
-    if clock is None or match.time is None:
-        return MatchClocks(match, {})
-    kept = enumerate(match.time.clocks.seats)
-    return MatchClocks(
-        match, {seat: read_clock(clock, each) for seat, each in kept if each is not None}
-    )
+def ledger(connection: Connection, match: MatchSummary) -> tuple[LedgerLine, ...]:
+    """Every change of the match's clocks, in order."""
+    return (*clocks.lines_of(connection, match.id), *_newest(match))
 
 
-def ledger(connection: Connection, match: MatchSummary) -> tuple[tuple[Seat, LedgerLine], ...]:
-    """Every change of the match's clocks with the seat that it was for, in order."""
-    lines = (*clocks.lines_of(connection, match.id), *_newest(match))
-    return tuple((line.seat, read_line(line)) for line in lines)
-
-
-def _newest(match: MatchSummary) -> tuple[StoredLine, ...]:
+def _newest(match: MatchSummary) -> tuple[LedgerLine, ...]:
     """The lines that are written into the ledger with the next ones."""
     return () if match.time is None else match.time.clocks.lines

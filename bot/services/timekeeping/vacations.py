@@ -141,7 +141,7 @@ class VacationService:
                 raise DeadlineTooNear(match, clock.deadline)
             if PauseKind.VACATION not in clock.pauses:
                 done = pause(clock, PauseKind.VACATION, match.ply, began)
-                self._change(connection, new, match, clocks, seat, done)
+                self._change(connection, new, clocks, done)
             vacation_storage.set_away(connection, match.id, actor.id, new.ends_at)
         timers.set_timer(connection, Timer(TimerKind.VACATION_END, actor.id, new.ends_at))
         self._tell(connection, actor.id)
@@ -156,7 +156,7 @@ class VacationService:
             vacation_storage.set_away(connection, match.id, vacation.player_id, None)
             if PauseKind.VACATION in clock.pauses:
                 done = resume(clock, PauseKind.VACATION, match.ply, now)
-                self._change(connection, vacation, match, clocks, seat, done)
+                self._change(connection, vacation, clocks, done)
                 count += 1
         self._tell(connection, vacation.player_id)
         return count
@@ -169,14 +169,12 @@ class VacationService:
         self,
         connection: Connection,
         vacation: StoredVacation,
-        match: MatchState,
         clocks: MatchClocks,
-        seat: Seat,
         done: Transition,
     ) -> None:
         """Store what the vacation does to a seat's time, and tell everybody in the match."""
-        clocks.change(seat, done)
-        (line,) = done.lines
+        clocks.change(done)
+        (line,), match = done.lines, clocks.match
         key = Key(f"vacation:{vacation.id}:{match.id}:{line.kind}")
         number = clocks.save_once(connection, key, self._now())
         note_news(connection, number, match.id, self._now())

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,7 +12,6 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.chat.common import components
-from bot.chat.common.custom_ids import AnnulFormId, InboxAction, InboxButton
 from bot.chat.common.page import (
     Accent,
     Button,
@@ -30,9 +31,13 @@ from bot.chat.common.page import (
     Style,
     options,
 )
+from bot.chat.composer.played import InboxAction, InboxButton
+from bot.chat.rulings.form import AnnulFormId
 from data.ids import MatchId
 from tests.kit.limits import components as nested
 from tests.kit.openapi import api_document
+
+UI = r"from discord import .*\bui\b|discord\.ui\b"
 
 HOSTILE = st.text(max_size=30) | st.builds(
     lambda text, times: text * times, st.text(min_size=1, max_size=9), st.integers(1, 900)
@@ -102,6 +107,12 @@ def test_what_only_a_mistake_brings_about_is_refused() -> None:
     for wrong in (Page(Menu(press.id, ())), Page(Row(*[press] * 6)), Page(*["x"] * 40)):
         with pytest.raises(ValueError, match=r"option|children|full|exceeded"):
             components.layout(wrong)
+
+
+def test_nobody_else_makes_components() -> None:
+    root = Path(components.__file__).parents[2]
+    makers = [each.name for each in root.rglob("*.py") if re.search(UI, each.read_text("utf-8"))]
+    assert makers == ["components.py"]
 
 
 def test_nothing_is_no_part() -> None:

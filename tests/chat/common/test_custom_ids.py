@@ -17,8 +17,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.app.parts import HANDLERS
+from bot.chat.challenges.card import ChallengeAction, ChallengeButton
 from bot.chat.common import custom_ids
 from bot.chat.common.custom_id import LARGEST, LONGEST, CustomId
+from bot.chat.hints.buttons import SuggestedMove
 from tests.kit.rules import CASES, sampled
 
 KINDS = [
@@ -109,8 +111,8 @@ def test_what_is_nearly_right_is_nothing(text: str) -> None:
 
 def test_buttons_that_were_sent_long_ago_still_mean_the_same() -> None:
     assert str(custom_ids.MatchButton(12, 3, custom_ids.MatchAction.MOVE)) == "m:12:3:move"
-    accept = custom_ids.ChallengeAction.ACCEPT
-    assert str(custom_ids.ChallengeButton(7, accept)) == "c:7:accept"
+    accept = ChallengeAction.ACCEPT
+    assert str(ChallengeButton(7, accept)) == "c:7:accept"
     assert str(custom_ids.ReplayButton(9, 0, custom_ids.ReplayAction.FIRST)) == "h:9:0:first"
 
 
@@ -118,9 +120,9 @@ def test_buttons_that_were_sent_long_ago_still_mean_the_same() -> None:
 def test_a_suggested_move_comes_back_as_it_was_written(game: str, variant: str) -> None:
     for position in sampled(game, variant):
         for move in islice(position.moves(), 200):
-            made = custom_ids.SuggestedMove(LARGEST, 400, str(move))
+            made = SuggestedMove(LARGEST, 400, str(move))
             if len(str(move)) <= 60:
-                assert custom_ids.SuggestedMove.parse(str(made)) == made
+                assert SuggestedMove.parse(str(made)) == made
 
 
 def test_every_kind_is_answered_by_one_area() -> None:

@@ -49,6 +49,7 @@ from bot.services.clocks import (
     time_out,
     turn_at,
 )
+from bot.services.clocks.storage import Clocks, read, written
 
 START = datetime(2024, 2, 28, 22, tzinfo=UTC)
 ZERO, MINUTE, HOUR = timedelta(), timedelta(minutes=1), timedelta(hours=1)
@@ -85,8 +86,8 @@ class TwoSeats(RuleBasedStateMachine):
         self.states: list[SeatClock] = []
         self.lines: list[list[LedgerLine]] = []
         self.hands = [ByHand(clock.start), ByHand(clock.start)]
-        for _ in range(2):
-            opened = open_clock(clock, START)
+        for seat in range(2):
+            opened = open_clock(seat, clock, START)
             self.states.append(opened.state)
             self.lines.append(list(opened.lines))
         self.won: dict[int, str] = {}
@@ -303,6 +304,12 @@ class TwoSeats(RuleBasedStateMachine):
                 line.balance for line in lines
             ]
             assert lines[-1].balance == state.balance
+
+    @invariant()
+    def is_stored_in_one_way_and_reads_back(self) -> None:
+        stored = written(Clocks(tuple(self.states), tuple(self.lines[0])))
+        assert read(stored) == Clocks(tuple(self.states), tuple(self.lines[0]))
+        assert written(read(stored)) == stored
 
 
 @pytest.mark.slow

@@ -56,7 +56,7 @@ def timed(notation: str) -> TimedClock:
 
 
 def opened(notation: str) -> SeatClock:
-    return open_clock(timed(notation), NOON).state
+    return open_clock(0, timed(notation), NOON).state
 
 
 def to_move(notation: str, *, first: bool = False) -> SeatClock:
@@ -156,7 +156,7 @@ def test_who_is_forgiven_has_half_the_bank_at_least(notation: str, balance: time
     forgiven = forgive(over, 5, NOON + 10 * DAY, ADA)
     assert forgiven.state.balance == balance
     assert forgiven.lines == (
-        LedgerLine(LedgerKind.FORGIVEN, balance, balance, NOON + 10 * DAY, 5, ADA),
+        LedgerLine(0, LedgerKind.FORGIVEN, balance, balance, NOON + 10 * DAY, 5, ADA),
     )
     again = begin_turn(forgiven.state, 6, NOON + 10 * DAY, first=True).state
     assert again.deadline == NOON + 10 * DAY + MINUTE + balance
@@ -165,7 +165,7 @@ def test_who_is_forgiven_has_half_the_bank_at_least(notation: str, balance: time
 
 
 def test_an_undo_gives_back_the_clock_as_it_stood() -> None:
-    first = open_clock(timed("3d+1d/5d"), NOON)
+    first = open_clock(0, timed("3d+1d/5d"), NOON)
     begun = begin_turn(first.state, 0, NOON)
     moved = move(begun.state, NOON + MINUTE + 2 * DAY)
     later = begin_turn(moved.state, 2, NOON + 3 * DAY)

@@ -124,9 +124,9 @@ async def credits(club: Club, match: MatchState) -> dict[int, list[timedelta]]:
     view = await look(club, match, match.people[0])
     check_ledger(view)
     got: dict[int, list[timedelta]] = {0: [], 1: []}
-    for seat, line in view.ledger:
+    for line in view.ledger:
         if line.kind is LedgerKind.OUTAGE:
-            got[seat].append(line.amount)
+            got[line.seat].append(line.amount)
     return got
 
 

@@ -122,7 +122,9 @@ class Ledgers(RuleBasedStateMachine):
         """Let time pass with the bot there, which does what is due when it is."""
         until = self.now + length
         while self.now < until:
-            due = await self.club.database.read(timers.next_due) or until
+            due = (
+                await self.club.database.read(timers.next_due, self.club.scheduler._kinds) or until
+            )
             step = self.now + BEAT if due <= self.now else due
             step = min(step, until)
             await self.beat_up_to(step)
@@ -348,7 +350,7 @@ class Ledgers(RuleBasedStateMachine):
         share=SHARES,
     )
     def be_away(self, length: int, how: str, heard_first: int | None, share: float) -> None:
-        at = self.now + length * SECOND * share
+        at = self.now + int(length * share) * SECOND
         clicked = None if heard_first is None else self.clicked(heard_first, at)
         self.run(self.go_away(length * SECOND, how, clicked))
         self.run(self.live_on(GRACE))
@@ -419,6 +421,7 @@ class Ledgers(RuleBasedStateMachine):
 
 
 @pytest.mark.slow
+@pytest.mark.timeout(180 + 60 * LEDGERS)
 def test_every_bank_is_what_it_must_be(url: str) -> None:
     with asyncio.Runner() as runner:
         club = runner.run(Club.at(url))

@@ -156,7 +156,7 @@ async def test_who_plays_on_after_a_vacation_has_time_that_runs(club: Club) -> N
     await club.services.vacations.end(club.actor(BEN))
     await club.services.requests.forgiveness.ask(club.actor(BEN), match.id, over.ply)
     assert not (await clock_of(club, match, 1)).pauses
-    kinds = [line.kind for seat, line in (await look(club, match)).ledger if seat == 1]
+    kinds = [line.kind for line in (await look(club, match)).ledger if line.seat == 1]
     assert kinds[-1] is LedgerKind.VACATION_ENDED
 
 

@@ -1,4 +1,4 @@
-"""The buttons and lists below leaderboards and profiles."""
+"""The buttons and lists below leaderboards."""
 
 from __future__ import annotations
 
@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from bot.chat.common.custom_id import CustomId, Name
 from bot.services.leaderboards import Period
-from data.ids import PlayerId
 
 
 class ListAction(StrEnum):
@@ -38,23 +37,3 @@ class LeaderboardButton(CustomId):
     period: Period
     page: int
     action: ListAction
-
-
-class ProfileAction(StrEnum):
-    """What a button or list below a profile does."""
-
-    SHOW = "show"
-    GAME = "game"
-    VERSUS = "versus"
-    FOLLOW = "follow"
-    UNFOLLOW = "unfollow"
-
-
-@dataclass(frozen=True, slots=True)
-class ProfileButton(CustomId):
-    """A button or list below somebody's profile; ``game`` is ``all`` for all of them."""
-
-    PREFIX: ClassVar[str] = "pf"
-    player_id: PlayerId
-    game: Name
-    action: ProfileAction
