@@ -138,6 +138,16 @@ async def test_what_goes_to_a_full_channel_is_left(box: Outbox) -> None:
     assert not any(due.uncertain for due in await box.claim()), "as if nobody had had them"
 
 
+async def test_what_was_tried_in_vain_comes_after_what_is_new(box: Outbox) -> None:
+    await box.add_boards(1, 0)
+    (failed,) = await box.claim()
+    await box.postpone(failed, SECOND)
+    box.now += 2 * SECOND
+    await box.add_boards(2, 0)
+    assert await box.claimed(1) == [(2, 0)]
+    assert await box.claimed(1) == [(1, 0)]
+
+
 async def test_waiting_begins_anew_with_every_attempt(box: Outbox) -> None:
     await box.add_boards(1, 0)
     (failed,) = await box.claim()

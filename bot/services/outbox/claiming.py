@@ -50,7 +50,8 @@ def claiming(shards: Shards, columns: tuple[str, ...]) -> Executable:
             func.coalesce(outbox.c.channel_id, NOWHERE).not_in(bindparam("full", expanding=True)),
             is_first(),
         )
-        .order_by(next_attempt_at, outbox.c.id)
+        # a hundred that were tried in vain would be in the way of what is new
+        .order_by(outbox.c.attempts > 0, next_attempt_at, outbox.c.id)
         .limit(bindparam("most"))
         .with_for_update(skip_locked=True)
         .cte("ready")  # found once: a subquery may be run again, and find others

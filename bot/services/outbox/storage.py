@@ -181,6 +181,8 @@ def claim(
 ) -> tuple[Due, ...]:
     """Take up to ``most`` rows of these shards that may be tried now, longest waiting first.
 
+    What was tried in vain comes last.
+
     None that goes to a channel which is ``full``; None is where the channel is unknown. Nobody else
     is given them for the time of the ``lease``. Each counts as begun, the first time at what the
     time is at ``discord``. A row that is to wait longer than the ``longest`` pause was noted by a
