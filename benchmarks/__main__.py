@@ -1,7 +1,5 @@
 """Run every benchmark, one after another: ``python -m benchmarks``, or some of them by name."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 

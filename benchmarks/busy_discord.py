@@ -1,7 +1,5 @@
 """A local Discord that takes many requests: it notes when they come and forgets what it can."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from collections import deque

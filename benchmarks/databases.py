@@ -1,7 +1,5 @@
 """A database of the benchmark's own, gone when it is done."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

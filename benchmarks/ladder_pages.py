@@ -5,8 +5,6 @@ after which 100 entries have come. On a SQLite file; ``python -m benchmarks.ladd
 another, empty database.
 """
 
-from __future__ import annotations
-
 import asyncio
 import random
 import secrets

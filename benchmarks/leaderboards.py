@@ -3,8 +3,6 @@
 PostgreSQL takes part where QUINTET_TEST_DATABASE names a server.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,7 +1,5 @@
 """Pairs who play: matches that were thought out beforehand, and the moments of each move."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from collections.abc import Iterator

@@ -4,8 +4,6 @@ The board is Detach's large one, 91 cells with about 50 stones and 14 marked pla
 wide unless it says otherwise.
 """
 
-from __future__ import annotations
-
 import itertools
 import random
 import time

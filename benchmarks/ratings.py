@@ -4,8 +4,6 @@ Some leave and lose all that they had running, some matches are lost on time wit
 skill, a few results are wrong and put right later by a ruling.
 """
 
-from __future__ import annotations
-
 import random
 import time
 from collections.abc import Iterable, Sequence

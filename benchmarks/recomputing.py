@@ -3,8 +3,6 @@
 On a SQLite file; ``--database`` names a PostgreSQL server, on which a database is made for it.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import tempfile

@@ -1,7 +1,5 @@
 """Looking back at a match: seconds of one core for sixty moves, in every variant."""
 
-from __future__ import annotations
-
 import time
 
 from rules import GAMES, Move, Position

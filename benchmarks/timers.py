@@ -4,8 +4,6 @@ Then two processes sweep ten thousand on PostgreSQL at the same time, and it is 
 each was done. PostgreSQL takes part where QUINTET_TEST_DATABASE names a server.
 """
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """What calls cost, printed the same way by every benchmark that times them."""
 
-from __future__ import annotations
-
 import math
 import statistics
 import time

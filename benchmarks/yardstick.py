@@ -1,7 +1,5 @@
 """How fast the machine is at the moment, to compare figures of different hours and machines."""
 
-from __future__ import annotations
-
 import time
 
 ROUNDS, SIZE = 5, 20_000

@@ -4,8 +4,6 @@ Each command imports what it needs by itself, so that those of an operator do no
 Discord and the pictures, and the demo's simulated Discord need not be installed on a host.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import os

@@ -4,8 +4,6 @@ Counting is at hand everywhere in ``bot``; what is only looked at when somebody 
 ``bot.app.observation``.
 """
 
-from __future__ import annotations
-
 from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram
 
 REGISTRY = CollectorRegistry()

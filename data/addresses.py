@@ -1,7 +1,5 @@
 """Where a database is: the addresses that are understood, and what is wrong with the others."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Copies of a database, made while everything goes on."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """Column types that hold the project's own values, the same on SQLite and PostgreSQL."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Generic, TypeVar

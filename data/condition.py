@@ -1,7 +1,5 @@
 """How a database is, without changing it: for who looks before the first start."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """What goes wrong with databases, as one kind of error."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

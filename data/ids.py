@@ -1,7 +1,5 @@
 """What the numbers mean: one type per kind of id, so that they cannot be mixed up."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import NewType, TypeAlias

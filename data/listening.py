@@ -1,7 +1,5 @@
 """Hearing, on PostgreSQL, what transactions of other processes have left to do."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from typing import Any

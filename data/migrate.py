@@ -1,7 +1,5 @@
 """Bringing a database's schema up to date."""
 
-from __future__ import annotations
-
 import threading
 from functools import cache
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Moving everything from an SQLite file to PostgreSQL: all of it, verified, or nothing."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any

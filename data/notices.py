@@ -4,8 +4,6 @@ A transaction says ``give(connection, "outbox")``; whoever subscribed to that su
 it is committed, and never for one that was taken back.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

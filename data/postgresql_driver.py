@@ -1,7 +1,5 @@
 """The driver for PostgreSQL, which those who use SQLite need not have."""
 
-from __future__ import annotations
-
 from importlib.util import find_spec
 
 from data.errors import OpeningError

@@ -6,8 +6,6 @@ UnpreparedError. It is taken back, the slow thing is done in a thread beside the
 transaction runs again, to find it done.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from typing import TypeVar

@@ -1,7 +1,5 @@
 """The tables of puzzles."""
 
-from __future__ import annotations
-
 from sqlalchemy import (
     JSON,
     BigInteger,

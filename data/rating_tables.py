@@ -7,8 +7,6 @@ as they are, and how many there are of each height, by which places are counted.
 A ``scope`` is a server, or 0 for everywhere.
 """
 
-from __future__ import annotations
-
 from sqlalchemy import (
     BigInteger,
     Boolean,

@@ -4,8 +4,6 @@
 that a review goes on where it was left.
 """
 
-from __future__ import annotations
-
 from sqlalchemy import JSON, Column, ForeignKey, Integer, Table
 
 from data.columns import Instant, WordOf

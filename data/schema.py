@@ -1,7 +1,5 @@
 """What all tables belong to, and how their keys and indexes are named."""
 
-from __future__ import annotations
-
 from sqlalchemy import MetaData
 
 metadata = MetaData(

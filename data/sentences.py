@@ -1,7 +1,5 @@
 """Why a database cannot be opened, and what to do, in sentences for operators."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager

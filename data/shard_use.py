@@ -1,7 +1,5 @@
 """One bot for each shard, where several work on one PostgreSQL server: locks that die with it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from collections.abc import AsyncIterator

@@ -4,8 +4,6 @@ The lock is a small file beside the database. SQLite itself holds it, as it does
 It also remembers that there was a database, so that a missing one is missed.
 """
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

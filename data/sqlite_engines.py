@@ -4,8 +4,6 @@ A statement is compiled once for all of them: to compile it takes longer than to
 has several connections, each of which would meet every statement for the first time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import cache
 from typing import Any, NamedTuple

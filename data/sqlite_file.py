@@ -5,8 +5,6 @@ file that is in use says so in its header (as its ``user_version``). Where such 
 its ``-wal`` companion, what was written last is gone, and nobody would know.
 """
 
-from __future__ import annotations
-
 import contextlib
 import os
 import sqlite3

@@ -1,7 +1,5 @@
 """Statements that SQLite and PostgreSQL spell alike, and SQLAlchemy does not."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any

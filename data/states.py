@@ -1,7 +1,5 @@
 """The words that are stored for what something is, and for what happened to it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 

@@ -1,7 +1,5 @@
 """The schema. ``migrations`` builds it; a test keeps the two the same."""
 
-from __future__ import annotations
-
 from sqlalchemy import (
     JSON,
     BigInteger,

@@ -1,7 +1,5 @@
 """The tables of what is due later, and of whether the bot is there to do it."""
 
-from __future__ import annotations
-
 from sqlalchemy import (
     BigInteger,
     Boolean,

@@ -11,8 +11,6 @@ They are written as plain functions of a ``Connection`` behind ``self``, and cal
     await settings.choose(player_id, "wood")
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Coroutine
 from functools import partial, update_wrapper
 from typing import Any, Concatenate, ParamSpec, Protocol, TypeVar

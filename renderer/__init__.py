@@ -1,7 +1,5 @@
 """Positions as pictures: stills, replays, and the words for people who do not see them."""
 
-from __future__ import annotations
-
 from renderer.alt import alt_text
 from renderer.drawing import Renderer
 from renderer.illustrations import Illustration, illustrations

@@ -1,7 +1,5 @@
 """Pictures from a terminal: ``python -m renderer --help``."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator, Sequence

@@ -1,7 +1,5 @@
 """A position in words, for people who do not see the picture."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """Arrows over a finished board: only the pixels they touch are computed, once for each arrow."""
 
-from __future__ import annotations
-
 import functools
 import math
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What lies under the pieces: the page, the plate, the bare cells and their names."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from renderer.layout import PLATE, Layout, outline, plate_border

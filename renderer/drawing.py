@@ -1,7 +1,5 @@
 """The renderer: requests in, files out."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeAlias

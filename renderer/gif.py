@@ -9,8 +9,6 @@ Pillow's alone, of the same 60 plies of Detach, has nine times the bytes (2.8 Mi
 and takes half as long again (160 ms of processor time against 98).
 """
 
-from __future__ import annotations
-
 import struct
 from collections.abc import Iterable
 

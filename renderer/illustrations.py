@@ -1,7 +1,5 @@
 """Pictures that explain the rules: how each game starts, and the examples of its rule sheet."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass, replace
 

@@ -1,7 +1,5 @@
 """What is made once and kept for pictures to come, within bounds."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Hashable
 from typing import Generic, TypeVar

@@ -3,8 +3,6 @@
 Every cell of a board has the same pixels around its middle, so that a drawn cell can be reused.
 """
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Iterable, Sequence

@@ -1,7 +1,5 @@
 """Words in the project's own typeface, as coverage that can be laid on a surface."""
 
-from __future__ import annotations
-
 import threading
 import unicodedata
 from importlib import resources

@@ -1,7 +1,5 @@
 """How the marks on a cell look."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Callable, Mapping, Sequence
 

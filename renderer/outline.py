@@ -1,7 +1,5 @@
 """Convex shapes around points: what the plate below a board is cut to."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterable, Sequence
 from itertools import pairwise

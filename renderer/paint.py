@@ -1,7 +1,5 @@
 """From a scene to pixels: every cell is drawn once for each look that it ever has."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Mapping, Sequence
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """The fixed colours of a theme's pictures, and the nearest of them to any other."""
 
-from __future__ import annotations
-
 import json
 from importlib import resources
 from typing import Protocol, TypeAlias

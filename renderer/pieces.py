@@ -1,7 +1,5 @@
 """How stones, stacks, piles and tiles look. Light comes from the top left."""
 
-from __future__ import annotations
-
 import math
 from dataclasses import dataclass
 

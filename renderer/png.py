@@ -8,8 +8,6 @@ pixels wide, that takes 6.8 ms of processor time for as many bytes (its level 4)
 more of them (level 3); this takes 4.1 ms, and less than one where nothing has changed.
 """
 
-from __future__ import annotations
-
 import hashlib
 import struct
 import zlib

@@ -1,7 +1,5 @@
 """What a picture is asked for by; equal requests give the same picture."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.game import Event, Position, Seat, Step

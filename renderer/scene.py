@@ -1,7 +1,5 @@
 """What a picture shows, in words of the board: no pixels, no colours but the players'."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import Enum, auto

@@ -1,7 +1,5 @@
 """The final board as a card to be posted elsewhere: who played, who won, how, and which game."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from renderer.lettering import Lettering

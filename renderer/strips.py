@@ -1,7 +1,5 @@
 """The header, which says whose turn it is and what each colour has, and the footer."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from functools import partial
 

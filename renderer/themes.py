@@ -4,8 +4,6 @@ Every value was chosen by measured contrast, also as people with a colour-blindn
 tests hold the ratios.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from types import MappingProxyType

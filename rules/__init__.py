@@ -7,8 +7,6 @@
 1
 """
 
-from __future__ import annotations
-
 from rules.errors import AmbiguousMove, IllegalMove, MoveError, NotationError, PositionError
 from rules.game import (
     Cell,

@@ -1,7 +1,5 @@
 """The library's own front door: play in the terminal, look at positions, moves and matches."""
 
-from __future__ import annotations
-
 import argparse
 import itertools
 import random

@@ -4,8 +4,6 @@ Only ``read``, ``steps`` and ``draft`` are used, so that it works for every game
 whole moves.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass

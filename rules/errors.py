@@ -1,7 +1,5 @@
 """Why a text is not a move. Three different mistakes are three different errors."""
 
-from __future__ import annotations
-
 Span = tuple[int, int]
 """Where in the typed text the mistake is: first character, and one past the last."""
 

@@ -1,7 +1,5 @@
 """How a game ended, in words that picture, message and terminal share."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from rules.game import GameInfo, Reason, Seat

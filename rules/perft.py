@@ -1,7 +1,5 @@
 """Counting move sequences: the quickest way to find a wrong rule is a wrong number."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rules.game import Move, Position

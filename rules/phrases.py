@@ -1,7 +1,5 @@
 """Small pieces of English that several games need."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 

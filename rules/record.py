@@ -15,8 +15,6 @@
 ``Result: *`` is a match that goes on. Seats count from 0, as everywhere in the library.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace

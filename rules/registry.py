@@ -1,7 +1,5 @@
 """The games that can be played, looked up by everybody in one mapping."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
 

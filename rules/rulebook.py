@@ -3,8 +3,6 @@
 Both lie beside the game, in ``rules.md`` and ``examples.json`` of its package.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field

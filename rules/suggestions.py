@@ -1,7 +1,5 @@
 """A few legal moves for a player who typed something else: what it began with is kept."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable, Iterator, Sequence
 from itertools import islice, zip_longest

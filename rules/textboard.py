@@ -5,8 +5,6 @@ from the bottom to the top, a tile that nobody owns ``#`` and an empty cell a do
 begin and end with the name of their first and last cell.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import TypeAlias
 

@@ -1,7 +1,5 @@
 """Typed text as words, read liberally: any case, any arrow, dash or comma between them."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Collection
 from dataclasses import dataclass

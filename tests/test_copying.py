@@ -1,7 +1,5 @@
 """What is copied quickly is a copy like any other."""
 
-from __future__ import annotations
-
 import copy
 from datetime import UTC, datetime
 from typing import Any

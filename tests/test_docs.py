@@ -1,7 +1,5 @@
 """What is written for people: links lead somewhere, and a page is read in one go."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The house rules that no linter knows."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Nothing knows itself in a circle, not even for types alone, and areas have front doors."""
 
-from __future__ import annotations
-
 import ast
 import graphlib
 from collections import defaultdict

@@ -1,7 +1,5 @@
 """What is logged while the suite runs is really watched."""
 
-from __future__ import annotations
-
 import logging
 import re
 from collections.abc import Callable

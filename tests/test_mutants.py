@@ -1,7 +1,5 @@
 """Mutants: what is put into the code, and that each is a fault and nothing else."""
 
-from __future__ import annotations
-
 import ast
 from pathlib import Path
 from random import Random

@@ -1,7 +1,5 @@
 """What settling remembers of the bot's tasks, and what makes it ask again."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import AsyncIterator, Coroutine

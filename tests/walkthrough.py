@@ -4,8 +4,6 @@ It needs a Chromium; Debian's is found by itself (``apt-get install chromium``).
 --folder phone`` walks as with a phone, and keeps the pictures elsewhere.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import io

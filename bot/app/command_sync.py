@@ -1,7 +1,5 @@
 """Telling Discord about the slash commands, only when they have changed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from typing import Any
 

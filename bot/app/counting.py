@@ -1,7 +1,5 @@
 """Counting what happens in matches and in the database, once it has happened."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import Connection, event

@@ -1,7 +1,5 @@
 """A copy of the database every day, kept until it is too old."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """What an operator should know before the first start: is everything there that is needed?"""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime
 

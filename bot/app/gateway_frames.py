@@ -3,8 +3,6 @@
 To be imported by whatever makes a client.
 """
 
-from __future__ import annotations
-
 import asyncio
 import zlib
 from typing import Any

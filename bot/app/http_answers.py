@@ -1,7 +1,5 @@
 """What is done about Discord's answers before discord.py sees them."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from types import SimpleNamespace

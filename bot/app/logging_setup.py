@@ -4,8 +4,6 @@ discord.py, aiohttp and SQLAlchemy log through the standard library. Their lines
 as ours, so they have the same shape, the same time in UTC, and nothing secret either.
 """
 
-from __future__ import annotations
-
 import logging
 import re
 import sys

@@ -5,8 +5,6 @@ commands that live as long as the bot. With them it takes more than 0.1 s on a s
 which nobody is acknowledged.
 """
 
-from __future__ import annotations
-
 import gc
 
 import discord

@@ -1,7 +1,5 @@
 """Opening the database at the start: one that is held, or still starting, is waited for."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

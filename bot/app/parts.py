@@ -1,7 +1,5 @@
 """Every area of the chat, put together."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

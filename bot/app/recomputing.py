@@ -1,7 +1,5 @@
 """``python -m bot recompute``: all results and ratings, worked out anew from the matches."""
 
-from __future__ import annotations
-
 import discord
 
 from bot.app.settings import Settings

@@ -1,7 +1,5 @@
 """Whether a copy of the database could be put in place: everything in it is read once."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """``python -m bot run``: the bot, from bringing its database up to date to the last answer."""
 
-from __future__ import annotations
-
 import aiohttp
 import discord
 

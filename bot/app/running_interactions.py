@@ -1,7 +1,5 @@
 """Counting the interactions that are being answered, so that stopping the bot cuts none off."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

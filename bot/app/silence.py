@@ -1,7 +1,5 @@
 """Whether Discord still answers on the gateway: a connection can be dead and look alive."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from contextlib import suppress

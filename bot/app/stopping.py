@@ -1,7 +1,5 @@
 """Running the bot until the operator stops it: SIGTERM and SIGINT end it in order."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

@@ -1,7 +1,5 @@
 """Background jobs that never die quietly: each is started again when it ends."""
 
-from __future__ import annotations
-
 import asyncio
 import random
 from collections.abc import Awaitable, Callable, Coroutine

@@ -1,7 +1,5 @@
 """What the bot stands on besides its database and Discord: a port, a folder, room, a true clock."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import shutil

@@ -1,7 +1,5 @@
 """``python -m bot timeouts``: deciding on timeouts of which there were too many at once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime
 

@@ -3,8 +3,6 @@
 To be imported by whatever makes a client.
 """
 
-from __future__ import annotations
-
 import discord
 
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False

@@ -1,7 +1,5 @@
 """Wiring: what the bot is made of, put together in one place."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random, SystemRandom
 

@@ -1,7 +1,5 @@
 """Running the demo until somebody stops it."""
 
-from __future__ import annotations
-
 import asyncio
 import contextvars
 import shutil

@@ -3,8 +3,6 @@
 On a phone that is a long press. The page says what was chosen to the demo, which chooses it there.
 """
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What the demo changes in the files of simcord's pages: pictures, links, menus, lists, tools."""
 
-from __future__ import annotations
-
 import json
 import re
 from collections.abc import Callable

@@ -1,7 +1,5 @@
 """The demo's first page: one link per person and place."""
 
-from __future__ import annotations
-
 import html
 import json
 from collections.abc import Iterable

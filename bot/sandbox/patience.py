@@ -4,8 +4,6 @@ simcord refuses what is pressed on a page that is no longer the newest, and in a
 while somebody reaches for a button. Discord goes by the message alone, and so is it here.
 """
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from typing import Any
 

@@ -4,8 +4,6 @@ simcord tells a page how large a picture is only after a process of its own has 
 picture after the other. Until then a board's words would stand there without the board.
 """
 
-from __future__ import annotations
-
 import struct
 from typing import Any
 

@@ -5,8 +5,6 @@ play often, as everywhere, and have a rating that has settled. Moves are legal a
 whoever skill and chance say has lost resigns, if the game has not ended before.
 """
 
-from __future__ import annotations
-
 import itertools
 import math
 from collections.abc import Mapping

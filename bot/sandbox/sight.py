@@ -1,7 +1,5 @@
 """What stays in sight on the demo's pages: a picture with its buttons, and what follows a press."""
 
-from __future__ import annotations
-
 STYLE = """
 .component-gallery .gallery-image{
 max-height:min(max(300px,50vh),var(--room,100vh));object-fit:contain;object-position:left}

@@ -4,8 +4,6 @@ simcord is made for tests. What a demo needs beyond that reaches into its intern
 here; ``tests/sandbox/test_internals.py`` fails as soon as one of them changes.
 """
 
-from __future__ import annotations
-
 import asyncio
 import pickle
 import time

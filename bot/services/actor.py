@@ -1,7 +1,5 @@
 """Who does something, and where."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 

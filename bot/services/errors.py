@@ -1,7 +1,5 @@
 """Why something was not done, in general. Each area has its own kinds."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import dataclass_transform
 

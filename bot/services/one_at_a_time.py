@@ -1,7 +1,5 @@
 """Things that one person may have made only one at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """What an area takes part in, declared where the area stands."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Waiting at the end for what may hang."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Coroutine
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Everything that people can do, in one value."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Sleeping until there is something to do."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime, timedelta
 

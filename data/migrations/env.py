@@ -1,7 +1,5 @@
 """Run by Alembic for every step: everything happens on the connection that was handed over."""
 
-from __future__ import annotations
-
 from alembic import context
 
 from data.schema import metadata

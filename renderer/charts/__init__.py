@@ -4,8 +4,6 @@ Each is a value; ``draw_chart`` makes it a picture, and ``chart_text`` words for
 see it.
 """
 
-from __future__ import annotations
-
 from renderer.charts.activity import ActivityChart, WeekOfPlay
 from renderer.charts.drawing import Chart, draw_chart
 from renderer.charts.expectations import ExpectationsChart

@@ -1,7 +1,5 @@
 """How much was played, week by week, and how it went."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, time, timedelta
 from datetime import date as Date  # noqa: N812 - the field is called date

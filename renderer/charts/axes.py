@@ -1,7 +1,5 @@
 """Round numbers and dates along the sides of a chart."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What charts are drawn on: lines, areas and words, smoothed by drawing at twice the size."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Sequence
 from typing import TypeAlias

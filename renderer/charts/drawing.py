@@ -1,7 +1,5 @@
 """Any chart as a picture."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 from renderer.charts.activity import HEIGHT as ACTIVITY_HEIGHT

@@ -1,7 +1,5 @@
 """Who could expect what, move by move: a strip below a match that is looked back at."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import groupby, pairwise

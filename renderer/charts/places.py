@@ -1,7 +1,5 @@
 """Who stood where, day by day: a bump chart of a ladder."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """How a rating went, with the band in which the true strength is believed to lie."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

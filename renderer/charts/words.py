@@ -1,7 +1,5 @@
 """What a chart shows, in words for people who do not see it: the trend first."""
 
-from __future__ import annotations
-
 from datetime import date, datetime
 from functools import singledispatch
 

@@ -1,5 +1,3 @@
 """What to draw for a position, for every game in the same way."""
 
-from __future__ import annotations
-
 from renderer.scenes.board import build_scene

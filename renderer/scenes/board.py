@@ -1,7 +1,5 @@
 """The general way from a request to a scene."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from renderer.request import PictureRequest, Result

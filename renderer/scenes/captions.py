@@ -1,7 +1,5 @@
 """The few words in a picture: the numbers beside a colour, and the line below the board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from renderer.request import PictureRequest

@@ -1,7 +1,5 @@
 """What has been chosen of a move, and what may come next, as marks on cells."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import islice
 

@@ -1,7 +1,5 @@
 """What the last move did, as marks on cells, arrows, and pieces that are no longer there."""
 
-from __future__ import annotations
-
 import math
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Moves that are suggested, as numbers where they end and arrows from where they begin."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """A contact sheet of every game and mark, as small as on a phone, for every theme."""
 
-from __future__ import annotations
-
 import io
 import math
 from collections.abc import Sequence

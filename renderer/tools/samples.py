@@ -1,7 +1,5 @@
 """Positions to look at: moments of games played at random, the same ones every time."""
 
-from __future__ import annotations
-
 import random
 import re
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 Run ``python -m renderer palettes`` after a change to the themes, or to how pieces or marks look.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Somebody to play with: an engine for every game, on the rules alone."""
 
-from __future__ import annotations
-
 from rules.engine.known import knowledge_of
 from rules.engine.levels import LEVELS, Level, NoMoveError, choose
 from rules.engine.search import Choice, Limits, Search

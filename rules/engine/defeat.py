@@ -1,7 +1,5 @@
 """Why somebody has lost, by what anybody can count on the last board."""
 
-from __future__ import annotations
-
 from rules.engine.knowledge import Defeat
 from rules.engine.known import knowledge_of
 from rules.game import Position, Reason, Seat

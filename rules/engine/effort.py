@@ -1,7 +1,5 @@
 """How long may be looked for what is certain, where that could take much longer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 _BETWEEN = 1024  # positions between two looks at the clock

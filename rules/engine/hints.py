@@ -1,7 +1,5 @@
 """Good moves with reasons: what each is good for, in words that can be counted on the board."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ Node caps decide the first three levels, so that their games can be repeated fro
 machine. The fourth thinks for seconds, and is repeated where its nodes alone are bounded.
 """
 
-from __future__ import annotations
-
 import math
 import random
 from collections.abc import Mapping

@@ -1,7 +1,5 @@
 """How good the moves of a match were, ply by ply, and what would have been better."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace

@@ -7,8 +7,6 @@ more than two, everything must then come to the same result for every seat, as a
 anyway decides which of the others wins. The search can be stopped at any moment.
 """
 
-from __future__ import annotations
-
 import contextlib
 import itertools
 import math

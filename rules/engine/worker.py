@@ -4,8 +4,6 @@ A question is a line of JSON: what is asked, the game, the position as it is enc
 answer depends on. The answer is a line of JSON too. Nothing else is shared with whoever asks.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sys

@@ -1,7 +1,5 @@
 """The games, a folder each, in the order in which people are offered them."""
 
-from __future__ import annotations
-
 from rules.game import Game
 from rules.games.abande import Abande
 from rules.games.apart import Apart

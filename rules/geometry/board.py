@@ -4,8 +4,6 @@ A cell is a small integer, counted in the board's canonical order; a set of cell
 bit ``cell`` set (see ``cellset``), so that rules can ask about many cells at once.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Sets of cells kept as integers: bit ``cell`` is set when the cell belongs to the set."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 

@@ -4,8 +4,6 @@ Cells are counted in canonical order: the bottom row from left to right, then th
 Names are the row's letter from the bottom and the place in the row from the left.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterable, Sequence
 from itertools import groupby

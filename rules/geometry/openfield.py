@@ -10,8 +10,6 @@ on a board: ``m50`` is the middle, the letters go up row by row, the numbers to 
 east, one r further is south-east.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import re

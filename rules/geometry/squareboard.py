@@ -5,8 +5,6 @@ to its right. Names are as in chess: the column's letter from the left and the r
 bottom. Places are ``(column, row)``, both counted from 0 at the bottom left.
 """
 
-from __future__ import annotations
-
 import functools
 
 from rules.geometry.board import Board, Lattice, make_board

@@ -3,8 +3,6 @@
 Those that teach a game lie beside it in ``puzzles.json``; those of a week in ``weekly.json``.
 """
 
-from __future__ import annotations
-
 from rules.puzzles.consequences import Consequence, consequence
 from rules.puzzles.goals import Goal, GoalKind, fulfilling
 from rules.puzzles.puzzle import Puzzle, lessons, puzzle_of, weekly_puzzles

@@ -1,7 +1,5 @@
 """``python -m rules.puzzles``: look for puzzles, and try whether the stored ones are right."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import sys

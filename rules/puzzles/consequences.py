@@ -1,7 +1,5 @@
 """What an answer to a puzzle leads to."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.engine import knowledge_of

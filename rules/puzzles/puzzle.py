@@ -1,7 +1,5 @@
 """Puzzles as they are written down, beside the games that they belong to."""
 
-from __future__ import annotations
-
 import functools
 import json
 from collections.abc import Iterator, Mapping

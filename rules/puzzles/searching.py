@@ -1,7 +1,5 @@
 """Looking for puzzles: an engine plays itself, and its positions are tried for a single answer."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 What one run leaves to the next is tried with processes; all that can be told, in the test's own.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sqlite3

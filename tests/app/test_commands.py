@@ -1,7 +1,5 @@
 """The slash commands: within Discord's limits, each with its line in the documentation."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A copy a day, kept as long as the operator says."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

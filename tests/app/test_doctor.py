@@ -1,7 +1,5 @@
 """What ``doctor`` says of everything round the bot: each trouble with what to do about it."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

@@ -1,7 +1,5 @@
 """The invite link asks for what the bot uses, and for nothing else."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """One shape for every line, whoever writes it, and nothing in it that people wrote or must hide."""
 
-from __future__ import annotations
-
 import io
 import logging
 import re

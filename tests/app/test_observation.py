@@ -1,7 +1,5 @@
 """What monitoring is told: figures, and whether all is well; nothing that anybody wrote."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """A database that another program holds is waited for, and not for ever."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 import threading

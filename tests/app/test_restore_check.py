@@ -1,7 +1,5 @@
 """A copy is put to the test before anybody relies on it."""
 
-from __future__ import annotations
-
 import sqlite3
 from pathlib import Path
 

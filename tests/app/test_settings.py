@@ -1,7 +1,5 @@
 """Settings are checked early, and what is wrong with them is said."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

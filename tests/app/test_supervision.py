@@ -1,7 +1,5 @@
 """A background job that dies is seen, and goes on; stopping waits for whoever is being answered."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

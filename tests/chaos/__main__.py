@@ -1,7 +1,5 @@
 """``python -m tests.chaos``: see ``--help``."""
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

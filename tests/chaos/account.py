@@ -4,8 +4,6 @@ Between a board and the move that answers it lies what a player can have used. W
 bot was there is to be made good, and so is each leap of the machine's clock, but not more.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta

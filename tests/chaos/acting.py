@@ -1,7 +1,5 @@
 """People of a server who do things, whatever happens, and remember what they were told."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Iterable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """Bots in processes of their own, which are killed and begun again."""
 
-from __future__ import annotations
-
 import asyncio
 import multiprocessing
 import os

@@ -1,7 +1,5 @@
 """What a server lives with: a ladder, lists that follow, champions, puzzles, friends' results."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from datetime import datetime

@@ -1,7 +1,5 @@
 """How everything that follows from something else stands in the end, made again from that."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A Discord that outlives the bots, fails on the wire as it is told, and notes what it was sent."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 import re

@@ -1,7 +1,5 @@
 """The clock of the machine that the bots run on, which can be set wrong while they run."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 

@@ -4,8 +4,6 @@ What was posted is what Discord noted; what should have been is read from the ro
 from whom the matches, challenges and people in the database concern.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from typing import Any

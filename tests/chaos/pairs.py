@@ -1,7 +1,5 @@
 """Pairs of people who play on, whatever happens, and remember what they were told."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from typing import Any

@@ -1,7 +1,5 @@
 """Reading the bots' database beside them, without ever writing to it or holding it up."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterable, Mapping
 from contextlib import closing

@@ -1,7 +1,5 @@
 """One run of the chaos: people play, bots are killed, everything fails; then it is looked at."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import time

@@ -1,7 +1,5 @@
 """Matches of every other kind: in one sitting, with requests, prepared, against the bot."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 from collections.abc import Iterable

@@ -1,7 +1,5 @@
 """What was lost, doubled, out of order or left thinking, by comparing everybody's memories."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field

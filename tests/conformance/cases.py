@@ -1,7 +1,5 @@
 """Every game and every variant, those of the tests among them."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import GAMES

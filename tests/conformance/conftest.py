@@ -1,7 +1,5 @@
 """What holds for every game must hold for one that only the tests know."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

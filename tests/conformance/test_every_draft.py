@@ -1,7 +1,5 @@
 """What holds for every game while a move is put together."""
 
-from __future__ import annotations
-
 from tests.conformance.cases import every_variant
 from tests.kit.rules import sampled
 

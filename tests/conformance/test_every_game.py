@@ -1,7 +1,5 @@
 """What holds for matches of every game: starts, ends, leaving, records."""
 
-from __future__ import annotations
-
 import dataclasses
 import random
 

@@ -1,7 +1,5 @@
 """What holds for the pictures of every game: everything is shown, and in words as well."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import random

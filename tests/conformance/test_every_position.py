@@ -1,7 +1,5 @@
 """What holds for positions of every game: values, menus, moves, events and sentences."""
 
-from __future__ import annotations
-
 import dataclasses
 import itertools
 import random

@@ -1,7 +1,5 @@
 """What holds for the written rules of every game, and for the positions that explain them."""
 
-from __future__ import annotations
-
 import re
 
 from renderer import illustrations

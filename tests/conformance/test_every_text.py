@@ -1,7 +1,5 @@
 """What holds for texts in every game: typed moves, completions and encoded positions."""
 
-from __future__ import annotations
-
 import itertools
 import random
 import sys

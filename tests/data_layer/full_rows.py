@@ -1,7 +1,5 @@
 """A row in every table, whatever tables there are."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

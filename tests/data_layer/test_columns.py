@@ -1,7 +1,5 @@
 """Values come back as they went in."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta, timezone
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Transactions on either kind of database, with everything that can come between."""
 
-from __future__ import annotations
-
 import asyncio
 import gc
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """A file that is deleted or replaced under a running bot takes no more writes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Forgetting people and pruning work on both databases."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from datetime import timedelta
 from functools import partial

@@ -1,7 +1,5 @@
 """No query that a person waits for reads a whole table."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

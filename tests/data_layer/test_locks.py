@@ -1,7 +1,5 @@
 """Whoever reads something to change it keeps its row until the end; for PostgreSQL to see to."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator, Callable
 

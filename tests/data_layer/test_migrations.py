@@ -1,7 +1,5 @@
 """The schema that the steps build, and databases that are not as they should be."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import AsyncIterator, Callable, Iterator, Mapping

@@ -1,7 +1,5 @@
 """Everything goes from a file to a server, and the server goes on where the file stopped."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from datetime import timedelta
 from pathlib import Path

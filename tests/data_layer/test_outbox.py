@@ -1,7 +1,5 @@
 """Claims: what may be worked on, by whom, for how long, and in which order."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """What only several connections to a server can do to each other."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

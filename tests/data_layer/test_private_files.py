@@ -1,7 +1,5 @@
 """Whatever the program writes can be read by its owner alone."""
 
-from __future__ import annotations
-
 import os
 import stat
 import subprocess

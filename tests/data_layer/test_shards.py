@@ -1,7 +1,5 @@
 """Each process takes what is to be told in its own shards, and no two have the same."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, timedelta
 

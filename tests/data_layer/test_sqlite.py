@@ -3,8 +3,6 @@
 The first tests hold aiosqlite to what ``data.sqlite`` needs of its inside.
 """
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 import sqlite3

@@ -1,7 +1,5 @@
 """Methods that are one transaction each."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """A game that only the tests know, played on Discord: what is needed for it lies in its folder."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import AsyncIterator
 from importlib import reload

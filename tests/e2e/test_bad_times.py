@@ -1,7 +1,5 @@
 """Clocks as people type them: understood, or told what can be written instead."""
 
-from __future__ import annotations
-
 from tests.kit.play import offer
 from tests.kit.world import World
 

@@ -1,7 +1,5 @@
 """Limits that a friendly person never meets, as the one who meets them sees them."""
 
-from __future__ import annotations
-
 from bot.services.challenges import checks
 from tests.kit.play import begin, offer, play
 from tests.kit.world import World

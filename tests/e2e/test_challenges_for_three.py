@@ -1,7 +1,5 @@
 """Challenges for three: who is in, who is awaited, and what becomes of a place."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from data.ids import MatchId

@@ -1,7 +1,5 @@
 """Champions: a role for the first of a leaderboard or ladder, which moves on by itself."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Choosing how long players may think: completed, typed, by habit, within limits."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches with a clock, as people see them."""
 
-from __future__ import annotations
-
 import re
 
 from tests.kit.passing_time import DAY, pass_time

@@ -1,7 +1,5 @@
 """The composer: a move by clicks, privately, whatever happens in between."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton

@@ -1,7 +1,5 @@
 """Every variant of every game to its result by clicks alone: a whole match of each game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

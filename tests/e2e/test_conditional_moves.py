@@ -1,7 +1,5 @@
 """If they play this, I answer that: prepared by typing or by choosing, played at once."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from data.ids import MatchId

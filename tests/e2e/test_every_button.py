@@ -3,8 +3,6 @@
 They are found by trying everything, so that what is added is tested too.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 from pathlib import Path

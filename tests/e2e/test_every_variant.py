@@ -3,8 +3,6 @@
 What each person is told is held against the rules themselves; nothing of a game is known here.
 """
 
-from __future__ import annotations
-
 import io
 import re
 from pathlib import Path

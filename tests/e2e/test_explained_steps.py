@@ -1,7 +1,5 @@
 """What a step is about is told when its kind comes for the first times, however late in a match."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

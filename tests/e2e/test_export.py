@@ -1,7 +1,5 @@
 """Taking a match away as a file."""
 
-from __future__ import annotations
-
 import json
 from typing import Any
 

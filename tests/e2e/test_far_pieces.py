@@ -1,7 +1,5 @@
 """A piece of Apart that can end in more ways than fit into a message takes no tap more."""
 
-from __future__ import annotations
-
 import itertools
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """The life of a match, from the challenge to the rematch."""
 
-from __future__ import annotations
-
 from tests.kit.play import SHORT_APART, begin, offer, play, play_all
 from tests.kit.world import World
 

@@ -1,7 +1,5 @@
 """Following people: told once how their matches end, where one could look on."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

@@ -1,7 +1,5 @@
 """Numbers of what somebody may not see, sent in every kind of id: they show and change nothing."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass

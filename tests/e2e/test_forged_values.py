@@ -1,7 +1,5 @@
 """Values and rows that nobody wrote: each is answered in a sentence, and no log has a traceback."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

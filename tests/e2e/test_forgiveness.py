@@ -1,7 +1,5 @@
 """Letting somebody play on whose time ran out, as people see it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

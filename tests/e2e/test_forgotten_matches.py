@@ -1,7 +1,5 @@
 """Matches without a clock in which nobody moves, as people see them."""
 
-from __future__ import annotations
-
 from tests.kit.passing_time import DAY, pass_time
 from tests.kit.play import begin, play
 from tests.kit.reminding import reminders

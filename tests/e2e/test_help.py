@@ -1,7 +1,5 @@
 """Help that knows what the reader can do next."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.services.people.settings import ServerSettings

@@ -1,7 +1,5 @@
 """A hint is a button away where one practises, and never between people."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

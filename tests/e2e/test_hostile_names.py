@@ -1,7 +1,5 @@
 """Names that people give themselves: they notify nobody, and shape no message."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from typing import Any

@@ -1,7 +1,5 @@
 """The inbox: every match of somebody, from any server, with the way to the next move."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

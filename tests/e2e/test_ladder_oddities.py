@@ -1,7 +1,5 @@
 """Ladders and what is odd about people: records, names, and that they leave."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A ladder as a server lives with it: joining, challenging, climbing, refusing, leaving."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

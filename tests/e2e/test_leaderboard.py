@@ -1,7 +1,5 @@
 """``/leaderboard``, as people see it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

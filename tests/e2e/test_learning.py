@@ -1,7 +1,5 @@
 """Learning a game by puzzles, from the first to what comes after the last."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Whoever has played against the bot is led to what looking back has found, once and quietly."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A leaderboard that stands in a channel."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A match that is played in one sitting: every board stands at once, and time runs from then."""
 
-from __future__ import annotations
-
 import re
 
 from discord.utils import snowflake_time

@@ -1,7 +1,5 @@
 """What ``/replay`` tells of an ended match: who was ahead, and what would have been better."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

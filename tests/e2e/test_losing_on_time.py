@@ -1,7 +1,5 @@
 """Losing on time, as people see it."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A post whose answer got lost stands there once, of whatever kind, and however clocks are set."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import AsyncIterator, Callable, Iterator

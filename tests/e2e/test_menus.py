@@ -1,7 +1,5 @@
 """The menus on people and messages."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from tests.kit.limits import components

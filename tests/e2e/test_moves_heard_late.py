@@ -1,7 +1,5 @@
 """Moves that reached Discord in time count, although nobody can be answered any more."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator, Callable
 from datetime import timedelta
 from typing import Any, TypeAlias

@@ -1,7 +1,5 @@
 """Nobody loses because the bot was away, as people see it."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import AsyncIterator
 from datetime import timedelta

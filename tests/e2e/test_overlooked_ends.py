@@ -1,7 +1,5 @@
 """A match of Apart whose end was overlooked ends with the next thing that somebody does in it."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.overlooked import END, begin_before_the_end, earlier_version

@@ -1,7 +1,5 @@
 """A match's thread is the bot's own and made for this match, whatever others are called."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Pauses, as people see them."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.passing_time import DAY, pass_time

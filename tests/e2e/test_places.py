@@ -1,7 +1,5 @@
 """Where a match is played: threads, channels, and what happens when they cannot be used."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

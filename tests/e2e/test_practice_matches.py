@@ -1,7 +1,5 @@
 """Playing against the bot: somebody presses, plays to the end, and plays again."""
 
-from __future__ import annotations
-
 import random
 import re
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Seeing what is stored about oneself, and having it deleted, through Discord."""
 
-from __future__ import annotations
-
 import json
 
 from sqlalchemy import Connection, select

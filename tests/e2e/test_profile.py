@@ -1,7 +1,5 @@
 """``/profile`` and ``/versus``, and the same from the menu on a person."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.e2e.test_rated import match_of

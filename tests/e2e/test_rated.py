@@ -1,7 +1,5 @@
 """Rated and friendly matches, and what people are told when they are over."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Everything that is refused: a clear sentence each, and nothing written."""
 
-from __future__ import annotations
-
 import asyncio
 from typing import Any
 

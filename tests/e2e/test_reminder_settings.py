@@ -1,7 +1,5 @@
 """How people choose how they are reminded, and what they are told who choose what is not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

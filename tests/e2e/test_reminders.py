@@ -1,7 +1,5 @@
 """Being reminded, as people see it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.kit.discord_rules import close_directs

@@ -1,7 +1,5 @@
 """Looking back at a match: position by position, or as an animation."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 from typing import Any

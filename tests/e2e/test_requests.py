@@ -1,7 +1,5 @@
 """The life of a match besides its moves: taking back, draws, calling it off, and what crosses."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

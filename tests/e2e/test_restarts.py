@@ -1,7 +1,5 @@
 """Stopping the bot anywhere loses nothing and repeats nothing."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """A replay opened while its match is being looked back at shows by itself what was found."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Reading rules: every page of every game, turned by buttons that need no memory."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

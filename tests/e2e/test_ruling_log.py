@@ -1,7 +1,5 @@
 """Managers read what was ruled before they rule again."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

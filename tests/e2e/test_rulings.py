@@ -1,7 +1,5 @@
 """Managers rule over matches, and everybody sees that they did, and why."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import discord

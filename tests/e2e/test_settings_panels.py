@@ -1,7 +1,5 @@
 """What people and servers choose, and that it holds."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

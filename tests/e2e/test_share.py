@@ -1,7 +1,5 @@
 """**Share**: a card of a match that is over, for people who have not seen it played."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Two of three who share the first place have drawn, wherever people read of it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.services.actor import Actor, Person, Place

@@ -1,7 +1,5 @@
 """The simulated Discord refuses what the real one refuses."""
 
-from __future__ import annotations
-
 import json
 import os
 from pathlib import Path

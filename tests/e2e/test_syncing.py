@@ -1,7 +1,5 @@
 """Discord is told about the commands when they changed, and only then."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Trying a game alone, beside its rules."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Typing a move in every game: what is offered while one types, and what is said of mistakes."""
 
-from __future__ import annotations
-
 import itertools
 import time
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What nobody foresaw: people are told, and the log tells where it was without what they wrote."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from dataclasses import replace
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Looking on: what is played here, and how it ended for those who asked."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A puzzle of the week, from the manager who wants it to the solution."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

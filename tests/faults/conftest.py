@@ -1,7 +1,5 @@
 """A PostgreSQL database of a test's own."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

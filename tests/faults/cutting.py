@@ -4,8 +4,6 @@ By hand: ``python -m tests.faults.cutting --cuts 100 --longest 20``; with ``--fi
 holds a SQLite file instead of a cable to PostgreSQL being cut.
 """
 
-from __future__ import annotations
-
 import argparse
 import asyncio
 import sys

@@ -1,7 +1,5 @@
 """The bot as an operator runs it, directed to a Discord on this machine."""
 
-from __future__ import annotations
-
 import sys
 import threading
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Starting the bot as an operator does, directed to a Discord on this machine."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import sys

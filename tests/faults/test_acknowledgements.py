@@ -1,7 +1,5 @@
 """Acknowledgements that get lost: the work is done once, and nobody waits for an answer in vain."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

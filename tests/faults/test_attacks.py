@@ -1,7 +1,5 @@
 """What once went wrong when the bot was attacked, on a local Discord over real HTTP."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The database is away for moments, again and again: what runs by itself goes on within seconds."""
 
-from __future__ import annotations
-
 import asyncio
 import time
 from datetime import timedelta

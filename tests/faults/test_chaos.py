@@ -1,7 +1,5 @@
 """The chaos of ``make chaos`` for some seconds: everything fails, and nothing is lost."""
 
-from __future__ import annotations
-
 import sys
 from pathlib import Path
 

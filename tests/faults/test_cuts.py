@@ -1,7 +1,5 @@
 """The database is cut off again and again: every board comes once, and soon after the last cut."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

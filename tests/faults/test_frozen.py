@@ -1,7 +1,5 @@
 """A frozen wire, a locked file, a hung picture: people hear of it, and the bot can be stopped."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

@@ -1,7 +1,5 @@
 """A gateway that says what nobody can read: a log line, and everything else is heard."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

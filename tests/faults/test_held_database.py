@@ -1,7 +1,5 @@
 """Another program holds the database while the bot starts: it waits, and then all is as ever."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """A post whose answer got lost is looked for before it is posted again, whatever comes between."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Chaos' account of answers: who was cut off by a kill, and who was forgotten by a living bot."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Live matches over a real websocket, at the published times: nobody loses what is not heard."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager

@@ -1,7 +1,5 @@
 """What the chaos finds wrong about messages of any kind: each fault, and nothing else."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """What the chaos counts as posted twice, besides boards."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.chaos.failing_discord import Witness

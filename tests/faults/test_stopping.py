@@ -1,7 +1,5 @@
 """The operator stops the bot: what is being answered is answered, and the process ends in order."""
 
-from __future__ import annotations
-
 import asyncio
 import signal
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The database is locked, full or damaged: nothing is lost, and nothing is made up."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import AsyncIterator
 from pathlib import Path

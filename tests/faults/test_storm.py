@@ -1,7 +1,5 @@
 """Everything at once: many players, a Discord that fails, tasks that are cut off, restarts."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 from pathlib import Path

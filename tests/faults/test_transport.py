@@ -1,7 +1,5 @@
 """Faults on the wire, under discord.py as it is published: every board comes, and comes once."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from datetime import timedelta

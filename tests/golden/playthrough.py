@@ -4,8 +4,6 @@ Written anew by ``python -m tests.golden.playthrough`` and compared by the suite
 of rules, notation, sentences or boards shows as a difference that can be reviewed.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from rules import Position

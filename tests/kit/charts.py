@@ -1,7 +1,5 @@
 """Charts as large as they come, the same ones in every run."""
 
-from __future__ import annotations
-
 import random
 from datetime import UTC, date, datetime, timedelta
 

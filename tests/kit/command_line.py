@@ -1,7 +1,5 @@
 """The program as an operator starts it: in a process of its own, or quicker in that of the test."""
 
-from __future__ import annotations
-
 import asyncio
 import io
 import os

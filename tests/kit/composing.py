@@ -1,7 +1,5 @@
 """Putting moves together by clicks, as somebody with a phone does."""
 
-from __future__ import annotations
-
 import re
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Lets simcord copy quickly what it keeps of requests and messages: they are as JSON has them."""
 
-from __future__ import annotations
-
 import copy
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Finding every button and list that the bot shows, by using and pressing all there is."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

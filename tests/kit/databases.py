@@ -5,8 +5,6 @@ made: a process makes one for its tests, which is emptied between them. Without 
 need PostgreSQL are skipped.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import secrets

@@ -1,7 +1,5 @@
 """The demo without its first page: the bot on a simulated Discord that lasts."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path

@@ -4,8 +4,6 @@ It knows nothing of how names are escaped. It reads more than Discord does where
 clients differ, so that what shapes nothing here shapes nothing there.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

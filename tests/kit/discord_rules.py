@@ -1,7 +1,5 @@
 """What Discord enforces and simcord does not, laid round simcord's one dispatch function."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Callable
 from typing import Any

@@ -1,7 +1,5 @@
 """Somebody who sends ids that no button of theirs stands for: of every kind, in every way."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, fields
 from enum import StrEnum

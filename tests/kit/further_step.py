@@ -1,7 +1,5 @@
 """A version of the program that is newer by one step of the schema."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """What Abstract Play's schema ``gamerecord`` 1-0-0 asks of a record, as far as it decides."""
 
-from __future__ import annotations
-
 from typing import Any
 
 TEXT: dict[str, Any] = {"type": "string"}

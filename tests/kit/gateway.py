@@ -1,7 +1,5 @@
 """The websocket on which a local Discord tells the bot what happens; a lost one can be resumed."""
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import itertools

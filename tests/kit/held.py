@@ -1,7 +1,5 @@
 """Holding a database file as another program would."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager

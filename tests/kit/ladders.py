@@ -1,7 +1,5 @@
 """A ladder with friends on it, on the simulated Discord."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """Discord's limits that stand in its prose and not in its API document."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Watching everything that is logged while the suite runs for what must not get into a log."""
 
-from __future__ import annotations
-
 import io
 import logging
 import re

@@ -3,8 +3,6 @@
 Whoever reads the log with these hides nothing from the watch over the log of the whole suite.
 """
 
-from __future__ import annotations
-
 import io
 import logging
 from collections.abc import Iterator

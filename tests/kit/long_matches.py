@@ -1,7 +1,5 @@
 """Matches of hundreds of plies, written below the surface, and who replays them."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager

@@ -4,8 +4,6 @@ The bot runs on discord.py as it is published, with its own retries and its own 
 Discord would do is simcord's model. Faults happen on the wire, where they happen in life.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

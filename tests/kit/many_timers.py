@@ -1,7 +1,5 @@
 """Very many timers, made in the database, since that is quickest."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection, text
 
 from tests.kit.club import ADA, Club

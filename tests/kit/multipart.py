@@ -1,7 +1,5 @@
 """Reading the forms with files that discord.py sends, in memory and in one go."""
 
-from __future__ import annotations
-
 import io
 import json
 import re

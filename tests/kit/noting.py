@@ -1,7 +1,5 @@
 """Rows of the outbox without the matches that they are about."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import Connection

@@ -1,7 +1,5 @@
 """Holds the bot's requests against what Discord's own API document says of them."""
 
-from __future__ import annotations
-
 import functools
 import json
 import os

@@ -1,7 +1,5 @@
 """A bot that is away, cut off, or told the wrong time, and an account of it kept outside."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection, select

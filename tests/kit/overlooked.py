@@ -1,7 +1,5 @@
 """Apart as it was played while pieces on h1 and h8 were taken for neighbours."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

@@ -1,7 +1,5 @@
 """Letting simulated days pass."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """People with roles, and lists that are chosen from."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What can be had of a position, by trying everything: without the engine, by the rules alone."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from rules import Move, Position

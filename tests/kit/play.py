@@ -1,7 +1,5 @@
 """What friends do, in a line each: begin a match, move, look."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import cycle

@@ -1,7 +1,5 @@
 """Positions to think about: met in random matches, and such as no match leads to."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """What stands between the bot and a server, and can be cut or frozen like a cable."""
 
-from __future__ import annotations
-
 import asyncio
 from contextlib import suppress
 

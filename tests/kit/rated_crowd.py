@@ -1,7 +1,5 @@
 """Many ratings at once, below the surface, for lists that are long."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime
 

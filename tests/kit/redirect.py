@@ -1,7 +1,5 @@
 """Directing discord.py to a Discord on this machine; imports nothing of the simulated one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 

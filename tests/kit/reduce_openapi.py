@@ -5,8 +5,6 @@ operations on what the bot has to do with, and the shape of their bodies. Answer
 the rest of Discord are left out.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import sys

@@ -1,7 +1,5 @@
 """A PostgreSQL server that refuses whoever comes, with the error it is told."""
 
-from __future__ import annotations
-
 import asyncio
 import struct
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """Reminders as they stand, in channels and in direct messages."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from tests.kit.shown import Shown, posted

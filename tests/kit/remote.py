@@ -1,7 +1,5 @@
 """Friends on a local Discord, and the bot that reaches it over the wire."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress

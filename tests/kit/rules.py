@@ -1,7 +1,5 @@
 """Every variant of every game, and random play in them that a number repeats exactly."""
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Iterator

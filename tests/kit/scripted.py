@@ -1,7 +1,5 @@
 """A clock and a Discord that a test holds in its hand."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import defaultdict, deque
 from collections.abc import Collection, Iterable, Iterator

@@ -5,8 +5,6 @@ whether it waits on purpose. To wait for the next look was most of the time that
 whole bot took; and to look again and again was a third of their processor time.
 """
 
-from __future__ import annotations
-
 import asyncio
 import functools
 from collections.abc import Awaitable, Callable, Sequence

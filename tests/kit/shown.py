@@ -1,7 +1,5 @@
 """What people see: a simulated message as it stands on the screen."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 

@@ -1,7 +1,5 @@
 """A season of the ratings benchmark, stored as matches that have ended."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 

@@ -3,8 +3,6 @@
 ``python -m tests.kit.taps`` writes the page anew.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Somebody who thinks in the test's own process, with few nodes, and fails when told to."""
 
-from __future__ import annotations
-
 import asyncio
 import json
 from collections import deque

@@ -1,7 +1,5 @@
 """Matches with a clock, for tests: begun, and looked at."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from bot.services.actor import Person, Place

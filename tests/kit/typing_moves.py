@@ -1,7 +1,5 @@
 """Moves as people type them: taking what is offered, and a few letters where it is not."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from rules import Move, Position

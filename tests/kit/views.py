@@ -1,7 +1,5 @@
 """Matches and challenges as the services show them, made up, for what only looks at them."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Waiting for something to happen somewhere else."""
 
-from __future__ import annotations
-
 import asyncio
 import inspect
 from collections.abc import Callable

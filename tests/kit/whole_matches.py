@@ -1,7 +1,5 @@
 """Whole matches of every variant that are short, and people to play them."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any

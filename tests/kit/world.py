@@ -1,7 +1,5 @@
 """A small Discord for tests: a server with friends, and the bot with what its invite grants."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import AsyncIterator, Collection, Sequence
 from contextlib import asynccontextmanager

@@ -5,8 +5,6 @@ is typed there are written by hand; ``python -m tests.kit.wrong_moves`` fills in
 Read every sentence that it changes.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """``python -m tests.mutants``: a sample of mutants, and which of them no test finds."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -1,7 +1,5 @@
 """Which tests concern a module, the likeliest first."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """Every small fault that can be put into a file, each told by where it is and what it does."""
 
-from __future__ import annotations
-
 import ast
 import copy
 from collections.abc import Callable, Iterator

@@ -4,8 +4,6 @@ Each is forked off one that has the libraries and nothing of the project, which 
 time that starting takes.
 """
 
-from __future__ import annotations
-
 import importlib
 import os
 import resource

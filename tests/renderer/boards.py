@@ -1,7 +1,5 @@
 """Pictures under the magnifying glass: what is drawn at a cell."""
 
-from __future__ import annotations
-
 import numpy as np
 
 from renderer import THEMES, PictureRequest, Renderer

@@ -1,7 +1,5 @@
 """The pictures that are kept: fixed positions, every game and mark, all themes, both ways round."""
 
-from __future__ import annotations
-
 import io
 import json
 from collections.abc import Iterator

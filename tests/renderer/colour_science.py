@@ -1,7 +1,5 @@
 """How colours look to people: contrast, colour-blindness and difference, from the literature."""
 
-from __future__ import annotations
-
 import math
 
 import numpy as np

@@ -4,8 +4,6 @@
 positions that show every mark, which is needed only when a game or a mark is added.
 """
 
-from __future__ import annotations
-
 import json
 import random
 import sys

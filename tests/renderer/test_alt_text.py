@@ -1,7 +1,5 @@
 """Words instead of a picture: enough to play by, and short enough to be sent."""
 
-from __future__ import annotations
-
 import itertools
 import re
 

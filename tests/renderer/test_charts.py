@@ -1,7 +1,5 @@
 """Charts: what is drawn, how large it gets, and what it is called for people who do not see it."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta

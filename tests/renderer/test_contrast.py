@@ -1,7 +1,5 @@
 """Everybody can tell the pieces and read the words, in every theme."""
 
-from __future__ import annotations
-
 from colorsys import rgb_to_hls
 from itertools import combinations
 

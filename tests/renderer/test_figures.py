@@ -1,7 +1,5 @@
 """The figures of the rule sheets are drawn as they are printed: every piece on its cell."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """PNG and GIF files: what other programs read from them is what was drawn."""
 
-from __future__ import annotations
-
 import io
 import struct
 import zlib

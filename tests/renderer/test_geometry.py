@@ -1,7 +1,5 @@
 """Nothing lies over anything else: worked out from the layout and the drawn parts, not by eye."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator, Sequence

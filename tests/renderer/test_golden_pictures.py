@@ -1,7 +1,5 @@
 """Pictures look as they did: every game, theme, way round and mark, compared with kept files."""
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter

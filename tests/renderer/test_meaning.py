@@ -1,7 +1,5 @@
 """Pictures say what is so: colours where pieces stand, marks where things happened."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import combinations, groupby, pairwise

@@ -1,7 +1,5 @@
 """The shapes that plates are cut to."""
 
-from __future__ import annotations
-
 import math
 import random
 

@@ -1,7 +1,5 @@
 """Why a match was won is seen on the board, in every theme."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import numpy as np

@@ -1,7 +1,5 @@
 """The renderer as a whole: many pictures, many threads, odd requests."""
 
-from __future__ import annotations
-
 import io
 import itertools
 import random

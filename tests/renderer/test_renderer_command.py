@@ -1,7 +1,5 @@
 """Pictures from a terminal."""
 
-from __future__ import annotations
-
 import io
 from pathlib import Path
 

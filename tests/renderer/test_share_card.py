@@ -1,7 +1,5 @@
 """The final board as a card: names, winner, result, game."""
 
-from __future__ import annotations
-
 import io
 
 import numpy as np

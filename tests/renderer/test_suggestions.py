@@ -1,7 +1,5 @@
 """Moves that are suggested are told apart in one picture: numbers where they end, and arrows."""
 
-from __future__ import annotations
-
 import random
 from collections import defaultdict
 

@@ -1,7 +1,5 @@
 """The terminal program: ``python -m rules``."""
 
-from __future__ import annotations
-
 import runpy
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The board while a move is put together: what its steps have done so far."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import GAMES, Position

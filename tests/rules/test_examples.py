@@ -1,7 +1,5 @@
 """The examples in the documentation of the library run as they are printed."""
 
-from __future__ import annotations
-
 import doctest
 import shutil
 import subprocess

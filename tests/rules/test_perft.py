@@ -1,7 +1,5 @@
 """Numbers of move sequences: those that were published, and deeper ones kept to notice changes."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import GAMES

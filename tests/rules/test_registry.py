@@ -1,7 +1,5 @@
 """The one mapping in which games are looked up."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

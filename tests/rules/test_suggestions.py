@@ -1,7 +1,5 @@
 """Legal moves for a player who typed something else."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import GAMES, IllegalMove

@@ -1,5 +1,3 @@
-from __future__ import annotations
-
 from rules import GAMES
 from rules.textboard import textboard
 

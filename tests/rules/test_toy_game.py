@@ -1,7 +1,5 @@
 """The small game of the tests, which is also the example of docs/adding-a-game.md."""
 
-from __future__ import annotations
-
 import doctest
 import random
 import re

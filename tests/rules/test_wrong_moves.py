@@ -1,7 +1,5 @@
 """Whatever is typed wrongly is explained, and something legal is offered: tables to read."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The demo as its visitors use it, without the browser."""
 
-from __future__ import annotations
-
 import asyncio
 import html
 from itertools import count

@@ -1,7 +1,5 @@
 """The demo uses parts of simcord that are not public: here they are, so that a change is loud."""
 
-from __future__ import annotations
-
 import inspect
 import io
 from dataclasses import fields

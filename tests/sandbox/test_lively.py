@@ -1,7 +1,5 @@
 """A server with a season behind it, made for the demo."""
 
-from __future__ import annotations
-
 import sqlite3
 from contextlib import closing
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The demo's pages as somebody with a phone has them: in a browser, which is Debian's Chromium."""
 
-from __future__ import annotations
-
 import asyncio
 import shutil
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The demo with time that passes quickly: two people see everything that clocks do."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import AsyncIterator
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Opening the club several times, as several runs of the program."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from data.sqlite import BUSY_SECONDS

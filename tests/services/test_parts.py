@@ -1,7 +1,5 @@
 """What takes part in a change, in which order, and what does not concern whom."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from random import Random
 from typing import Any

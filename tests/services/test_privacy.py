@@ -1,7 +1,5 @@
 """People can see what is stored about them, and can have it forgotten."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import json

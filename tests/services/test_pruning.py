@@ -1,7 +1,5 @@
 """Old rows go, and nothing that anybody still needs."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

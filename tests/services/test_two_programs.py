@@ -1,7 +1,5 @@
 """Two programs on one PostgreSQL server at the same instant: one is first, and neither fails."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 

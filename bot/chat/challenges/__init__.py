@@ -1,7 +1,5 @@
 """Challenging people, and answering challenges."""
 
-from __future__ import annotations
-
 from bot.chat.challenges import commands, menus
 from bot.chat.challenges.buttons import HANDLERS
 from bot.chat.challenges.card import face_of

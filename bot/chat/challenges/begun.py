@@ -1,7 +1,5 @@
 """What somebody is told whose match against the bot has begun, with the way to the first move."""
 
-from __future__ import annotations
-
 from bot.chat.challenges.text import practice_begun
 from bot.chat.common.choice_text import MOVE
 from bot.chat.common.custom_ids import MatchAction, MatchButton

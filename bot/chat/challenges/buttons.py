@@ -1,7 +1,5 @@
 """What answers the buttons of a challenge's card, and the list of games in an invitation."""
 
-from __future__ import annotations
-
 from bot.chat.challenges.card import ChallengeAction, ChallengeButton
 from bot.chat.challenges.invitation import Invitation, on_invitation
 from bot.chat.challenges.text import NOT_IN, joined

@@ -1,7 +1,5 @@
 """The card of a challenge."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """``/challenge``: asking somebody, or anybody, for a match."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from discord.ext import commands

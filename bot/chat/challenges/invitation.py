@@ -1,7 +1,5 @@
 """Challenging a person from the menu on that person: the list of games, then the card."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from typing import ClassVar

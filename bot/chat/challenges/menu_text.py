@@ -1,7 +1,5 @@
 """What the menus on people and messages say."""
 
-from __future__ import annotations
-
 from bot.chat.common.text import mention
 from rules.game import GameInfo, Variant
 

@@ -1,7 +1,5 @@
 """The menus on people and on messages."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 

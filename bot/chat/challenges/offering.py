@@ -1,7 +1,5 @@
 """Making a challenge, from a command or from a menu. Its card is posted by the outbox."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.chat.challenges.begun import show_begun

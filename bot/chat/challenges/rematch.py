@@ -1,7 +1,5 @@
 """Asking for a match once more, with the seats moved on."""
 
-from __future__ import annotations
-
 from bot.chat.challenges.begun import show_begun
 from bot.chat.challenges.text import offered
 from bot.chat.common.custom_ids import MatchButton

@@ -1,7 +1,5 @@
 """What challenges say."""
 
-from __future__ import annotations
-
 from bot.chat.common.clocks import distance, unreadable_clock
 from bot.chat.common.goals import goal
 from bot.chat.common.ratings import agreed_line

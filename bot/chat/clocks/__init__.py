@@ -1,7 +1,5 @@
 """The clocks of a match: what is left, and how it came to that."""
 
-from __future__ import annotations
-
 from bot.chat.clocks.layouts import face_of
 from bot.chat.clocks.panel import HANDLERS
 from bot.chat.clocks.text import REFUSALS

@@ -1,7 +1,5 @@
 """The clocks of a match as a private message, and news of them where it is played."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

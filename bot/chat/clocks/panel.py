@@ -1,7 +1,5 @@
 """Showing the clocks of a match to one of its players, and what answers their buttons."""
 
-from __future__ import annotations
-
 from bot.chat.clocks.layouts import GIFTS, ClockAction, ClockButton, panel
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of

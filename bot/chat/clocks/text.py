@@ -1,7 +1,5 @@
 """What the clocks of a match say."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """What stands on the choices of a step."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.services.composer import Part

@@ -1,7 +1,5 @@
 """The choices of a question as buttons, laid out as their places lie on the board."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 from collections.abc import Callable, Iterator, Sequence

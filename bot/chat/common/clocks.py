@@ -1,7 +1,5 @@
 """What is said of how long players may think."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 

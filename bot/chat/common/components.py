@@ -4,8 +4,6 @@ A text that is too long is cut and ends in an ellipsis, and a menu ends where Di
 only a mistake can bring about is refused with a ValueError: too many buttons, an empty menu.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 
 import discord

@@ -1,7 +1,5 @@
 """The ids of what is on the board of prepared answers."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -4,8 +4,6 @@ Each kind is a frozen dataclass of numbers, words and texts. Its first part, ``P
 kind it is. Buttons keep what they were sent with for ever, so no part may ever change its meaning.
 """
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, fields
 from enum import StrEnum

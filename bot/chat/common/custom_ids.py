@@ -1,7 +1,5 @@
 """What buttons name that several areas show; an area has the ids of its own in its files."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

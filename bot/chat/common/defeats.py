@@ -1,7 +1,5 @@
 """Why somebody has lost, and what to do about it the next time."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.services.matches import MatchState

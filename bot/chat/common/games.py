@@ -1,7 +1,5 @@
 """The games, to choose one from."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from rules import GAMES

@@ -1,7 +1,5 @@
 """What newcomers want to know first: what wins a game, and what a step of a move is about."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from bot.services.composer import Composition

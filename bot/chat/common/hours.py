@@ -1,7 +1,5 @@
 """What is said of hours and time zones that somebody typed."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.chat.common.text import either, quoted

@@ -1,7 +1,5 @@
 """Why a move cannot be played, behind what was typed."""
 
-from __future__ import annotations
-
 from typing import Protocol
 
 from bot.chat.common.text import quoted

@@ -1,7 +1,5 @@
 """What is said of places, and why somebody may not ask for one."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The levels at which the bot plays, as people choose them."""
 
-from __future__ import annotations
-
 from discord import app_commands
 
 from rules.engine import LEVELS

@@ -1,7 +1,5 @@
 """Who is named in lists that others read, and who is not."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass

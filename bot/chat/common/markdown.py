@@ -3,8 +3,6 @@
 Discord knows no tables, and shows every line break of a paragraph.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator, Sequence
 

@@ -1,7 +1,5 @@
 """The buttons of a match, and those that begin a move: one for each part if there is much to do."""
 
-from __future__ import annotations
-
 from bot.chat.common import choice_text as words
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton, MatchAction, MatchButton
 from bot.chat.common.page import Button, Style

@@ -1,7 +1,5 @@
 """People's names as text that can neither ping, nor format, nor turn the line round."""
 
-from __future__ import annotations
-
 import asyncio
 import re
 import unicodedata

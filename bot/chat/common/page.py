@@ -3,8 +3,6 @@
 Two pages that look the same are equal. Every text that people read is in a field of a part.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import IntEnum

@@ -1,7 +1,5 @@
 """What the bot may do in a server: exactly what its invite link asks for."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import discord

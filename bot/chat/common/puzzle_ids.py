@@ -1,7 +1,5 @@
 """What the buttons, lists and forms of puzzles name."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

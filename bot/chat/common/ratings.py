@@ -1,7 +1,5 @@
 """Ratings, and why a match moves none, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.services.ratings import Rating, points, write_rating

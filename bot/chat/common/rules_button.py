@@ -1,7 +1,5 @@
 """The buttons that lead to the rules of a game, and to a game that one does not know yet."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """The ways from one panel of somebody's settings to the others, the same below each of them."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum

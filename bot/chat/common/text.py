@@ -1,7 +1,5 @@
 """Words that every part of the bot uses."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.services.matches import MatchState, MatchSummary

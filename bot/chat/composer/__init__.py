@@ -1,7 +1,5 @@
 """A move put together by choosing or typing, privately."""
 
-from __future__ import annotations
-
 from bot.chat.composer.handlers import HANDLERS
 from bot.chat.composer.text import REFUSALS
 from bot.chat.interaction.part import ChatPart

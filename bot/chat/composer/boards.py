@@ -5,8 +5,6 @@ it was offered. So it works after a restart, and one that came twice changes not
 the board stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Iterator
 from functools import partial
 from typing import Protocol, TypeVar

@@ -5,8 +5,6 @@ kept in the database. So a click works after a restart, and one that came twice,
 device, changes nothing: it shows where the move stands.
 """
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import replace
 

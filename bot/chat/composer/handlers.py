@@ -1,7 +1,5 @@
 """What answers the composer's buttons, lists and form."""
 
-from __future__ import annotations
-
 from bot.chat.common.custom_ids import ComposerButton, MoveFormId
 from bot.chat.composer.buttons import choose, on_composer
 from bot.chat.composer.played import played

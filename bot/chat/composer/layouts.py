@@ -1,7 +1,5 @@
 """What the composer looks like: choosing the next step, and looking before one plays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """The form in which a move is typed."""
 
-from __future__ import annotations
-
 from bot.chat.common.custom_id import CustomId
 from bot.chat.common.page import Field, Form
 from rules.game import Position

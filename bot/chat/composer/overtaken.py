@@ -1,7 +1,5 @@
 """Composers that were overtaken: the move was made from another one, or typed."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.chat.common.page import Page

@@ -1,7 +1,5 @@
 """After a move: what was played, and the way to the next match that waits."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """A question of the composer as it is shown: all of it, a part of it, or which part is meant."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 

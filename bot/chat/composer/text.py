@@ -1,7 +1,5 @@
 """What is said while somebody puts a move together."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.chat.common.illegal import illegal

@@ -1,7 +1,5 @@
 """Preparing answers to what the opponents may play."""
 
-from __future__ import annotations
-
 from bot.chat.conditionals import commands
 from bot.chat.conditionals.buttons import HANDLERS
 from bot.chat.conditionals.text import REFUSALS

@@ -1,7 +1,5 @@
 """Preparing answers on a board that only its player sees."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.chat.common.conditional_ids import ConditionalButton

@@ -1,7 +1,5 @@
 """``/if``: answers that are played as soon as an opponent plays what they answer."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 

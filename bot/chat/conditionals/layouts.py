@@ -1,7 +1,5 @@
 """What the board of prepared answers looks like."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.chat.common.conditional_ids import ConditionalButton

@@ -1,7 +1,5 @@
 """What is said where somebody prepares answers."""
 
-from __future__ import annotations
-
 from bot.chat.common.goals import hint
 from bot.chat.common.text import match_title, quoted
 from bot.chat.composer.question import Question

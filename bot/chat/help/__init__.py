@@ -1,7 +1,5 @@
 """What the reader can do next."""
 
-from __future__ import annotations
-
 from bot.chat.help import commands
 from bot.chat.help.commands import HANDLERS
 from bot.chat.interaction.part import ChatPart

@@ -1,7 +1,5 @@
 """``/help``: what the reader can do next."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What the reader of ``/help`` can do next, and what there is to type."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import islice

@@ -1,7 +1,5 @@
 """Suggesting moves."""
 
-from __future__ import annotations
-
 from bot.chat.hints.buttons import HANDLERS
 from bot.chat.hints.text import REFUSALS
 from bot.chat.interaction.part import ChatPart

@@ -1,7 +1,5 @@
 """Hints on a board, for one person alone."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass, replace
 from typing import Annotated, ClassVar

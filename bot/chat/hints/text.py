@@ -1,7 +1,5 @@
 """What is said to people whom moves are suggested to."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.chat.common.text import quoted

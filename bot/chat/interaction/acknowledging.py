@@ -4,8 +4,6 @@ An acknowledgement may be carried out although its answer gets lost. Then the wo
 the answer finds out which way is open.
 """
 
-from __future__ import annotations
-
 import asyncio
 import time
 from enum import Enum

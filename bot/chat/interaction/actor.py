@@ -1,7 +1,5 @@
 """Who did something, and where, from what Discord tells of an interaction."""
 
-from __future__ import annotations
-
 from functools import partial
 
 import discord

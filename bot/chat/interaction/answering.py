@@ -1,7 +1,5 @@
 """Answering an interaction: with words, a page, a form or a board, for one person alone."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Mapping
 from types import MappingProxyType

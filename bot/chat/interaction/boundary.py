@@ -3,8 +3,6 @@
 Nothing that people wrote or hold gets into the log here: errors carry whole matches.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from functools import partial

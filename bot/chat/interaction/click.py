@@ -1,7 +1,5 @@
 """What was pressed, chosen or sent, as one value; and what answers it."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Generic, TypeVar

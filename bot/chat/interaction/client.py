@@ -1,7 +1,5 @@
 """The client as the chat knows it, so that nothing here needs to know the program round it."""
 
-from __future__ import annotations
-
 from abc import abstractmethod
 from collections.abc import Callable, Mapping
 from datetime import datetime

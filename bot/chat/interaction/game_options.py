@@ -1,7 +1,5 @@
 """Options that say how a game is played: its variant and its clock, completed while typed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from typing import Any, TypeAlias
 

@@ -1,7 +1,5 @@
 """Which match a command is about: the option ``match``, and what is meant without it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from enum import StrEnum

@@ -4,8 +4,6 @@ Discord lets a private message be changed from outside for a quarter of an hour 
 last touched it, so these are kept in memory; a restart forgets them.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What an area of the chat declares: its commands, its buttons, its sentences, its cards."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from typing import Any, Protocol, TypeAlias

@@ -1,7 +1,5 @@
 """What is refused, and why: one sentence for every error, from the area that it belongs to."""
 
-from __future__ import annotations
-
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import UNREADABLE
 from bot.chat.interaction.client import Interaction

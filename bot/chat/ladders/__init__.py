@@ -1,7 +1,5 @@
 """Ladders as people see them."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.ladders import commands
 from bot.chat.ladders.card import face_of_news, face_of_standings

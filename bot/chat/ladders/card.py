@@ -1,7 +1,5 @@
 """What everybody sees of a ladder in its channel: standings and news."""
 
-from __future__ import annotations
-
 from bot.chat.common.page import Accent, Button, Page, Row, Style
 from bot.chat.ladders import history_text
 from bot.chat.ladders import text as words

@@ -1,7 +1,5 @@
 """``/ladder``: places that are won by challenges."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from discord.ext import commands

@@ -1,7 +1,5 @@
 """What answers the buttons and lists of ladders, and the form that closes one."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say
 from bot.chat.interaction.click import Click, handles, takes

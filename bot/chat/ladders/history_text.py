@@ -1,7 +1,5 @@
 """What happened on a ladder, in words: for its history and as news."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import singledispatch
 from typing import Any

@@ -1,7 +1,5 @@
 """A ladder for one person alone: a page, whom they may challenge, its history."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum

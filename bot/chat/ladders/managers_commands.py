@@ -1,7 +1,5 @@
 """What managers type about ladders; all of it is in the history, with their reasons."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from discord.ext import commands

@@ -1,7 +1,5 @@
 """What a manager may want to look at on a ladder, in words."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.chat.common.text import all_of, counted, mention

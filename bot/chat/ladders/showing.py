@@ -1,7 +1,5 @@
 """Showing somebody a ladder, and making their challenges."""
 
-from __future__ import annotations
-
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.interaction.actor import actor_of
 from bot.chat.interaction.answering import say, show

@@ -1,7 +1,5 @@
 """What ladders say: standings, whom one may challenge, and answers."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.chat.common.clocks import deadline

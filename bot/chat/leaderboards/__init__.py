@@ -1,7 +1,5 @@
 """Leaderboards, as people see them."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.leaderboards import commands
 from bot.chat.leaderboards.card import face_of, with_names

@@ -1,7 +1,5 @@
 """A leaderboard that stands in a channel."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from bot.chat.common.listing import Listed, listed_names

@@ -1,7 +1,5 @@
 """The buttons and lists below leaderboards."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What leaderboards look like."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from bot.chat.common.page import Accent, Button, Menu, Page, Row, options

@@ -1,7 +1,5 @@
 """Showing leaderboards, and what their buttons and lists lead to."""
 
-from __future__ import annotations
-
 from bot.chat.common.listing import Listed, listed_names
 from bot.chat.common.permissions import POSTING, first_missing
 from bot.chat.interaction.acknowledging import defer_update

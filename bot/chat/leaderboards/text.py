@@ -1,7 +1,5 @@
 """What leaderboards say."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Moving, looking at boards, finding one's matches."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.matches import cards, commands, list_commands
 from bot.chat.matches.handlers import HANDLERS

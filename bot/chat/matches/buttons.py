@@ -1,7 +1,5 @@
 """The buttons of a match's messages."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 
 from bot.chat.challenges.rematch import offer_rematch

@@ -1,7 +1,5 @@
 """What is posted of matches: a turn's board, how one ended, and all that wait for somebody."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from functools import partial
 

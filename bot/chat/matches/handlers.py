@@ -1,7 +1,5 @@
 """What answers the buttons of a match's messages and of the list of matches."""
 
-from __future__ import annotations
-
 from bot.chat.common.custom_ids import MatchButton
 from bot.chat.composer.played import InboxButton
 from bot.chat.interaction.click import handles

@@ -1,7 +1,5 @@
 """The inbox: somebody's matches everywhere, page by page, and the next one to move in."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 

@@ -1,7 +1,5 @@
 """What the list of somebody's matches says."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 
 from bot.chat.common.clocks import distance, moment

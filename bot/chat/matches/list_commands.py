@@ -1,7 +1,5 @@
 """``/matches``, ``/board`` and ``/watch``: looking at what one plays, or others play."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 

@@ -1,7 +1,5 @@
 """A match that is chosen from a list, and what is done with it then."""
 
-from __future__ import annotations
-
 from bot.chat.composer.buttons import open_composer
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.actor import actor_of, player_id

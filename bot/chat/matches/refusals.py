@@ -1,7 +1,5 @@
 """Why something is refused here, in sentences."""
 
-from __future__ import annotations
-
 from bot.chat.common.illegal import illegal
 from bot.chat.common.text import mention
 from bot.chat.interaction.part import Refusals

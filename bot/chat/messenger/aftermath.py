@@ -4,8 +4,6 @@ The ratings, or why they did not move; the two players' record against each othe
 who practises why they lost.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from bot.chat.common.defeats import defeat_lines

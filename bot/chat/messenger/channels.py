@@ -1,7 +1,5 @@
 """Where the bot posts, and what it may do there."""
 
-from __future__ import annotations
-
 from typing import TypeAlias
 
 import discord

@@ -1,7 +1,5 @@
 """What time it is at Discord, which numbers everything by its own clock."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable, Iterator
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What discord.py raises, as what delivery understands."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """What the cards that are posted look like."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Protocol

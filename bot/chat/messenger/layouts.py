@@ -1,7 +1,5 @@
 """The pages of a match: its boards, its card, and the questions before something is done."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime
 from typing import TypeAlias

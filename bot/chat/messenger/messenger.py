@@ -1,7 +1,5 @@
 """Posting on Discord: the one place where delivery's wishes become requests."""
 
-from __future__ import annotations
-
 import io
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Giving a role to somebody and taking it from somebody else."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 import discord

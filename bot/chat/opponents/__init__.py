@@ -1,7 +1,5 @@
 """Playing against the bot itself."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.opponents import commands
 

@@ -1,7 +1,5 @@
 """Beginning a match against the bot."""
 
-from __future__ import annotations
-
 from bot.chat.challenges.offering import make_offer
 from bot.chat.common.levels import BEGINNER
 from bot.chat.interaction.client import Interaction

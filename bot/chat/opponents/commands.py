@@ -1,7 +1,5 @@
 """``/practice``: a match against the bot itself, which begins at once."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 

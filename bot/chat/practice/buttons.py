@@ -1,7 +1,5 @@
 """Trying a game alone, on a board that only its player sees."""
 
-from __future__ import annotations
-
 from functools import partial
 
 from bot.chat.common.custom_ids import BoardAction, PracticeButton, PracticeFormId

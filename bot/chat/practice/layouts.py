@@ -1,7 +1,5 @@
 """What a practice board looks like."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

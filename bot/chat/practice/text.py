@@ -1,7 +1,5 @@
 """What is said on a board on which somebody plays both sides."""
 
-from __future__ import annotations
-
 from bot.chat.common.goals import hint
 from bot.chat.composer.question import Question
 from bot.chat.composer.text import prompt

@@ -1,7 +1,5 @@
 """What is stored about somebody: a file of it, and its deletion."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.privacy import commands
 from bot.chat.privacy.buttons import HANDLERS

@@ -1,7 +1,5 @@
 """What answers the questions before something is deleted."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.answering import say, show
 from bot.chat.interaction.click import Click, handles

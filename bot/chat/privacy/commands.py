@@ -1,7 +1,5 @@
 """``/privacy``: what is stored about somebody."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 

@@ -1,7 +1,5 @@
 """The messages about what is stored."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """What is said about what is stored."""
 
-from __future__ import annotations
-
 EXPORTED = (
     "This is everything that is stored about you: your settings, matches, moves, challenges, "
     "requests, block list, whom you follow and the rest. It is a text file (JSON)."

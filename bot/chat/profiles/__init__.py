@@ -1,7 +1,5 @@
 """Profiles, as people see them."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.profiles import commands
 from bot.chat.profiles.pages import HANDLERS

@@ -1,7 +1,5 @@
 """``/profile`` and ``/versus``, and the same from the menu on a person."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from discord.ext import commands

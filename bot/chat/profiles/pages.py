@@ -1,7 +1,5 @@
 """Showing profiles, and what their buttons and lists lead to."""
 
-from __future__ import annotations
-
 from bot.chat.common.listing import LONGEST, Listed, may_name, mentioned
 from bot.chat.common.names import harmless
 from bot.chat.interaction.acknowledging import defer_private, defer_update

@@ -1,7 +1,5 @@
 """What profiles say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from bot.services.matches import Outcome

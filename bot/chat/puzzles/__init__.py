@@ -1,7 +1,5 @@
 """Puzzles, as people see them."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.puzzles import commands
 from bot.chat.puzzles.buttons import HANDLERS

@@ -1,7 +1,5 @@
 """A puzzle of the week in its channel."""
 
-from __future__ import annotations
-
 from bot.chat.common.page import Accent, Button, Page, Picture, Row, Style
 from bot.chat.common.puzzle_ids import WeeklyButton
 from bot.chat.messenger.faces import Face

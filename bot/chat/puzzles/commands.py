@@ -1,7 +1,5 @@
 """``/learn``: a game in small steps."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 

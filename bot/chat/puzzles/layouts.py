@@ -1,7 +1,5 @@
 """What a board with a puzzle looks like."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from functools import partial
 

@@ -1,7 +1,5 @@
 """What is said about puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 
 from bot.chat.common.goals import goal, hint

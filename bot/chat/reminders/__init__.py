@@ -1,7 +1,5 @@
 """Being reminded, and how one wants to be."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.reminders.buttons import HANDLERS
 from bot.chat.reminders.card import face_of

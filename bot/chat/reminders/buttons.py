@@ -1,7 +1,5 @@
 """What answers the buttons, lists and forms of reminders, and the forms themselves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """A reminder as it is posted: in a match's thread, or as a direct message."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import ClassVar

@@ -1,7 +1,5 @@
 """How somebody wants to be reminded, as a private panel that a phone shows whole."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime, time

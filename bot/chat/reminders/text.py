@@ -1,7 +1,5 @@
 """What reminders and their settings say."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from datetime import datetime, time
 from zoneinfo import ZoneInfo

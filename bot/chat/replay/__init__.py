@@ -1,7 +1,5 @@
 """Looking back at matches, and taking them away."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.replay import commands, sharing
 from bot.chat.replay.buttons import HANDLERS

@@ -1,7 +1,5 @@
 """Looking back at a match, for one reader. Each button says which position it leads to."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Mapping
 from dataclasses import dataclass, replace

@@ -1,7 +1,5 @@
 """``/replay`` and ``/export``: looking back at matches."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 from discord import app_commands

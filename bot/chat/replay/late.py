@@ -2,8 +2,6 @@
 found, unless their reader has turned on meanwhile.
 """
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """What looking back at a match looks like: a position with ways to the others, the animation."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton

@@ -1,7 +1,5 @@
 """What is said about how good the moves of a match were, to one reader."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The **Share** button, and the card of a match that is over in the channel where it was played."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import discord

@@ -1,7 +1,5 @@
 """Who was ahead in a match, as a chart of the steps of its replay."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.services.replay import MatchReplay

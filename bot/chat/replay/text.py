@@ -1,7 +1,5 @@
 """What is said while somebody looks back at a match."""
 
-from __future__ import annotations
-
 from bot.chat.common.permissions import spoken
 from bot.chat.common.text import JUMP as ADDRESS
 from bot.chat.common.text import counted, match_title

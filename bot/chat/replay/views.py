@@ -1,7 +1,5 @@
 """What a page of a replay shows: a position of the match, or what would have been better there."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.chat.common.custom_ids import ReplayAction, ReplayButton

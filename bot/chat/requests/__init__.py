@@ -1,7 +1,5 @@
 """What players ask of each other in a match."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.requests import commands
 from bot.chat.requests.buttons import HANDLERS

@@ -1,7 +1,5 @@
 """What players do in a match besides moving: its menu, taking back, draws, calling it off."""
 
-from __future__ import annotations
-
 from bot.chat.clocks.layouts import USUAL_PAUSE
 from bot.chat.common.custom_ids import MatchButton
 from bot.chat.interaction.acknowledging import defer_beside, defer_update, is_on_private

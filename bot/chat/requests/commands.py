@@ -1,7 +1,5 @@
 """``/match``: what can be done in a match besides moving."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 

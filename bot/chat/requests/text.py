@@ -1,7 +1,5 @@
 """What is said about a match besides its moves: taking back, draws, calling it off."""
 
-from __future__ import annotations
-
 from bot.chat.common.clocks import distance, moment
 from bot.chat.common.text import counted, match_title, mention, people, quoted
 from bot.chat.interaction.part import Refusals

@@ -1,7 +1,5 @@
 """The rules, page by page."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.rulebook import commands
 from bot.chat.rulebook.pages import HANDLERS

@@ -1,7 +1,5 @@
 """The rules of a game, page by page, for one reader. Each button says which page it leads to."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.chat.common.page import Accent, Button, Menu, Option, Page, Picture, Row, Style, options

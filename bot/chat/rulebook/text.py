@@ -1,7 +1,5 @@
 """What is said to people who are learning the games."""
 
-from __future__ import annotations
-
 from bot.chat.common.markdown import for_chat
 from bot.chat.interaction.part import Refusals
 from bot.services.rulebook import RulesMissing, RulesPage

@@ -1,7 +1,5 @@
 """What managers do to matches."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.rulings import commands
 from bot.chat.rulings.form import HANDLERS

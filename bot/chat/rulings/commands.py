@@ -1,7 +1,5 @@
 """``/manage``: what a server's managers may do to its matches, in the open."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from discord.ext import commands

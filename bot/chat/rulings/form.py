@@ -1,7 +1,5 @@
 """The form in which a manager gives the reason for a ruling; sending it carries it out."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from typing import Annotated, ClassVar

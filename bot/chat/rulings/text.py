@@ -1,7 +1,5 @@
 """What managers read when they decide, annul or move a match."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.chat.common.text import all_of, match_title, mention, people, quoted

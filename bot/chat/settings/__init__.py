@@ -1,7 +1,5 @@
 """How people and servers want things to be."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.settings import commands
 from bot.chat.settings.handlers import HANDLERS

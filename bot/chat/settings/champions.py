@@ -1,7 +1,5 @@
 """``/server champion``: a role that goes to the first of a leaderboard or ladder."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import discord

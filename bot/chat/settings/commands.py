@@ -1,7 +1,5 @@
 """``/settings``, ``/server settings`` and ``/block``: how people and servers want things to be."""
 
-from __future__ import annotations
-
 import discord
 from discord import app_commands
 from discord.ext import commands

@@ -1,7 +1,5 @@
 """What answers the lists and buttons of settings."""
 
-from __future__ import annotations
-
 from bot.chat.common.settings_tabs import SettingsTab, SettingsTabButton, other_tabs
 from bot.chat.interaction.acknowledging import defer_update
 from bot.chat.interaction.click import Click, handles

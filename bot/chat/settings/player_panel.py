@@ -1,7 +1,5 @@
 """Somebody's settings as private panels, one with a board as that person will see it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """A server's settings as one private panel for those who manage it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """A setting is declared once: which field it is, what is said of it, and how it is chosen."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Generic, Protocol, TypeVar

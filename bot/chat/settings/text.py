@@ -1,7 +1,5 @@
 """What the settings of people and servers say."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.chat.common.clocks import which_clocks

@@ -1,7 +1,5 @@
 """Going on vacation and coming back."""
 
-from __future__ import annotations
-
 from bot.chat.interaction.part import ChatPart
 from bot.chat.vacation import commands
 from bot.chat.vacation.buttons import HANDLERS

@@ -1,7 +1,5 @@
 """Showing somebody their vacation, and what answers its buttons."""
 
-from __future__ import annotations
-
 from bot.chat.common.custom_ids import VacationAction, VacationButton
 from bot.chat.common.page import Button
 from bot.chat.interaction.acknowledging import defer_update

@@ -1,7 +1,5 @@
 """``/vacation``: being away without losing on time."""
 
-from __future__ import annotations
-
 from discord import app_commands
 from discord.ext import commands
 

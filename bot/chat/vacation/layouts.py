@@ -1,7 +1,5 @@
 """Somebody's vacation as a private message."""
 
-from __future__ import annotations
-
 from bot.chat.common.custom_ids import VacationAction, VacationButton
 from bot.chat.common.page import Accent, Button, Page, Row
 from bot.chat.composer.played import all_matches

@@ -1,7 +1,5 @@
 """What is said about vacations."""
 
-from __future__ import annotations
-
 from bot.chat.common.clocks import moment
 from bot.chat.common.text import counted
 from bot.services.clocks import DAYS_A_YEAR

@@ -1,7 +1,5 @@
 """Taking the buttons off boards that another one has followed. New boards come first."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import Collection

@@ -1,7 +1,5 @@
 """A turn's board on its way to where the match is played: the thread, or else the channel."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Boards that may still have their buttons, because the bot was killed right after the next one."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 

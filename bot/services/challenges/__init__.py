@@ -1,7 +1,5 @@
 """From an offer to the start of a match."""
 
-from __future__ import annotations
-
 from bot.services.challenges.errors import (
     AlreadyRematched,
     ChallengeClosed,

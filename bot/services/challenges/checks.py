@@ -1,7 +1,5 @@
 """Who may know of a challenge and answer it, how many there may be, and who sits where."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime, timedelta
 from random import Random

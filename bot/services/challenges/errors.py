@@ -3,8 +3,6 @@
 Whenever one of these is raised, nothing was written.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.services.challenges.storage import Challenge

@@ -1,7 +1,5 @@
 """What somebody offers, and whether it can be played."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.services.actor import Actor, Person

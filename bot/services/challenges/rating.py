@@ -1,7 +1,5 @@
 """Whether the match of a challenge will be rated, as it is said before anybody accepts."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import Connection

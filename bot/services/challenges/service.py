@@ -1,7 +1,5 @@
 """Challenges: from an offer to the start of a match."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Challenges and who is asked by them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """How long players may think: clocks as values, and what happens to a seat's time."""
 
-from __future__ import annotations
-
 from bot.services.clocks.clock import (
     LONGEST,
     SHORTEST,

@@ -1,7 +1,5 @@
 """How long the players of a match may think, as a value: in short notation, and in words."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import timedelta
 from typing import ClassVar, TypeAlias

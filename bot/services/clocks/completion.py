@@ -1,7 +1,5 @@
 """What is offered while somebody types a clock."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.services.clocks.clock import Bank, Clock, NoClock, PerMove, say_clock

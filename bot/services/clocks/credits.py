@@ -1,7 +1,5 @@
 """Time that a seat gets without moving: from an opponent, or because the bot was away."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum

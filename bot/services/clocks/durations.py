@@ -1,7 +1,5 @@
 """How long: read as people type it, written in one short way, said in words."""
 
-from __future__ import annotations
-
 import itertools
 import re
 import unicodedata

@@ -1,7 +1,5 @@
 """Why a seat's time was left as it is."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Every change of a seat's time, as a line that both players can read."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A clock as people type it: ``3d``, ``3d+1d/5d``, ``15m+30s``, ``none``, and the same in words."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Time that stands still: by agreement of the players, or while one of them is away."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """A seat's time in a match: what is left, whether it runs, and when it will be over."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """What is left of each seat's time, and the lines that tell how it came to that."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -4,8 +4,6 @@ A seat that has moved, or whose time has run out, is not to move any more: which
 a timeout comes first is the only one.
 """
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

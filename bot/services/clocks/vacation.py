@@ -1,7 +1,5 @@
 """How many days of vacation a player has used."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Moves being put together step by step."""
 
-from __future__ import annotations
-
 from bot.services.composer.composition import (
     ONE_BY_ONE,
     STOP,

@@ -1,7 +1,5 @@
 """Why a step was not taken. Whenever one of these is raised, nothing was written."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from bot.services.composer.models import Composing

@@ -1,7 +1,5 @@
 """What somebody who puts a move together has not met often enough to know it."""
 
-from __future__ import annotations
-
 from collections import Counter
 
 from bot.services.composer.models import Composing

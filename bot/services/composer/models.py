@@ -1,7 +1,5 @@
 """A move under construction."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.services.composer.composition import Composition

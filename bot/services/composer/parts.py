@@ -3,8 +3,6 @@
 A part holds choices of one kind, in rows of the board that lie beside each other.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass

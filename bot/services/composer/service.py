@@ -1,7 +1,5 @@
 """A player's move in a match, put together step by step; a later click finds it again."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 

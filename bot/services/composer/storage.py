@@ -1,7 +1,5 @@
 """Moves that players have begun to put together."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Conditional moves: if they play this, I answer that."""
 
-from __future__ import annotations
-
 from bot.services.conditionals.errors import (
     IllegalLine,
     LineTooDeep,

@@ -1,7 +1,5 @@
 """Why something was not prepared. Whenever one of these is raised, nothing was written."""
 
-from __future__ import annotations
-
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
 from rules.errors import MoveError

@@ -1,7 +1,5 @@
 """Lines that somebody has prepared: moves of everybody in turn, each ending with an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import TypeAlias
 

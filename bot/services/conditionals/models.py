@@ -1,7 +1,5 @@
 """What somebody has prepared in a match, and the line that is being put together."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import chain
 

@@ -1,7 +1,5 @@
 """Prepared moves are played, or let go of, in the transaction of what has happened."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from operator import attrgetter

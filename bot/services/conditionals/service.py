@@ -1,7 +1,5 @@
 """Conditional moves: answers to what the opponents may play, prepared while they think."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """Moves that players have prepared for what their opponents may play."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """How every kind of message is shown, in three steps between which the process may die."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 

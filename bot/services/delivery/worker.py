@@ -8,8 +8,6 @@ A row whose destination keeps it waiting holds up no other: it counts among thos
 a moment only, and then among those that wait. Of these there may be many, but few in one channel.
 """
 
-from __future__ import annotations
-
 import asyncio
 import os
 import secrets

@@ -1,7 +1,5 @@
 """Ladders: places that are won by challenges, their rules, and how they are stored and played."""
 
-from __future__ import annotations
-
 from bot.services.ladders.answers import (
     AnswerRefusal,
     JoinRefusal,

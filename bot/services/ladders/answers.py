@@ -1,7 +1,5 @@
 """Whether somebody may join, and whether a challenge may still be answered."""
 
-from __future__ import annotations
-
 from datetime import datetime
 from enum import StrEnum
 

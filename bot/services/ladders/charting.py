@@ -1,7 +1,5 @@
 """The last month of a ladder as a chart: who stood where."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from datetime import datetime, timedelta
 

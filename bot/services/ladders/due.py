@@ -1,7 +1,5 @@
 """What happens on a ladder by itself as time passes."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime

@@ -3,8 +3,6 @@
 An entry that no longer fits, because a ruling changed what came before it, has no effect.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import TypeAlias

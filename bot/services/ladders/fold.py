@@ -1,7 +1,5 @@
 """From a history to standings: the whole of it, or one entry more."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """How ladders follow what happens to matches and challenges, in the same transactions."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 from operator import attrgetter

@@ -1,7 +1,5 @@
 """How long somebody has not played on a ladder, and what place that costs them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """What a server's managers do to its ladders, in the open."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import TypeAlias
 

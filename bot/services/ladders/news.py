@@ -1,7 +1,5 @@
 """Of which entries people hear besides the standings."""
 
-from __future__ import annotations
-
 from bot.services.ladders.entries import (
     Annulled,
     Closed,

@@ -1,7 +1,5 @@
 """How a ladder stands: who is where, who has challenged whom, who has met lately."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """The standings of a ladder, posted once and then edited, and its news."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.ladders import storage

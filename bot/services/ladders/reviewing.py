@@ -3,8 +3,6 @@
 None of this proves anything: friends play many matches, and somebody always wins.
 """
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Entries as rows of one table: a kind, and a column for each thing that an entry can name."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import fields
 from typing import Any, get_args

@@ -1,7 +1,5 @@
 """Rulings replay a ladder from the match that they are about."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from bot.services.ladders.entries import Annulled, Corrected, Ended, Entry, Reopened

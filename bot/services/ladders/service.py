@@ -1,7 +1,5 @@
 """What people do on ladders."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """How ladders are told: as lines, cards and events."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 from collections.abc import Sequence
 

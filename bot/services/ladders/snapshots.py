@@ -3,8 +3,6 @@
 Players are written as a list each, in the order of their fields; times are microseconds since 1970.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """The rules by which entries move a ladder: one function for each kind of entry."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 from functools import singledispatch

@@ -1,7 +1,5 @@
 """Ladders, who is invited to them, and their histories as rows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime

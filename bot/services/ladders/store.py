@@ -1,7 +1,5 @@
 """Ladders as they are stored: read from their histories, and written entry by entry."""
 
-from __future__ import annotations
-
 import secrets
 import threading
 from collections.abc import Callable, Iterable

@@ -1,7 +1,5 @@
 """Whom a player may challenge, and why not the others."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Set
 from dataclasses import dataclass

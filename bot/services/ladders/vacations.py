@@ -1,7 +1,5 @@
 """When people on a ladder were, are and will be away on vacation."""
 
-from __future__ import annotations
-
 from collections import defaultdict
 
 from sqlalchemy import Connection

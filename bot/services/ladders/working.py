@@ -1,7 +1,5 @@
 """A ladder while entries are applied to it: places, and who may meet whom."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Leaderboards: who is how strong, in a server or everywhere."""
 
-from __future__ import annotations
-
 from bot.services.leaderboards.champions import (
     ChampionService,
     Roles,

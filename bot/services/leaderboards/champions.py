@@ -1,7 +1,5 @@
 """Champions: roles that go to the first of a leaderboard or ladder, where a server wants that."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """Roles that go to the first of a leaderboard or ladder, and who has them."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime

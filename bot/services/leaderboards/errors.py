@@ -1,7 +1,5 @@
 """Why a list is not put into a channel."""
 
-from __future__ import annotations
-
 from bot.services.errors import ServiceError
 from data.ids import ChannelId
 

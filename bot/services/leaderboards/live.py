@@ -3,8 +3,6 @@
 It is one message, edited only when it has changed, and at most once in EDITS_APART.
 """
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,7 +1,5 @@
 """Leaderboards that are kept up to date in a channel."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """What leaderboards and the roles of champions take part in."""
 
-from __future__ import annotations
-
 from bot.services.leaderboards.champions import (
     ChampionService,
     Roles,

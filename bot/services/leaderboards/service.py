@@ -1,7 +1,5 @@
 """Looking at leaderboards, page by page."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import Connection

@@ -1,7 +1,5 @@
 """Places among ratings, found by counting steps of heights and never by sorting them all."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Matches: their log, their store, moving, and finding one's own. Other areas stand on this."""
 
-from __future__ import annotations
-
 from bot.services.matches.checking import damage_of
 from bot.services.matches.entries_storage import Entry
 from bot.services.matches.errors import (

@@ -1,7 +1,5 @@
 """Whether what is stored of a match is what its log says."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.matches.errors import CorruptLog, RulesVersionMissing, UnknownGame

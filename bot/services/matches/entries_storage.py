@@ -1,7 +1,5 @@
 """The logs of matches: what happened, one entry after the other."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

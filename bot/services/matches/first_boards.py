@@ -1,7 +1,5 @@
 """Waiting for the first board of a match, which is posted beside whatever began the match."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.services.matches import storage

@@ -1,7 +1,5 @@
 """The games and variants that people name, and the rules that matches began with."""
 
-from __future__ import annotations
-
 from bot.services.matches.errors import RulesVersionMissing, UnknownGame, UnknownVariant
 from rules import GAMES
 from rules.game import Game, GameInfo, Variant

@@ -20,8 +20,6 @@ end       the ply at which the game was over, though nobody had seen it
 ========  ==============================================================
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Which match somebody means: the one place that answers it, for every command."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor

@@ -4,8 +4,6 @@
 with its position, after a number of its entries; whatever else is told of it is derived from that.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from enum import StrEnum

@@ -1,7 +1,5 @@
 """The picture of a match: what its message says, drawn."""
 
-from __future__ import annotations
-
 from bot.services.matches.models import MatchState
 from bot.services.matches.result import result_words
 from data.states import EntryKind

@@ -1,7 +1,5 @@
 """How matches end: by which entries, what they come to, and in which words."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from enum import IntEnum

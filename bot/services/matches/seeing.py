@@ -3,8 +3,6 @@
 A number can be forged, so whatever is found by one is checked here before anything of it is told.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection
 
 from bot.services.actor import Actor

@@ -1,7 +1,5 @@
 """Playing a match: moving, giving up, looking at it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """Matches and who sits where."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Reading a match from its log and writing the next entry: every change of a match passes here."""
 
-from __future__ import annotations
-
 import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager

@@ -1,7 +1,5 @@
 """Hints: good moves with reasons, for who plays against engines or tries a game alone."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any

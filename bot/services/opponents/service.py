@@ -5,8 +5,6 @@ that it is asked again when the process dies, and goes on after a restart. The m
 the log under a key of its own, so it is made once, whoever asks how often.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections import Counter
 from collections.abc import Callable

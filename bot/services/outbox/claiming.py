@@ -3,8 +3,6 @@
 It is run all the time, and to make it anew takes longer than to run it.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from functools import cache
 

@@ -6,8 +6,6 @@ Rows with the same destination are worked off one after the other. Whoever works
 for a while; a claim that was not given back in time counts for nothing.
 """
 
-from __future__ import annotations
-
 import secrets
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass

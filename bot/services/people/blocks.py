@@ -1,7 +1,5 @@
 """Who does not want to play with whom."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

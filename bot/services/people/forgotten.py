@@ -5,8 +5,6 @@ others too, so they stay, with a stand-in in that person's place. Stand-ins have
 which Discord gives nobody, and every deleted person has another one.
 """
 
-from __future__ import annotations
-
 from datetime import datetime
 from typing import Any
 

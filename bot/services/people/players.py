@@ -1,7 +1,5 @@
 """People, as far as the bot knows them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Any

@@ -1,7 +1,5 @@
 """Discord servers."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from sqlalchemy import Connection

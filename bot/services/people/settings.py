@@ -4,8 +4,6 @@ Each class is one column of JSON. A stored value without a field means the field
 that there is no more is ignored.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import time

@@ -4,8 +4,6 @@ Boards that were committed come first and are never refused. Animations are slow
 thread of their own: however many are asked for, they hold up nothing else.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable, Hashable, Iterable
 from concurrent.futures import ThreadPoolExecutor

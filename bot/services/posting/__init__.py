@@ -1,7 +1,5 @@
 """What a message is: a value that says what is shown, where, and what is remembered of it."""
 
-from __future__ import annotations
-
 from bot.services.posting.messenger import (
     CannotPost,
     ChannelGone,

@@ -1,7 +1,5 @@
 """What posting needs from Discord, and how it may fail. ``bot.chat.messenger`` does it."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Collection
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """A kind of message is a value. What posts, finds, edits and removes it is the same for all."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """A board on which somebody plays both sides: what it shows, and how it changes."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from bot.services.composer import Choice, Composition, composed, stage_of

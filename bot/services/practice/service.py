@@ -1,7 +1,5 @@
 """Trying a game alone: one board for each person, kept until another is begun."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from random import Random

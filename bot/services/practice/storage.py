@@ -1,7 +1,5 @@
 """Boards on which people play against themselves, to try a game."""
 
-from __future__ import annotations
-
 from dataclasses import asdict, dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Showing people everything that is stored about them, and deleting it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from datetime import datetime
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What is stored about somebody, as a file that people and programs read."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping, Sequence
 from dataclasses import asdict, is_dataclass

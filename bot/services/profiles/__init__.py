@@ -1,7 +1,5 @@
 """What a player has played: ratings, records, and how two stand against each other."""
 
-from __future__ import annotations
-
 from bot.services.profiles.models import (
     MOST_RESULTS,
     GameProfile,

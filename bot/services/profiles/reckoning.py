@@ -1,7 +1,5 @@
 """What a player's results say, worked out from the results alone."""
 
-from __future__ import annotations
-
 from collections import Counter, defaultdict
 from collections.abc import Sequence
 from datetime import date, timedelta

@@ -1,7 +1,5 @@
 """Looking at what players have played."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.matches import Now, Outcome, game_of

@@ -1,7 +1,5 @@
 """Puzzles: learning a game in small steps."""
 
-from __future__ import annotations
-
 from bot.services.puzzles.board import Course, PuzzleBoard
 from bot.services.puzzles.errors import NoLessons, UnknownPuzzle
 from bot.services.puzzles.service import PuzzleService

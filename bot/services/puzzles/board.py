@@ -1,7 +1,5 @@
 """Somebody's board with a puzzle: what it shows, and how it changes."""
 
-from __future__ import annotations
-
 import functools
 from dataclasses import dataclass, replace
 from datetime import datetime

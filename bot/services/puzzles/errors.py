@@ -3,8 +3,6 @@
 Whenever one of these is raised, nothing was written.
 """
 
-from __future__ import annotations
-
 from bot.services.errors import ServiceError
 from rules.game import GameInfo
 

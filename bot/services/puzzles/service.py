@@ -1,7 +1,5 @@
 """Puzzles: one board for each person and puzzle, kept for good, since it tells what was solved."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Callable
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """How far people have come with puzzles."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A puzzle a week in a server's channel: solved privately, counted, and explained a week later."""
 
-from __future__ import annotations
-
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """Puzzles of the week: where they are wanted, those that were posted, and who has solved them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """How strong players are, as their results tell."""
 
-from __future__ import annotations
-
 from bot.services.ratings.models import (
     EVERYWHERE,
     RatingChange,

@@ -3,8 +3,6 @@
 A ``scope`` is a server's number, or EVERYWHERE. A ``height`` orders ratings as leaderboards do.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 from typing import NamedTuple

@@ -1,7 +1,5 @@
 """A rating as people see it: one number on Elo's scale, with a question mark while uncertain."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.services.ratings.rating import MEAN, Rating

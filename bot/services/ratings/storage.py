@@ -3,8 +3,6 @@
 A ``step`` is a stretch of heights; ``day`` counts days as ``date.toordinal`` does.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any

@@ -1,7 +1,5 @@
 """When players are reminded, and when they are left in peace."""
 
-from __future__ import annotations
-
 from bot.services.reminders.cards import ReminderCard
 from bot.services.reminders.digest import next_digest
 from bot.services.reminders.digests import Digest

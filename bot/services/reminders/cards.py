@@ -1,7 +1,5 @@
 """What a reminder's message shows."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """All waiting matches in one message, once a day."""
 
-from __future__ import annotations
-
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """Once a day, everything that waits for somebody, where they want it so."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """What is done when it is time to look whether somebody has to be reminded."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Why something about reminders was not done."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.services.errors import ServiceError

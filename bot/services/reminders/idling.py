@@ -1,7 +1,5 @@
 """Matches without a clock in which nobody moves: nudged, called off, and ended by themselves."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

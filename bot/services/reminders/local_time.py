@@ -1,7 +1,5 @@
 """Between UTC and what the clocks on the wall show, over every change that they make."""
 
-from __future__ import annotations
-
 from datetime import UTC, date, datetime, time, timedelta
 from zoneinfo import ZoneInfo
 

@@ -1,7 +1,5 @@
 """What reminders take part in."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 from operator import attrgetter
 

@@ -1,7 +1,5 @@
 """When the player of a turn is reminded next, from what is stored."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Reminders inside a transaction: told, dropped, and taken away when something has happened."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Reminders and digests on their way: where people want them, and where they can be reached."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The hours in which a player wants to hear nothing, by the clocks where they live."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, time, timedelta
 from zoneinfo import ZoneInfo

@@ -1,7 +1,5 @@
 """How people want to be reminded: chosen, and what follows for the turns that are going on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Reminders that came, or that there was no need for."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

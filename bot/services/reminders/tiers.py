@@ -1,7 +1,5 @@
 """When a player is reminded of a turn: at most a few times, never in quick succession."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

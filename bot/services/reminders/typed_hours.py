@@ -1,7 +1,5 @@
 """Times of the day as people type them: ``22-7``, ``22:30-07:15``, ``10pm to 7am``, ``24``."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 from dataclasses import dataclass

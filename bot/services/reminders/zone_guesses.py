@@ -1,7 +1,5 @@
 """Where somebody may live who uses Discord in a language."""
 
-from __future__ import annotations
-
 _MOST_LIKELY = {
     "bg": ("Europe/Sofia",),
     "cs": ("Europe/Prague",),

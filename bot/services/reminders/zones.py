@@ -5,8 +5,6 @@ first, each with its largest and best-known cities. The numbers of people are ro
 serve for nothing but the order.
 """
 
-from __future__ import annotations
-
 import json
 import re
 import unicodedata

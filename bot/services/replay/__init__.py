@@ -1,7 +1,5 @@
 """A match from its start, and as a record to take away."""
 
-from __future__ import annotations
-
 from bot.services.replay.errors import NoResult
 from bot.services.replay.game_records import game_record
 from bot.services.replay.models import MatchReplay, ReplayStep

@@ -4,8 +4,6 @@ The format is public: schema ``gamerecord`` 1-0-0 of AbstractPlay's recranks. A 
 and rounds; a round has one place for each seat, null where that seat did not move.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from datetime import datetime

@@ -1,7 +1,5 @@
 """A match step by step."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """A match from its start: for stepping through it, and as a record to take away."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from bot.services.actor import Actor

@@ -1,7 +1,5 @@
 """A card of a match that is over, for people who have not seen it played."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 from datetime import timedelta

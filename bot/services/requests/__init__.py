@@ -1,7 +1,5 @@
 """What one player asks and the others grant."""
 
-from __future__ import annotations
-
 from bot.services.requests.draws import DrawService
 from bot.services.requests.errors import (
     AlreadyPaused,

@@ -1,7 +1,5 @@
 """Calling it a draw, where the game knows draws."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor

@@ -1,7 +1,5 @@
 """Letting somebody play on whose time ran out: their opponents say so, nobody needs to ask."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor

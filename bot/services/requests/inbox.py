@@ -1,7 +1,5 @@
 """What waits for a player: matches in which it is their turn, and what others ask of them."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """What one player asks of the others, as people see it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from bot.services.matches import MatchState, MoveMade

@@ -1,7 +1,5 @@
 """Letting the clocks stand still for some days, which both agree on and either may end."""
 
-from __future__ import annotations
-
 import re
 from datetime import timedelta
 

@@ -5,8 +5,6 @@ somebody leaving, another request that is granted, makes it lapse, so that two t
 always end in one.
 """
 
-from __future__ import annotations
-
 import abc
 from dataclasses import replace
 from datetime import datetime, timedelta

@@ -1,7 +1,5 @@
 """What players ask of each other in a match: to take back, to call it a draw."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Taking moves back, if everybody else agrees."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor

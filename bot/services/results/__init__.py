@@ -1,7 +1,5 @@
 """What matches came to, in their order: whether they are rated, and the ratings that follow."""
 
-from __future__ import annotations
-
 from bot.services.results.aftermath import Aftermath, aftermath_of
 from bot.services.results.counting import PART
 from bot.services.results.models import FinishedMatch, Meetings, SeatResult

@@ -1,7 +1,5 @@
 """What the players are told of a match that is over, besides how it ended."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from sqlalchemy import Connection

@@ -1,7 +1,5 @@
 """What a match is worth, worked out in the transaction that ends it."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from datetime import datetime
 

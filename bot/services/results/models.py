@@ -1,7 +1,5 @@
 """Matches that are over, in the order in which they count."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

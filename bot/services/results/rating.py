@@ -1,7 +1,5 @@
 """How results move ratings, one after another, in the order in which they count."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Mapping
 
 from bot.services.matches import outcome_of

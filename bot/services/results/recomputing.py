@@ -1,7 +1,5 @@
 """Working everything out anew from the matches, as an operator may ask for."""
 
-from __future__ import annotations
-
 from bisect import bisect_left, insort
 from collections import defaultdict
 from collections.abc import Iterator

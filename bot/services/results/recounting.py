@@ -1,7 +1,5 @@
 """Counting anew what followed on a result that has changed."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """The one place that says whether a match is rated."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.services.matches import WITHOUT_RESULT

@@ -1,7 +1,5 @@
 """What matches came to, in the order in which they count, beside what their own rows say."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from datetime import datetime, timedelta

@@ -1,6 +1,4 @@
 """Reviews: how good the moves of an ended match were, and what would have been better."""
 
-from __future__ import annotations
-
 from bot.services.reviews.models import MOST_MOMENTS, MUCH, MatchReview, Moment, Swing
 from bot.services.reviews.service import Reviews, review_of, reviews_part

@@ -1,7 +1,5 @@
 """A review as it is shown."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from itertools import pairwise
 

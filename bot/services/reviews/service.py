@@ -5,8 +5,6 @@ puts it off by a lease, so that it goes on after a crash; what was found about e
 once, so that it goes on where it was left.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from datetime import datetime, timedelta
 from typing import Any

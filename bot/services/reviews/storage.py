@@ -1,7 +1,5 @@
 """Reviews of ended matches: how good each move was, kept move by move."""
 
-from __future__ import annotations
-
 from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,6 +1,4 @@
 """The rules of the games as pages."""
 
-from __future__ import annotations
-
 from bot.services.rulebook.errors import RulesMissing
 from bot.services.rulebook.pages import RulesPage, rules_pages

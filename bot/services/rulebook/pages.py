@@ -1,7 +1,5 @@
 """The rules of the games as pages: the written text, with the pictures that go with it."""
 
-from __future__ import annotations
-
 import functools
 import re
 from collections.abc import Iterator

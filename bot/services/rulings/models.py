@@ -1,7 +1,5 @@
 """What managers did to a match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """What managers may do to a match, in the open: each ruling is an entry of the match's log."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 from sqlalchemy import Connection

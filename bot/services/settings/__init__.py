@@ -1,7 +1,5 @@
 """What players and servers choose, and who may do what because of it."""
 
-from __future__ import annotations
-
 from bot.services.settings.blocks import BlockService
 from bot.services.settings.errors import (
     BadReason,

@@ -1,7 +1,5 @@
 """Not wanting to play with somebody."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor

@@ -1,7 +1,5 @@
 """Who may do what in a server, as its managers have set it."""
 
-from __future__ import annotations
-
 import unicodedata
 
 from sqlalchemy import Connection

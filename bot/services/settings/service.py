@@ -1,7 +1,5 @@
 """What players and servers choose."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 

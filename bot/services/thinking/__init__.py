@@ -1,6 +1,4 @@
 """Thinking about positions, in processes of their own."""
 
-from __future__ import annotations
-
 from bot.services.thinking.errors import Failures, ThinkingFailedError
 from bot.services.thinking.processes import Processes, Thinks

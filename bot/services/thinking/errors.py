@@ -1,7 +1,5 @@
 """Why nothing came of thinking."""
 
-from __future__ import annotations
-
 from typing import TypeVar
 
 from cachetools import LRUCache

@@ -5,8 +5,6 @@ answers with one (``rules.engine.worker``). One that dies or takes too long is p
 next question gets a new one.
 """
 
-from __future__ import annotations
-
 import asyncio
 import contextlib
 import os

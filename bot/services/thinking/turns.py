@@ -1,7 +1,5 @@
 """Who may use what there are only a few of: those in a hurry before those who have time."""
 
-from __future__ import annotations
-
 import asyncio
 from collections import deque
 from collections.abc import AsyncIterator

@@ -1,7 +1,5 @@
 """The time of matches that are played: kept with every change, looked at, and what follows."""
 
-from __future__ import annotations
-
 from bot.services.timekeeping.breaker import Breaker, Held, forgive_timeouts, held_timeouts
 from bot.services.timekeeping.errors import (
     AlreadyOnVacation,

@@ -1,7 +1,5 @@
 """Stopping timeouts of which there are more at once than can be believed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Why something was not done because of the time."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.services.errors import ServiceError

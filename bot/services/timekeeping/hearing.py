@@ -1,7 +1,5 @@
 """What people have done that is still being answered: no timeout overtakes what came before it."""
 
-from __future__ import annotations
-
 from collections.abc import Hashable
 from datetime import datetime, timedelta
 

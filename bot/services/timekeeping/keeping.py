@@ -1,7 +1,5 @@
 """What a change of a match does to the time of its players, in the change's own transaction."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime, timedelta
 

@@ -1,7 +1,5 @@
 """What players hear of when somebody has done something about the time of a match."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

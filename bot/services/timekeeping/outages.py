@@ -1,7 +1,5 @@
 """Making good that the bot was away: before anything else happens to a clock, and only once."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 from typing import TypeAlias

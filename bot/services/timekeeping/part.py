@@ -1,7 +1,5 @@
 """What the time of matches takes part in."""
 
-from __future__ import annotations
-
 from operator import attrgetter
 
 from sqlalchemy import Connection

@@ -1,7 +1,5 @@
 """Whether this process is there for the players: alive, and connected to Discord."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Collection
 from dataclasses import dataclass, replace

@@ -4,8 +4,6 @@ A shard is present while a process serves it that is connected to Discord. Betwe
 which it was present, further apart than they should be, lies an outage of its servers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

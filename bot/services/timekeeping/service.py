@@ -1,7 +1,5 @@
 """Looking at the clocks of a match, giving time, and what players hear of it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

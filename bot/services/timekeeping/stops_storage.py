@@ -1,7 +1,5 @@
 """Timeouts that wait for an operator, since there were more of them than can be believed."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """The clocks of a match inside a transaction: read, changed together with the ledger, stored."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import datetime
 

@@ -1,7 +1,5 @@
 """Ending the turn of somebody whose time has run out."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 from sqlalchemy import Connection

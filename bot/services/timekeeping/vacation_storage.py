@@ -1,7 +1,5 @@
 """Who is on vacation, and was."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

@@ -1,7 +1,5 @@
 """Going on vacation: the time of a player's matches stands still, thirty days a year."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta

@@ -4,8 +4,6 @@ A timer is a row. What it does is done in the transaction that takes the row awa
 once, also when the process dies, and when several processes look at the same time.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from datetime import datetime, timedelta
 from typing import TypeAlias

@@ -1,7 +1,5 @@
 """What is due later: one row for each thing that has to happen at a time."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta

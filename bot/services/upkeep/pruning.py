@@ -1,7 +1,5 @@
 """Removing old rows, in small transactions between which others have their turn."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Iterable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Why somebody is not told of another's matches. Nothing was written."""
 
-from __future__ import annotations
-
 from bot.services.errors import ServiceError
 from data.ids import PlayerId
 

@@ -1,7 +1,5 @@
 """Following people: being told when a match of theirs ends, in a server where both are."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from datetime import datetime

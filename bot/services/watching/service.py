@@ -1,7 +1,5 @@
 """What people can do who do not play in a match: find it, and ask to be told how it ends."""
 
-from __future__ import annotations
-
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor

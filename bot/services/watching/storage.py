@@ -1,7 +1,5 @@
 """Who wants to be told how a match ends, or how somebody's matches end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from datetime import datetime
 

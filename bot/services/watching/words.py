@@ -1,7 +1,5 @@
 """What people are told who asked how a match ends, or follow somebody."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 from bot.services.matches import MatchState

@@ -1,7 +1,5 @@
 """Who plays, and what is being played."""
 
-from __future__ import annotations
-
 from alembic import op
 from sqlalchemy import (
     JSON,

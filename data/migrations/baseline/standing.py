@@ -1,7 +1,5 @@
 """What follows from matches, and what is posted."""
 
-from __future__ import annotations
-
 from alembic import op
 from sqlalchemy import (
     JSON,

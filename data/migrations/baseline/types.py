@@ -1,7 +1,5 @@
 """What the columns of the baseline are made of."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import BigInteger, DateTime, Integer, text

@@ -4,8 +4,6 @@ Names of keys and indexes follow the convention in ``data/schema.py``. A later c
 is a step of its own; this one stays as it is.
 """
 
-from __future__ import annotations
-
 from data.migrations.baseline import playing, standing
 
 revision = "baseline"

@@ -1,7 +1,5 @@
 """What Abande looks like: points as they would count now, stones to come, and stacks kept safe."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from typing import ClassVar
 

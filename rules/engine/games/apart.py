@@ -4,8 +4,6 @@ Most turns bring nothing away. They are one choice together, which is looked int
 promise no more than to wait: so the search sees further.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import math

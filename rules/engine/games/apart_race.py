@@ -4,8 +4,6 @@ Nobody can be kept from a square, so a match is a race; who comes to a piece tha
 loses a turn, and mostly the match. Only captures change where the pieces of the other can go.
 """
 
-from __future__ import annotations
-
 import functools
 
 from rules.games.apart.info import BOARD

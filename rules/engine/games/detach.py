@@ -1,7 +1,5 @@
 """What Detach looks like: whoever has more stones able to detach, to more places, stands better."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Collection, Mapping
 from typing import ClassVar

@@ -3,8 +3,6 @@
 Turns are thousands, so they are chosen in two parts: the separation, then where the piece goes.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass

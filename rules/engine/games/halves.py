@@ -1,7 +1,5 @@
 """What Halves looks like: who has fewer tiles left; before that, what a removal would cut off."""
 
-from __future__ import annotations
-
 import functools
 import math
 from collections.abc import Mapping

@@ -4,8 +4,6 @@ A removal can cut off tiles of everybody, so who will be first is seen badly fro
 Everybody takes now the removal that does them most good at once, now any.
 """
 
-from __future__ import annotations
-
 import functools
 import random
 

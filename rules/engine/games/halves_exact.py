@@ -3,8 +3,6 @@
 What can be left of 24 tiles is little enough for that, a few ten thousand sets in most matches.
 """
 
-from __future__ import annotations
-
 from rules.engine.effort import Effort
 from rules.engine.games.halves_parts import largest_parts
 from rules.game import Colour

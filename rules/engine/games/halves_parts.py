@@ -1,7 +1,5 @@
 """What stays of tiles that fall apart, on whatever field they are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 
 

@@ -4,8 +4,6 @@ A set of tiles is an integer, bit n for the nth tile; each colour has ``TILES`` 
 can tell what touches any of its tiles.
 """
 
-from __future__ import annotations
-
 import itertools
 import operator
 from collections.abc import Callable

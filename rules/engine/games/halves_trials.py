@@ -5,8 +5,6 @@ looks best, like level 2, after playing out each removal a few times. How it goe
 are careless counts too, as whoever counts on good moves alone does badly against weak ones.
 """
 
-from __future__ import annotations
-
 import math
 import random
 

@@ -4,8 +4,6 @@ Own stacks cost nothing, an empty hex one, an enemy stack two. Sets of hexes are
 of ten bits, so that the neighbours of a whole set are a few shifts.
 """
 
-from __future__ import annotations
-
 import functools
 
 from rules.games.glaisher.info import BOARD

@@ -1,5 +1,3 @@
 """Abande (Dieter Stein, 2005): one band of stones and stacks, in which only contact counts."""
 
-from __future__ import annotations
-
 from rules.games.abande.game import Abande

@@ -1,7 +1,5 @@
 """Starts and encoded positions of Abande."""
 
-from __future__ import annotations
-
 import re
 
 from rules.errors import PositionError

@@ -1,7 +1,5 @@
 """What Abande is: its variants, its colours, and what people are told about it."""
 
-from __future__ import annotations
-
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.hexboard import hex_board
 from rules.geometry.squareboard import square_board

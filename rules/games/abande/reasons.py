@@ -1,7 +1,5 @@
 """Why something cannot be done in Abande, in the words of its rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.game import Seat

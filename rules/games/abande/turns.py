@@ -4,8 +4,6 @@ A stack is a small integer: a leading 1, then a bit for each stone from the bott
 for White and 1 for Black. The empty cell is therefore 1, and the lowest bit says who owns a stack.
 """
 
-from __future__ import annotations
-
 import functools
 import itertools
 import operator

@@ -1,7 +1,5 @@
 """Starts and encoded positions of Apart."""
 
-from __future__ import annotations
-
 from rules.game import Game
 from rules.games.apart.info import BOARD, INFO
 from rules.games.apart.line import read_line

@@ -5,8 +5,6 @@ may jump from each square is settled before it starts: a chain of jumps is a wal
 and a turn is checked landing by landing without listing others.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Beside the placement a line keeps the quiet moves since the last capture. Taken 
 they give the earlier placements, which count for the draw by repetition.
 """
 
-from __future__ import annotations
-
 import itertools
 import re
 from collections.abc import Sequence

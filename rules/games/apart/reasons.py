@@ -1,7 +1,5 @@
 """Why a piece of Apart cannot land somewhere, in the words of its rules."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from rules.game import Seat

@@ -1,7 +1,5 @@
 """Where a stone of Detach may send its two stones, worked out once for each position."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 import operator

@@ -1,7 +1,5 @@
 """Why a stone of Detach cannot go somewhere, in the words of its rules."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,5 +1,3 @@
 """Glaisher (Ken Shoda, 2015): stacks fall apart into unequal parts, to connect opposite sides."""
 
-from __future__ import annotations
-
 from rules.games.glaisher.game import Glaisher

@@ -1,7 +1,5 @@
 """Starts and encoded positions of Glaisher."""
 
-from __future__ import annotations
-
 from rules.game import Game
 from rules.games.glaisher.info import INFO, VARIANTS
 from rules.games.glaisher.position import GlaisherPosition

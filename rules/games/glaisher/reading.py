@@ -1,7 +1,5 @@
 """What a typed turn of Glaisher means, or why it means none."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Sequence
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """How a stack of Glaisher may separate, and what it takes to have connected two sides."""
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from itertools import repeat

@@ -1,7 +1,5 @@
 """Typed turns of Glaisher: a stack, its parts and direction in either order, and a placement."""
 
-from __future__ import annotations
-
 import re
 from dataclasses import dataclass
 

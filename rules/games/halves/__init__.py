@@ -1,5 +1,3 @@
 """Halves (Cameron Browne, 2007): build a shape together, elect a colour, then take it down."""
 
-from __future__ import annotations
-
 from rules.games.halves.game import Halves

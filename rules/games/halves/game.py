@@ -1,7 +1,5 @@
 """Starts and encoded positions of Halves."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """What Halves is: its variants, its colours, and what people are told about it."""
 
-from __future__ import annotations
-
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.openfield import OPEN_FIELD
 

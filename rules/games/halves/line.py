@@ -1,7 +1,5 @@
 """A state of Halves as one line of text, and back."""
 
-from __future__ import annotations
-
 import re
 
 from rules.errors import PositionError

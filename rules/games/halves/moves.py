@@ -3,8 +3,6 @@
 Tiles are one set of cells for each colour, in the order of ``COLOURS``.
 """
 
-from __future__ import annotations
-
 import functools
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """What typed words mean as a move of Halves, or why they mean none."""
 
-from __future__ import annotations
-
 import re
 
 from rules.errors import AmbiguousMove, IllegalMove, NotationError

@@ -1,7 +1,5 @@
 """Typed moves of Halves as words: cells by either of their names, and names of colours."""
 
-from __future__ import annotations
-
 import re
 
 from rules.games.halves.info import COLOURS

@@ -1,7 +1,5 @@
 """How the parts of a board are told apart where there are too many choices for one message."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.chat.common.choice_text import way_in

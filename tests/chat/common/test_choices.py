@@ -1,7 +1,5 @@
 """Choices as buttons: in the order of the board, and in few lines of a phone."""
 
-from __future__ import annotations
-
 import itertools
 import random
 from collections.abc import Iterator, Sequence

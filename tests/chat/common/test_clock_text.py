@@ -1,7 +1,5 @@
 """What people are told of a clock, right or wrong."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.chat.challenges.text import challenge_body

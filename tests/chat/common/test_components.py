@@ -1,7 +1,5 @@
 """Whatever a page says, Discord takes it; what fits is shown as it is."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from typing import Any

@@ -1,7 +1,5 @@
 """What a button says comes back as it was, fits, and cannot be forged into something else."""
 
-from __future__ import annotations
-
 import re
 import sys
 from collections import Counter

@@ -1,7 +1,5 @@
 """Newcomers are told what wins, which pieces are theirs, and what each step is about."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches are named in lists, also those whose variant is not played any more."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

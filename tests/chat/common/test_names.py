@@ -1,7 +1,5 @@
 """Names are what people make of them; in our messages they are harmless."""
 
-from __future__ import annotations
-
 import asyncio
 from types import SimpleNamespace
 from typing import Any

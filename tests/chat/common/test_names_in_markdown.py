@@ -1,7 +1,5 @@
 """No name makes anything of a message, whatever else stands beside it; and all of it is seen."""
 
-from __future__ import annotations
-
 import re
 import unicodedata
 

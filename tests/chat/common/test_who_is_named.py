@@ -4,8 +4,6 @@ What a profile or a list tells is read by people who never met those in it, so t
 ``may_name``. All other places are read by people who take part, or where it happens.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from pathlib import Path

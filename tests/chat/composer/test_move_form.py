@@ -1,7 +1,5 @@
 """The form in which a move is typed."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.chat.common.custom_ids import MatchAction, MatchButton

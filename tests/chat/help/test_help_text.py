@@ -1,7 +1,5 @@
 """What help says where the simulated Discord cannot go."""
 
-from __future__ import annotations
-
 from bot.chat.help import text as advice
 from bot.services.people.settings import ServerSettings
 from bot.services.requests import Inbox

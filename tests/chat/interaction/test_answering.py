@@ -1,7 +1,5 @@
 """Which way an answer takes: whatever it is, one person alone sees it."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 from unittest.mock import AsyncMock, Mock

@@ -1,7 +1,5 @@
 """Every reason has its sentence, and nothing that people type gets out of its frame."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from unittest.mock import Mock

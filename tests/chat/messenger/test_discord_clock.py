@@ -1,7 +1,5 @@
 """The time at Discord, as far as it can be told from its numbers."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from types import SimpleNamespace
 from typing import Any

@@ -1,7 +1,5 @@
 """However much there is to show, a message stays within what Discord takes."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

@@ -1,7 +1,5 @@
 """What Discord answers, as delivery understands it."""
 
-from __future__ import annotations
-
 from collections.abc import AsyncIterator
 from datetime import datetime, timedelta
 from types import SimpleNamespace

@@ -1,7 +1,5 @@
 """Whose turn it is, told to everybody and to one reader."""
 
-from __future__ import annotations
-
 from bot.chat.messenger.text import own_turn_line, turn_line
 from bot.services.matches import Result
 from data.ids import PlayerId

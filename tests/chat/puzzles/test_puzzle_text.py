@@ -1,7 +1,5 @@
 """What a puzzle asks for, in a sentence."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

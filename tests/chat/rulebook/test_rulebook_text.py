@@ -1,7 +1,5 @@
 """Pages of rules as chat shows them."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

@@ -1,7 +1,5 @@
 """Every setting is declared once, and nothing else than what it offers can be chosen."""
 
-from __future__ import annotations
-
 from dataclasses import fields
 from typing import Any
 

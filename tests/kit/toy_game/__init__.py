@@ -3,8 +3,6 @@
 It has what a game needs and nothing else, so it is also the example of docs/adding-a-game.md.
 """
 
-from __future__ import annotations
-
 from tests.kit.toy_game.game import Hex
 
 __all__ = ["Hex"]

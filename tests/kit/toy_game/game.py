@@ -1,7 +1,5 @@
 """Starts and encoded positions of Hex."""
 
-from __future__ import annotations
-
 import re
 
 from rules.errors import PositionError

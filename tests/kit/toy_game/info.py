@@ -1,7 +1,5 @@
 """What Hex is: its board, its colours, and what people are told about it."""
 
-from __future__ import annotations
-
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
 from rules.geometry.hexboard import hex_shape
 

@@ -1,7 +1,5 @@
 """Palettes can be made anew, and hold what pictures need."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """How a player of Apart gets on alone, against every turn that the rules give a piece."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Iterator
 

@@ -1,7 +1,5 @@
 """Turns of Apart that bring nothing away are one choice, and none of them is lost."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 
 import pytest

@@ -1,7 +1,5 @@
 """What the search looks at is legal, and with what it leaves out everything that may come about."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 

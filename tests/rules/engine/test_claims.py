@@ -1,7 +1,5 @@
 """What is said to win wins: proven by trying everything, without asking the search again."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Iterator
 

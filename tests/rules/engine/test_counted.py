@@ -1,7 +1,5 @@
 """What hints count is on the board: counted again here piece by piece, by nothing of the engine."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import replace
 

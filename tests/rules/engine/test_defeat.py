@@ -1,7 +1,5 @@
 """What is said of why somebody has lost: each number is counted again on the last board."""
 
-from __future__ import annotations
-
 import functools
 import random
 import re

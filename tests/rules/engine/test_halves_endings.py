@@ -1,7 +1,5 @@
 """Endings of Halves that are played out: what comes of them adds up, and is the same again."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -1,7 +1,5 @@
 """Endings of Halves for two are told exactly: as the rules say when every move is tried."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 

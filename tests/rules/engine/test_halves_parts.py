@@ -1,7 +1,5 @@
 """What stays of tiles that fall apart, here on a field that is one row."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.engine.games.halves_parts import largest_parts

@@ -1,7 +1,5 @@
 """Removals in Halves for three are tried: by the rules, the same each time, the best most often."""
 
-from __future__ import annotations
-
 import itertools
 import random
 

@@ -1,7 +1,5 @@
 """Hints tell the truth: every reason is worked out again from the position alone."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

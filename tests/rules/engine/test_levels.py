@@ -1,7 +1,5 @@
 """Every level of the engine in every variant: its moves are legal, and can be repeated."""
 
-from __future__ import annotations
-
 import itertools
 
 import pytest

@@ -1,7 +1,5 @@
 """How far a colour of Glaisher is from connecting, against a plain search for the cheapest way."""
 
-from __future__ import annotations
-
 import heapq
 import random
 

@@ -1,7 +1,5 @@
 """What the engine counts by bits and tables, read a second time plainly on arbitrary positions."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """The same position, seed and nodes give the same move in every process, and so the same match."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """The search: it finds what is forced, keeps its limits, and serves any number of seats."""
 
-from __future__ import annotations
-
 import random
 
 import pytest

@@ -3,8 +3,6 @@
 What spoils an evaluation, or what is looked at, is planted here and loses them.
 """
 
-from __future__ import annotations
-
 import random
 from collections.abc import Sequence
 from dataclasses import dataclass

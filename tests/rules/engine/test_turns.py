@@ -1,7 +1,5 @@
 """How many turns a match between beginners takes is as the games say."""
 
-from __future__ import annotations
-
 import random
 from statistics import mean
 

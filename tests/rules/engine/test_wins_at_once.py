@@ -1,7 +1,5 @@
 """A win at once comes first: at every level, in hints and in reviews, in every game."""
 
-from __future__ import annotations
-
 import functools
 import itertools
 

@@ -1,7 +1,5 @@
 """Boards of any shape, and what they say about themselves."""
 
-from __future__ import annotations
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st

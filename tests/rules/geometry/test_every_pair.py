@@ -1,7 +1,5 @@
 """Functions of sets of cells, over all pairs of cells of every board."""
 
-from __future__ import annotations
-
 from itertools import combinations
 
 import pytest

@@ -5,8 +5,6 @@ the line of an arbitrary position, and ``check``, which raises AssertionError wh
 the plain reading disagree. ``python -m tests.rules.plain`` compares as many as one likes.
 """
 
-from __future__ import annotations
-
 from types import ModuleType
 
 from tests.rules.plain import abande, apart, detach, glaisher, halves

@@ -3,8 +3,6 @@
 It prints every position where they disagree, and ends with 1 if there are any.
 """
 
-from __future__ import annotations
-
 import argparse
 import sys
 import time

@@ -1,7 +1,5 @@
 """Abande, read plainly."""
 
-from __future__ import annotations
-
 from random import Random
 
 from rules import GAMES

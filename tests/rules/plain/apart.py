@@ -1,7 +1,5 @@
 """Apart, read plainly."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from itertools import islice

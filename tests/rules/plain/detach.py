@@ -1,7 +1,5 @@
 """Detach, read plainly."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from random import Random
 

@@ -1,7 +1,5 @@
 """Glaisher, read plainly."""
 
-from __future__ import annotations
-
 from itertools import combinations, pairwise
 from random import Random
 

@@ -1,7 +1,5 @@
 """Halves, read plainly."""
 
-from __future__ import annotations
-
 from random import Random
 
 from rules import GAMES

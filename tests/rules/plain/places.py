@@ -1,7 +1,5 @@
 """Boards as plain names and places, and arbitrary sets of their cells."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from random import Random
 

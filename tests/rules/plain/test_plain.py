@@ -1,7 +1,5 @@
 """Every game agrees with its plain reading on positions that nothing restricts."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

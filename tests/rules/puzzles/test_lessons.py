@@ -1,7 +1,5 @@
 """The puzzles that teach: what is said to be right is what fulfils the task, and nothing else."""
 
-from __future__ import annotations
-
 import re
 
 import pytest

@@ -1,7 +1,5 @@
 """The puzzles of Apart, tried by a reading that shares nothing with the game's functions."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules.puzzles import Puzzle, lessons, weekly_puzzles

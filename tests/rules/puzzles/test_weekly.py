@@ -1,7 +1,5 @@
 """The puzzles of a week, and the program that looks for them and tries them."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from dataclasses import replace

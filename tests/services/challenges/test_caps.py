@@ -1,7 +1,5 @@
 """How much one person may have going on."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """How long players may think: chosen with the challenge, and kept."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Challenges that nobody answers run out."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Challenges, from the offer to the first position."""
 
-from __future__ import annotations
-
 import asyncio
 from random import Random
 

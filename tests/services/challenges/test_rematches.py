@@ -1,7 +1,5 @@
 """Playing the same again, one seat up."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

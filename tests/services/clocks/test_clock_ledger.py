@@ -1,7 +1,5 @@
 """Whatever happens in a match, the time of both seats against a clock kept by hand."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from datetime import UTC, datetime, timedelta
 from itertools import accumulate

@@ -1,7 +1,5 @@
 """A move put together step by step, found again by the next click."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

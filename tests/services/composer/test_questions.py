@@ -1,7 +1,5 @@
 """Questions that join several steps: few taps, and every move still to be had."""
 
-from __future__ import annotations
-
 import itertools
 import random
 

@@ -1,7 +1,5 @@
 """How many taps a move takes, from the board to its confirmation."""
 
-from __future__ import annotations
-
 import pytest
 
 from tests.kit.rules import CASES

@@ -1,7 +1,5 @@
 """Prepared answers: played with the move they answer, forgotten when the line is left."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

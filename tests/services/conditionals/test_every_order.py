@@ -5,8 +5,6 @@ two at the same instant, one of them from another run of the program. What shoul
 answer is reckoned here from what was told to have worked, and from nothing else.
 """
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """Managers rule over matches in which answers are prepared: one clear state, in whatever order."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import Awaitable, Callable
 from datetime import timedelta

@@ -1,7 +1,5 @@
 """A delivery that runs beside the test, and is stopped."""
 
-from __future__ import annotations
-
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager

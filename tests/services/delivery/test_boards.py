@@ -1,7 +1,5 @@
 """Every board once, in order, wherever it can be posted."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

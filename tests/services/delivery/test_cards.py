@@ -1,7 +1,5 @@
 """The cards of challenges and requests: posted once, edited as they change."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.matches import MatchState

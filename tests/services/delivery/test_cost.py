@@ -1,7 +1,5 @@
 """What a turn costs: how often the database is asked, from the click to the board."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import replace

@@ -1,7 +1,5 @@
 """News of people whom somebody follows: on their way, and if somebody dies meanwhile."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 from bot.services.posting import DirectMessagesClosed, TryLater

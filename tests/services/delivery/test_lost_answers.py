@@ -1,7 +1,5 @@
 """What was committed, or was not, though the database did not say so: told once, and soon."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import timedelta
 from random import Random

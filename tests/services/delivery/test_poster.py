@@ -1,7 +1,5 @@
 """The one path of all messages: how a kind that is declared as a value is posted."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import dataclass, field, replace
 from datetime import timedelta

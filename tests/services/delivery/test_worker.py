@@ -1,7 +1,5 @@
 """Destinations side by side, each in order, whatever goes wrong with one of them."""
 
-from __future__ import annotations
-
 import asyncio
 import sqlite3
 from collections.abc import Iterable

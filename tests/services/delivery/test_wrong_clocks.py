@@ -1,7 +1,5 @@
 """A message whose answer got lost is found by Discord's clock, however wrong the bot's own is."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """A ladder of which every step is held against the rules, as they are told to people."""
 
-from __future__ import annotations
-
 from datetime import datetime
 
 from bot.services.ladders import (

@@ -1,7 +1,5 @@
 """A ladder on which things happen one after another, kept as a service would keep it."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 from itertools import count
 

@@ -1,7 +1,5 @@
 """A process of its own in which somebody gives up a match, as soon as a file is there."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from itertools import count

@@ -1,7 +1,5 @@
 """Nobody loses a place for being on vacation, nor because the bot was away."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Whatever happens on a ladder, in any order: places, challenges, and the history behind them."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from datetime import datetime, timedelta
 

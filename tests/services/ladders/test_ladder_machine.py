@@ -1,7 +1,5 @@
 """Whatever people do on a stored ladder, in any order: its places are what its history tells."""
 
-from __future__ import annotations
-
 import asyncio
 import tempfile
 from datetime import timedelta

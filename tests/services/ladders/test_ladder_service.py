@@ -1,7 +1,5 @@
 """Ladders as they are stored, on both databases."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from datetime import timedelta
 from itertools import count

@@ -1,7 +1,5 @@
 """Standings that were written down read back as they were."""
 
-from __future__ import annotations
-
 import json
 from hashlib import sha256
 

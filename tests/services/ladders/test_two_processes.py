@@ -1,7 +1,5 @@
 """Two challengers beat the same defender in the same second, from two processes."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

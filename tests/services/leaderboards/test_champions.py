@@ -1,7 +1,5 @@
 """Who has the role of the first, and when it is looked up."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """Places, pages and one's own line."""
 
-from __future__ import annotations
-
 import random
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Draws, and calling a match off."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

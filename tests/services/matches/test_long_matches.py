@@ -1,7 +1,5 @@
 """A long match is replayed beside the event loop and outside transactions, and only once."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.matches import CorruptLog, MatchState

@@ -1,7 +1,5 @@
 """The fold of a log, entry by entry."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

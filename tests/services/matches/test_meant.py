@@ -1,7 +1,5 @@
 """Which match somebody means, and what they may look at."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches that are listed as running though their game is over, which nobody had seen."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 import pytest

@@ -1,7 +1,5 @@
 """Moving, resigning and looking, and everything that is refused."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

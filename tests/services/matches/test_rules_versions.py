@@ -1,7 +1,5 @@
 """A match goes on by the rules with which it began, however they were mended since."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Writing to a log that somebody else has written to meanwhile, and remembering what was read."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Connection, text
 

@@ -1,7 +1,5 @@
 """Matches in which not everything is done by somebody's click: engines, clocks, no challenge."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

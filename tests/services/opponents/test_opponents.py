@@ -1,7 +1,5 @@
 """Engines' turns: each is made once, after whatever happens meanwhile, and in a fair order."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import timedelta

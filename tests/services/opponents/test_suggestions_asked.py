@@ -1,7 +1,5 @@
 """Suggestions for who practises, and for nobody else."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

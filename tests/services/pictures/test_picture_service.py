@@ -1,7 +1,5 @@
 """Pictures are drawn beside the event loop, once each, and not without end."""
 
-from __future__ import annotations
-
 import asyncio
 import threading
 from collections.abc import Iterable

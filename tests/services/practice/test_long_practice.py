@@ -1,7 +1,5 @@
 """A practice board of hundreds of plies costs a click no more than a short one."""
 
-from __future__ import annotations
-
 import pytest
 from sqlalchemy import Connection
 

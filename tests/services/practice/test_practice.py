@@ -1,7 +1,5 @@
 """A board to try a game on, alone."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.composer import ONE_BY_ONE, STOP, IllegalThere, MovedOn

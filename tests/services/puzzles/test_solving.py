@@ -1,7 +1,5 @@
 """Puzzles: answered step by step, kept, and told apart from what somebody else has solved."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.composer import STOP, IllegalThere, MovedOn

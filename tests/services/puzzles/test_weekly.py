@@ -1,7 +1,5 @@
 """A puzzle a week: posted once, whoever looks and however long nobody did."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

@@ -1,7 +1,5 @@
 """Matches that are over, for the tests of ratings."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime, timedelta
 
 from hypothesis import strategies as st

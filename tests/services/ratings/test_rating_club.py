@@ -1,7 +1,5 @@
 """The simulated server of the benchmark, in a shorter season."""
 
-from __future__ import annotations
-
 from statistics import mean
 
 import pytest

@@ -1,7 +1,5 @@
 """Matches without a clock in which nobody moves."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Reminders of turns whose time has changed."""
 
-from __future__ import annotations
-
 import asyncio
 
 from bot.services.clocks import GRACE

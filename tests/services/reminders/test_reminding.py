@@ -1,7 +1,5 @@
 """Reminders through the services: when they come, that each comes once, what takes them away."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import UTC, datetime, time
 

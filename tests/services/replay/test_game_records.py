@@ -1,7 +1,5 @@
 """Matches written for other game sites."""
 
-from __future__ import annotations
-
 import json
 from itertools import chain
 from typing import Any

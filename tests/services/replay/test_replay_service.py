@@ -1,7 +1,5 @@
 """A match as a whole: its steps, its record, its animation."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Letting somebody play on whose time ran out."""
 
-from __future__ import annotations
-
 import asyncio
 from dataclasses import replace
 from datetime import datetime, timedelta

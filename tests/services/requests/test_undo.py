@@ -1,7 +1,5 @@
 """Taking moves back, and everything that can come between."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

@@ -1,7 +1,5 @@
 """Everything that is kept of results and ratings, to compare it."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from sqlalchemy import Connection, select

@@ -1,7 +1,5 @@
 """Ratings kept as things happen are those worked out anew, after anything in any order."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from typing import Any

@@ -1,7 +1,5 @@
 """What a match is worth is kept with its end, and put right with every ruling."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

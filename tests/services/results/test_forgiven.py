@@ -1,7 +1,5 @@
 """A loss on time that is forgiven has moved no rating, whatever was played meanwhile."""
 
-from __future__ import annotations
-
 from bot.services.actor import Person
 from bot.services.challenges import Offer
 from bot.services.matches import MatchState

@@ -1,7 +1,5 @@
 """Who has won, drawn and lost, by a plain second reading, wherever it is asked."""
 
-from __future__ import annotations
-
 from datetime import UTC, datetime
 
 from hypothesis import given

@@ -1,7 +1,5 @@
 """Whatever happened in whatever order: what stands is what working it out anew gives."""
 
-from __future__ import annotations
-
 import random
 from dataclasses import replace
 

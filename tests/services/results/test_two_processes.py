@@ -1,7 +1,5 @@
 """Two results of the same player in the same second, from two processes."""
 
-from __future__ import annotations
-
 import asyncio
 import sys
 from pathlib import Path

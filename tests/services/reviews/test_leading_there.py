@@ -1,7 +1,5 @@
 """The last board of a match against engines says what looking back has found, once."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.actor import Person

@@ -1,7 +1,5 @@
 """Ended matches are looked back at once, move by move, whatever happens in between."""
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import json

@@ -1,7 +1,5 @@
 """The written rules as pages, with their pictures."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """What managers may do to matches, and that it is done in the open."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable
 from dataclasses import replace
 

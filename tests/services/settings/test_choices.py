@@ -1,7 +1,5 @@
 """What players and servers choose, and what comes of it."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """How often something could not be thought out."""
 
-from __future__ import annotations
-
 from bot.services.thinking import Failures
 from bot.services.thinking.errors import REMEMBERED_FAILURES
 

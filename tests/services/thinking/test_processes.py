@@ -1,7 +1,5 @@
 """Processes that think: real ones, which die, hang and answer nonsense."""
 
-from __future__ import annotations
-
 import asyncio
 import os
 import signal

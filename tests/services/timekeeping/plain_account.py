@@ -3,8 +3,6 @@
 It knows nothing of the bot, of entries or of plies; the numbers are those that are published.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 

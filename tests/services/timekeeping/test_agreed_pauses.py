@@ -1,7 +1,5 @@
 """Pauses on which players agree, and which either ends."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.clocks import GRACE, LedgerKind

@@ -1,7 +1,5 @@
 """A database that is away for a moment: the heart goes on before anybody misses it."""
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta

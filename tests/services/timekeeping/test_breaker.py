@@ -1,7 +1,5 @@
 """More timeouts at once than can be believed: nothing is applied until an operator decides."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 import pytest

@@ -3,8 +3,6 @@
 All are played at once, so that each way to be away costs one table.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Literal

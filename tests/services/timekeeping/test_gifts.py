@@ -1,7 +1,5 @@
 """Giving an opponent time."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.clocks import Gift, LedgerKind

@@ -1,7 +1,5 @@
 """A connection to Discord that is dead and looks alive, at the heartbeat that is published."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

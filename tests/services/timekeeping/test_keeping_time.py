@@ -1,7 +1,5 @@
 """The time of players as matches go on: each change in the transaction of what caused it."""
 
-from __future__ import annotations
-
 import pytest
 
 from bot.services.clocks import LedgerKind

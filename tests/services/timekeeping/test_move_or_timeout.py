@@ -1,7 +1,5 @@
 """A move that came in time meets the timeout, in two programs at once: one of them is written."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import timedelta
 

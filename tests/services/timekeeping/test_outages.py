@@ -1,7 +1,5 @@
 """Nobody loses because the bot was away: outages are made good, whole and once."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

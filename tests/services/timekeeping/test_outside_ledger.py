@@ -4,8 +4,6 @@ Hearts, outages and claims are those of the program. ``QUINTET_LEDGERS`` says ho
 friends play; a few if it is not set.
 """
 
-from __future__ import annotations
-
 import asyncio
 import itertools
 import os

@@ -1,7 +1,5 @@
 """What happens to time while a board is on its way, and when that takes long."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable
 from datetime import datetime, timedelta
 from typing import Any

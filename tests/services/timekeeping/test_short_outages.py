@@ -1,7 +1,5 @@
 """Gaps of seconds, at the heartbeat that is published: nobody loses a live match by them."""
 
-from __future__ import annotations
-
 from datetime import datetime, timedelta
 
 import pytest

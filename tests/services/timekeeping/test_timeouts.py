@@ -1,7 +1,5 @@
 """Losing on time: after a grace, once, and only for those who really have no time left."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Vacations: a player's time stands still, in every match but those of one sitting."""
 
-from __future__ import annotations
-
 from datetime import timedelta
 
 import pytest

@@ -1,7 +1,5 @@
 """Everything that is due is done, once each, whatever happens meanwhile."""
 
-from __future__ import annotations
-
 import asyncio
 from datetime import datetime, timedelta
 

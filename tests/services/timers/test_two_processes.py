@@ -1,7 +1,5 @@
 """Two processes that sweep the same timers at once: each is done once, by one of them."""
 
-from __future__ import annotations
-
 import asyncio
 
 import pytest

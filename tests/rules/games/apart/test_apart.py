@@ -1,7 +1,5 @@
 """The rulings of Apart, each in a position of its own."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import GAMES, IllegalMove, NotationError, Outcome, Position, PositionError, Reason

@@ -4,8 +4,6 @@ What a person does in it must not depend on that number. Work is counted, not ti
 rules ask where a piece could land.
 """
 
-from __future__ import annotations
-
 import itertools
 from collections.abc import Callable
 from pathlib import Path

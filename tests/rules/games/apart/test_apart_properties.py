@@ -1,7 +1,5 @@
 """Apart in random positions, against a second, plain reading of the rule sheet."""
 
-from __future__ import annotations
-
 from hypothesis import given, settings
 from hypothesis import strategies as st
 

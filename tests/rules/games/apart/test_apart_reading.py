@@ -1,7 +1,5 @@
 """What Apart reads liberally; what it says to a turn it refuses is in a table."""
 
-from __future__ import annotations
-
 import pytest
 
 from rules import GAMES, IllegalMove

@@ -1,7 +1,5 @@
 """What the rule sheet of Apart says about its own pictures."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 
