@@ -158,10 +158,14 @@ class Presence:
         So it is made good before any time is reckoned, though no heart has beaten since. The match
         then knows of it, and of one that this process notes just now.
         """
-        time = state.match.time
-        if time is None or interaction_time(new.key) is None:
+        time, server_id = state.match.time, state.match.server_id
+        if time is None:
             return None
-        noted = self.notice(connection, state.match.server_id, now)
+        if interaction_time(new.key) is None:  # nobody is heard, but turns begin by this clock
+            for shard in self._serving(server_id):
+                self._follow_clock(connection, shard, now)
+            return None
+        noted = self.notice(connection, server_id, now)
         return replace(state.match, time=replace(time, owed=True)) if noted or self._beats else None
 
     def notice(self, connection: Connection, server_id: ServerId | None, now: datetime) -> bool:
@@ -170,14 +174,17 @@ class Presence:
         Whether there may be one.
         """
         noted = False
-        for shard in self._shards.each if self._since is not None else ():
-            if not shard.serves(server_id):
-                continue
+        for shard in self._serving(server_id):
             self._follow_clock(connection, shard, now)
             if self._missed(connection, shard, now):
                 self._note_outage(connection, shard, now)
                 noted = True
         return noted
+
+    def _serving(self, server_id: ServerId | None) -> tuple[Shard, ...]:
+        """The shards of this process that serve the server, once it has been connected."""
+        each = () if self._since is None else self._shards.each
+        return tuple(shard for shard in each if shard.serves(server_id))
 
     def _follow_clock(self, connection: Connection, shard: Shard, now: datetime) -> None:
         """Where the clock was set back since the last beat, let what is noted follow it."""
