@@ -24,7 +24,7 @@ from tests.kit.refusing_server import refusing_server
 
 FILE = "quintet.db"
 URL = f"sqlite+aiosqlite:///{FILE}"
-FILLED = "INSERT INTO players (id, created_at) VALUES (7, '2026-01-01')"
+FILLED = "INSERT INTO players VALUES (7, '{}', '{}', '2026-01-01')"
 
 Damage = Callable[[Path], object]
 

@@ -50,8 +50,8 @@ DAMAGES = {
         "Match 1 is listed with a wrong player to move.",
     ),
     "another end": (
-        "UPDATE matches SET status = 'aborted', result = NULL WHERE id = 2",
-        "Match 2 is listed with a wrong state and result.",
+        "UPDATE matches SET finished_at = NULL, result = NULL WHERE id = 2",
+        "Match 2 is listed with a wrong result.",
     ),
     "who left": (
         "UPDATE seats SET has_left = 0",

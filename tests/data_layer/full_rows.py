@@ -35,7 +35,7 @@ def _value(column: Column[Any]) -> Any:
     for known, value in (
         (Instant, NOW),
         (Duration, timedelta(hours=1)),
-        (JSON, []),
+        (JSON, {}),
         (Boolean, False),
         (Integer, 1),
         (Double, 1.0),

@@ -108,7 +108,7 @@ def write_from_elsewhere(path: Path, number: int, seconds: float) -> str:
 import sqlite3
 other = sqlite3.connect({str(path)!r}, timeout={seconds})
 try:
-    other.execute("INSERT INTO players (id, created_at) VALUES ({number}, '2026-01-01')")
+    other.execute("INSERT INTO players VALUES ({number}, '{{}}', '{{}}', '2026-01-01')")
     other.commit()
 except sqlite3.OperationalError as error:
     print(error)

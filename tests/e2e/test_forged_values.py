@@ -49,11 +49,11 @@ async def test_a_choice_that_is_no_number(world: World, value: str) -> None:
     assert [each for each in logs if "exc_info" in each] == []
 
 
-async def test_a_match_with_a_status_that_there_is_not(world: World) -> None:
+async def test_a_match_with_a_result_that_there_is_not(world: World) -> None:
     thread = await begin(world, world.ada, world.ben, clock="3d")
 
     def damage(connection: Connection) -> None:
-        connection.execute(text("UPDATE matches SET status = 'banana'"))
+        connection.execute(text("UPDATE matches SET result = '[\"banana\"]'"))
         connection.execute(text("UPDATE timers SET due_at = '2020-01-01 00:00:00.000000'"))
 
     await world.client.services.database.write(damage)

@@ -128,8 +128,8 @@ async def test_fifty_running_matches_are_followed_at_most(world: World) -> None:
             connection.execute(
                 text(
                     "INSERT INTO matches (id, game, variant, rules_version, server_id, channel_id,"
-                    " ply, status, created_at, updated_at) SELECT :number, game, variant,"
-                    " rules_version, server_id, channel_id, ply, status, created_at, updated_at"
+                    " ply, created_at, updated_at) SELECT :number, game, variant,"
+                    " rules_version, server_id, channel_id, ply, created_at, updated_at"
                     " FROM matches WHERE id = 1"
                 ),
                 {"number": number},

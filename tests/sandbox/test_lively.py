@@ -30,8 +30,9 @@ async def test_a_season_is_played_by_the_rules_and_kept(tmp_path: Path) -> None:
     stage = lively_stage(folder)
     assert stage.memory.exists()
     assert [each.name for each in tmp_path.iterdir()] == ["lively"]
-    found = dict(ask(stage.database, "SELECT status, count(*) FROM matches GROUP BY 1"))
-    assert found["over"] >= 2
+    ended = "SELECT finished_at IS NOT NULL, count(*) FROM matches GROUP BY 1"
+    found = dict(ask(stage.database, ended))
+    assert found[True] >= 2
     assert ask(stage.database, "SELECT count(*) FROM ladders") == [(2,)]
     joined = "SELECT count(*) FROM ladder_entries WHERE kind = 'joined'"
     assert ask(stage.database, joined) == [(40,)]
@@ -40,7 +41,7 @@ async def test_a_season_is_played_by_the_rules_and_kept(tmp_path: Path) -> None:
     still = "SELECT kind, count(*) FROM outbox WHERE NOT done GROUP BY 1"
     left = dict(ask(stage.database, still))
     assert left["ladder"] == 2
-    assert left.get("board", 0) == found.get("running", 0)
+    assert left.get("board", 0) == found.get(False, 0)
     await visit_lively(stage)
     await visit_lively(stage)
 

@@ -93,11 +93,11 @@ async def test_everything_about_somebody_is_told(club: Club) -> None:
     assert told["players"][0]["settings"]["theme"] == "wood"
 
 
-async def test_times_are_told_in_seconds(club: Club) -> None:
+async def test_times_are_told_as_people_and_programs_read_them(club: Club) -> None:
     match = await timed(club, "3d", LARGE, BEN)
     await club.clocks.give(club.actor(BEN), match.id, Gift.DAY)
     (played,) = (await exported(club, LARGE))["matches"]
-    assert played["clocks"]["seats"][0]["balance"] == (4 * DAY).total_seconds()
+    assert played["clocks"]["seats"][0]["balance"] == "P4D"
     (given,) = (await exported(club, BEN))["clock_lines"]
     assert given["amount"] == DAY.total_seconds()
 

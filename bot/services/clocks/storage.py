@@ -15,6 +15,7 @@ from bot.services.people.settings import ReminderSettings, reminder_settings
 from data.ids import Key, MatchId
 from data.shards import Shard
 from data.tables import clock_lines, matches, outages, players
+from data.typed import readable, typed
 from rules.game import Seat
 
 CHOSEN = players.c.reminders
@@ -49,8 +50,9 @@ def written(clocks: Clocks) -> str:
 
 @lru_cache(maxsize=1024)  # a match comes with every row of its seats
 def read(text: str) -> Clocks:
-    """The clocks that were written like this."""
-    return _DECODER.decode(text)
+    """The clocks that were written like this; raises UnreadableError for what was not."""
+    with readable():
+        return _DECODER.decode(text)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,7 +170,7 @@ def timed_after(
 
 
 def _line(row: Mapping[Any, Any]) -> LedgerLine:
-    return msgspec.convert({name: row[name] for name in LedgerLine.__slots__}, LedgerLine)
+    return typed({name: row[name] for name in LedgerLine.__slots__}, LedgerLine)
 
 
 def _columns(line: LedgerLine) -> dict[str, Any]:

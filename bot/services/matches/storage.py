@@ -34,6 +34,7 @@ from data.ids import (
 )
 from data.states import MessageKind, ThreadFallback, UnratedReason
 from data.tables import challenges, matches, outbox, players, seats
+from data.typed import typed
 from rules import GAMES
 from rules.game import Seat
 
@@ -473,7 +474,8 @@ def _match(sitting: list[Any]) -> MatchSummary:
     """A match from its rows, one for each seat."""
     stored = sitting[0]._mapping
     kept = {name: stored[name] for name in MatchSummary.__slots__ if name in stored}
-    kept["result"] = msgspec.convert(stored["result"], Result | None)
+    result = stored["result"]
+    kept["result"] = None if result is None else typed(result, Result)
     by_seat = {name: tuple(row._mapping[name] for row in sitting) for name in _BY_SEAT}
     return MatchSummary(
         **{**kept, **by_seat},

@@ -5,6 +5,8 @@ others too, so they stay, with a stand-in in that person's place. Stand-ins have
 which Discord gives nobody, and every deleted person has another one.
 """
 
+import json
+from collections.abc import Mapping
 from datetime import datetime
 from typing import Any
 
@@ -146,4 +148,10 @@ def _rows(connection: Connection, table: Table, condition: Any) -> list[dict[str
     found = connection.execute(
         select(*told_columns(table)).where(condition).order_by(*table.primary_key)
     )
-    return [dict(row) for row in found.mappings()]
+    return [dict(row) | _clocks(row) for row in found.mappings()]
+
+
+def _clocks(row: Mapping[Any, Any]) -> dict[str, Any]:
+    """The clocks of a match, which are kept as text."""
+    kept = row.get("clocks")
+    return {} if kept is None else {"clocks": json.loads(kept)}

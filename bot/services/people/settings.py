@@ -15,6 +15,7 @@ from sqlalchemy import Column, Connection, select, update
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from data.states import Orientation, ReminderWay
 from data.tables import players, servers
+from data.typed import typed
 
 Id = TypeVar("Id", PlayerId, ServerId)
 Chosen = TypeVar("Chosen")
@@ -98,7 +99,7 @@ class StoredSettings(Generic[Id, Chosen]):
 
     def read(self, stored: Any) -> Chosen:
         """The settings that the column's value stands for."""
-        return msgspec.convert(stored, self._kind)
+        return typed(stored, self._kind)
 
 
 player_settings = StoredSettings[PlayerId, PlayerSettings](PlayerSettings, players.c.settings)

@@ -7,7 +7,6 @@ from itertools import groupby
 from operator import itemgetter
 from typing import Any, TypeAlias
 
-import msgspec
 from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or_, select, update
 
 from bot.services.matches import Result
@@ -17,6 +16,7 @@ from data.ids import MatchId, PlayerId
 from data.statements import count_up
 from data.states import Ending, UnratedReason
 from data.tables import matches, results, seat_results, seats
+from data.typed import typed
 
 COUNTER = "results"
 BATCH = 2000
@@ -232,7 +232,7 @@ def over(connection: Connection) -> Iterator[Ended]:
     ).all():
         known = _known(connection, last, rows[-1].id)
         for match_id, kept in rows:
-            result = msgspec.convert(kept, Result)
+            result = typed(kept, Result)
             yield Ended(match_id, result, *known.get(match_id, (None, ())))
         last = rows[-1].id
 

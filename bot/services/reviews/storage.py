@@ -12,6 +12,7 @@ from data.ids import MatchId
 from data.notices import give
 from data.review_tables import judgements, reviews
 from data.states import ReviewState
+from data.typed import typed
 
 ENDED = "reviews"
 """Notice is given of this when a review has come to an end."""
@@ -112,7 +113,7 @@ def of_match(connection: Connection, match_id: MatchId) -> StoredReview | None:
         .order_by(judgements.c.number)
     )
     kept = [dict(zip(names, each, strict=True)) for each in found]
-    return StoredReview(row.state, row.moves, msgspec.convert(kept, tuple[Judged, ...]))
+    return StoredReview(row.state, row.moves, typed(kept, tuple[Judged, ...]))
 
 
 def drop(connection: Connection, match_id: MatchId) -> None:
