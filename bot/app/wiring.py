@@ -101,7 +101,7 @@ def parts_of(ground: Ground, challenges: ChallengeService) -> tuple[Part, ...]:
     """
     database, now, store, wire = ground.database, ground.now, ground.store, ground.wire
     pictures, roles = ground.pictures, Roles(database, ground.ladders, wire, now)
-    boards = Boards(database, store, pictures, ground.old_boards, wire, now)
+    boards = Boards(database, store, ground.presence, pictures, ground.old_boards, wire, now)
     return (
         time_part(store, ground.presence, ground.vacations, now),
         requests_part(store),

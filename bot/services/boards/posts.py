@@ -27,7 +27,7 @@ from bot.services.posting import (
     posted_since,
 )
 from bot.services.results import aftermath_of
-from bot.services.timekeeping import promised_deadline, seen_board
+from bot.services.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
 from data.ids import ChannelId, MatchId
 from data.states import FallbackReason, MessageKind, ThreadFallback
@@ -39,6 +39,7 @@ class Boards:
 
     database: Database
     store: MatchStore
+    presence: Presence
     pictures: PictureService
     old_boards: OldBoards
     wire: Wire
@@ -84,6 +85,8 @@ class Boards:
     def remember(self, connection: Connection, board: Board, message: Sent) -> None:
         """Remember the match's newest board, and where the next one goes; from now time runs."""
         read, ply, now = board.match.match, board.match.ply, self.now()
+        if read.time is not None:
+            self.presence.follow_clock(connection, read.server_id, now)
         fallback = None if message[0] == board.thread_id else board.fallback
 
         def remember(seen: SeenBoard | None) -> bool:

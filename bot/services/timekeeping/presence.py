@@ -161,9 +161,8 @@ class Presence:
         time, server_id = state.match.time, state.match.server_id
         if time is None:
             return None
-        if interaction_time(new.key) is None:  # nobody is heard, but turns begin by this clock
-            for shard in self._serving(server_id):
-                self._follow_clock(connection, shard, now)
+        if interaction_time(new.key) is None:  # nobody is heard
+            self.follow_clock(connection, server_id, now)
             return None
         noted = self.notice(connection, server_id, now)
         return replace(state.match, time=replace(time, owed=True)) if noted or self._beats else None
@@ -174,8 +173,8 @@ class Presence:
         Whether there may be one.
         """
         noted = False
+        self.follow_clock(connection, server_id, now)
         for shard in self._serving(server_id):
-            self._follow_clock(connection, shard, now)
             if self._missed(connection, shard, now):
                 self._note_outage(connection, shard, now)
                 noted = True
@@ -186,12 +185,19 @@ class Presence:
         each = () if self._since is None else self._shards.each
         return tuple(shard for shard in each if shard.serves(server_id))
 
-    def _follow_clock(self, connection: Connection, shard: Shard, now: datetime) -> None:
-        """Where the clock was set back since the last beat, let what is noted follow it."""
-        noted = self._noted.get(shard)
-        if noted is None or noted - now > presence_storage.CLOCKS_APART:
-            presence_storage.follow_clock(connection, shard, now)
-            self._strayed.add(shard)  # until a beat has noted what the clock says now
+    def follow_clock(
+        self, connection: Connection, server_id: ServerId | None, now: datetime
+    ) -> None:
+        """Where the clock was set back since the last beat, let what is noted follow it.
+
+        To be called before somebody's time begins to run by this clock: else nobody would see that
+        the clock is set right before the next beat.
+        """
+        for shard in self._serving(server_id):
+            noted = self._noted.get(shard)
+            if noted is None or noted - now > presence_storage.CLOCKS_APART:
+                presence_storage.follow_clock(connection, shard, now)
+                self._strayed.add(shard)  # until a beat has noted what the clock says now
 
     def _own(self, numbers: Collection[int]) -> frozenset[int]:
         """The shards of this process that are meant by numbers that Discord knows."""

@@ -396,6 +396,19 @@ async def test_a_clock_that_is_wrong_for_less_than_a_beat_costs_nobody_time(
     check_ledger(await look(club, match))
 
 
+async def test_a_board_that_is_posted_by_a_wrong_clock_costs_nobody_time(club: Club) -> None:
+    await club.services.presence.connected()
+    match = await timed(club, "3d+1d/9d")
+    match = await club.play(match)
+    club.clock.now -= 90 * MINUTE
+    await club.delivery.deliver_due()
+    club.clock.now += 90 * MINUTE + 5 * SECOND
+    match = await played(club, match)
+    await club.services.presence.beat()
+    assert abs(await spent(club, match, 1) - 5 * SECOND) <= 5 * SECOND
+    check_ledger(await look(club, match))
+
+
 def out_of_order(_: Connection) -> None:
     raise StorageError("out of order")
 
