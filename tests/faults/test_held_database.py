@@ -64,6 +64,7 @@ async def test_what_it_begins_goes_on_though_the_database_was_held(
     monkeypatch.setattr(Quintet, moment, begin_while_held)
     async with running(remote, sqlite_url(path)):
         async with asyncio.timeout(60):
+            await until(lambda: held)  # who asks for something meanwhile is told that it cannot be
             thread_id = await remote.begin()
             remote.move(remote.ada, thread_id, "b2-b4")
             await remote.boards(thread_id, 2)
