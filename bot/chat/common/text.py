@@ -91,3 +91,8 @@ def quoted(typed: str, longest: int = 60) -> str:
     """What somebody typed, in a frame that it cannot break."""
     flat = " ".join(typed.replace("`", "'").split())
     return f"`{flat if len(flat) <= longest else flat[:longest] + '…'}`"
+
+
+def lines(*told: str | None) -> str:
+    """Those of the lines that there are, each below the other."""
+    return "\n".join(filter(None, told))

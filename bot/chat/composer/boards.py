@@ -96,8 +96,3 @@ def ways(
     back = words.BACK if is_begun else take_back
     if back is not None:
         yield Button(back, make(BoardAction.BACK))
-
-
-def lines(*told: str | None) -> str:
-    """Those of the lines that there are."""
-    return "\n".join(filter(None, told))

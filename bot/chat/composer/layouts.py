@@ -10,6 +10,7 @@ from bot.chat.common.components import room_beside
 from bot.chat.common.custom_id import CustomId
 from bot.chat.common.custom_ids import ComposerAction, ComposerButton
 from bot.chat.common.page import Accent, Button, Page, Part, Picture, Row, Style
+from bot.chat.common.text import lines
 from bot.chat.composer import text as words
 from bot.chat.composer.question import WHOLE, Question
 from bot.chat.messenger.text import own_title
@@ -33,7 +34,7 @@ def choosing(
     identify = _identify(now)
     title = own_title(now.match, now.seat)
     told = words.prompt(now.composition, question, hint)
-    head = "\n".join(filter(None, (remark, title, told)))
+    head = lines(remark, title, told)
     above: list[Part] = [head, Picture(alt)]
     ways = Row(*_ways(now.composition, question, identify, asks=hint is None))
     room = room_beside([*above, ways])

@@ -5,7 +5,8 @@ from functools import partial
 from bot.chat.common.conditional_ids import ConditionalButton
 from bot.chat.common.custom_ids import BoardAction
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, Style, options
-from bot.chat.composer.boards import asking_page, lines, ways
+from bot.chat.common.text import lines
+from bot.chat.composer.boards import asking_page, ways
 from bot.chat.composer.question import Question
 from bot.chat.conditionals import text as words
 from bot.services.conditionals import Conditionals

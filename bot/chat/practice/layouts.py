@@ -5,9 +5,9 @@ from functools import partial
 
 from bot.chat.common.custom_ids import BoardAction, PracticeButton
 from bot.chat.common.page import Accent, Button, Menu, Page, Picture, Row, options
-from bot.chat.common.text import HINT
+from bot.chat.common.text import HINT, lines
 from bot.chat.composer import text as composer_words
-from bot.chat.composer.boards import asking_page, lines, ways
+from bot.chat.composer.boards import asking_page, ways
 from bot.chat.composer.question import Question
 from bot.chat.practice import text as words
 from bot.services.practice import PracticeBoard

@@ -18,8 +18,9 @@ from bot.chat.common.page import (
 )
 from bot.chat.common.puzzle_ids import ANY_GAME, CourseButton, PuzzleButton
 from bot.chat.common.rules_button import RulesAction, RulesButton
+from bot.chat.common.text import lines
 from bot.chat.composer import text as composer_words
-from bot.chat.composer.boards import asking_page, lines, ways
+from bot.chat.composer.boards import asking_page, ways
 from bot.chat.composer.question import Question
 from bot.chat.puzzles import text as words
 from bot.services.puzzles import Course, PuzzleBoard

@@ -133,5 +133,5 @@ def _switch_off(connection: Connection, player_id: PlayerId, now: datetime) -> R
     if chosen.reminder_way is ReminderWay.THREAD:
         return chosen
     in_threads = replace(chosen, reminder_way=ReminderWay.THREAD, direct_offered=True)
-    put(connection, player_id, in_threads, now)
+    put(connection, player_id, in_threads, now, now)
     return in_threads

@@ -111,9 +111,7 @@ class ReminderService:
         before = reminder_settings.get(connection, actor.id, lock=True)
         after = change(before)
         if after != before:
-            put(connection, actor.id, after, now)
-            # by Discord's clock: today's digest comes though this machine's clock is ahead
-            set_digest(connection, actor.id, after, min(interaction_time(actor.key) or now, now))
+            put(connection, actor.id, after, now, min(interaction_time(actor.key) or now, now))
         return after
 
     def _read(self, wishes: Wishes) -> Chosen:
@@ -136,11 +134,19 @@ class ReminderService:
 
 
 def put(
-    connection: Connection, player_id: PlayerId, chosen: ReminderSettings, now: datetime
+    connection: Connection,
+    player_id: PlayerId,
+    chosen: ReminderSettings,
+    now: datetime,
+    asked: datetime,
 ) -> None:
-    """Keep what a player chose, and let what is due later follow it."""
+    """Keep what a player chose, and let what is due later follow it.
+
+    The next digest is that after it was ``asked`` for by Discord's clock: so today's comes though
+    this machine's clock is ahead.
+    """
     reminder_settings.put(connection, player_id, chosen)
-    set_digest(connection, player_id, chosen, now)
+    set_digest(connection, player_id, chosen, asked)
     for match in matches.running_of(connection, player_id):
         if match.is_timed and match.to_move_player == player_id:
             _replan(connection, match, chosen, now)
