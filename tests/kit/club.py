@@ -26,7 +26,7 @@ PLACE = Place(ServerId(70), ChannelId(700))
 ELSEWHERE = Place(ServerId(71), ChannelId(710))
 DIRECT = Place(None, ChannelId(900))
 DISCORD_EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-ANSWER_WITHIN = timedelta(milliseconds=200)
+ANSWER_WITHIN = timedelta(seconds=30)
 
 
 class Club:
