@@ -16,7 +16,7 @@ from datetime import UTC, datetime
 from functools import partial
 from pathlib import Path
 from random import Random
-from typing import Any, TypeAlias
+from typing import Any, Never, TypeAlias
 
 from sqlalchemy import URL
 
@@ -32,7 +32,7 @@ from tests.kit.held import holding
 from tests.kit.proxy import Cable
 from tests.kit.scripted import ManualClock, ScriptedDiscord
 
-MATCHES = 6
+PAIRS = 6
 BETWEEN = 0.5
 """Seconds of peace between two cuts, at most."""
 THINKING = 0.5
@@ -84,9 +84,10 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
     """Play while the database is cut off for so many seconds each time."""
     discord, randomness = TakesItsTime(), Random(seed)
     club = await Club.at(url, discord, RunningClock(), busy_seconds=0.2, answer_within=TIMEOUT)
-    matches = [await _begun(club, number) for number in range(MATCHES)]
+    matches: list[MatchState] = []
     delivering = asyncio.create_task(supervise("deliver", club.delivery.run))
-    playing = [asyncio.create_task(_play_on(club, match, randomness)) for match in matches]
+    pairs = [_play_on(club, number, matches, randomness) for number in range(PAIRS)]
+    playing = [asyncio.create_task(each) for each in pairs]
     for length in lengths:
         await asyncio.sleep(randomness.uniform(0, BETWEEN))
         async with cut():
@@ -94,7 +95,8 @@ async def play_through(url: str, cut: Cut, lengths: Sequence[float], seed: int =
     ended = time.monotonic()
     for each in playing:
         each.cancel()
-    await asyncio.gather(*playing, return_exceptions=True)
+    for each in await asyncio.gather(*playing, return_exceptions=True):
+        assert isinstance(each, asyncio.CancelledError), each
     while await club.rows("outbox", "NOT done") and time.monotonic() < ended + 6 * LATEST:
         await asyncio.sleep(0.05)
     seconds = time.monotonic() - ended
@@ -111,21 +113,24 @@ async def _begun(club: Club, number: int) -> MatchState:
     return await club.start(*pair, game="detach", place=Place(None, ChannelId(900 + number)))
 
 
-async def _play_on(club: Club, match: MatchState, randomness: Random) -> None:
-    """Move whoever's turn it is, and once more where the database could not."""
-    while match.to_move_player is not None:
-        await asyncio.sleep(randomness.uniform(0, 2 * THINKING))
-        who, move = match.to_move_player, first_move(match)
-        assert isinstance(who, int)
-        actor = club.actor(who)
-        match = await _sure(partial(club.matches.submit, actor, move, match.id, match.ply))
+async def _play_on(club: Club, number: int, matches: list[MatchState], randomness: Random) -> Never:
+    """Play one match after another, and do once more what the database could not."""
+    while True:
+        match: MatchState = await _sure(partial(_begun, club, number))
+        matches.append(match)
+        while match.to_move_player is not None:
+            await asyncio.sleep(randomness.uniform(0, 2 * THINKING))
+            who, move = match.to_move_player, first_move(match)
+            assert isinstance(who, int)
+            actor = club.actor(who)
+            submit = partial(club.matches.submit, actor, move, match.id, match.ply)
+            match = (await _sure(submit)).state
 
 
-async def _sure(submit: Callable[[], Awaitable[Any]]) -> MatchState:
+async def _sure(act: Callable[[], Awaitable[Any]]) -> Any:
     while True:
         with suppress(StorageError):
-            state: MatchState = (await submit()).state
-            return state
+            return await act()
         await asyncio.sleep(ANSWERS_WITHIN)
 
 
