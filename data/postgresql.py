@@ -5,15 +5,16 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
+import asyncpg
 from sqlalchemy import URL, Connection, func, select
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
-from data.errors import InDoubtError
+from data.errors import InDoubtError, StorageError
 from data.listening import LOST, Listener, notify
 from data.notices import Subscribers, take
 from data.postgresql_driver import ABANDONED, GIVEN_UP, POOL_TIMEOUT, TIMEOUT
@@ -99,8 +100,9 @@ class PostgresqlStore:
 
     async def read(self, work: Callable[[Connection], Found]) -> Found:
         """Run ``work`` on one snapshot."""
-        async with self._snapshots.begin() as connection:
-            return await connection.run_sync(work)
+        with _said_by_the_driver():
+            async with self._snapshots.begin() as connection:
+                return await connection.run_sync(work)
 
     async def close(self) -> None:
         """Wait for what is being written, then let go of every connection."""
@@ -120,13 +122,14 @@ class PostgresqlStore:
             writing.exception()  # looked at, so that nobody complains where the caller is gone
 
     async def _write(self, work: Callable[[Connection], Found]) -> Found:
-        for _ in range(TRIES - 1):
-            try:
-                return await self._write_once(work)
-            except DBAPIError as error:
-                if getattr(error.orig, "sqlstate", None) not in _COLLISIONS:
-                    raise
-        return await self._write_once(work)
+        with _said_by_the_driver():
+            for _ in range(TRIES - 1):
+                try:
+                    return await self._write_once(work)
+                except DBAPIError as error:
+                    if getattr(error.orig, "sqlstate", None) not in _COLLISIONS:
+                        raise
+            return await self._write_once(work)
 
     async def _write_once(self, work: Callable[[Connection], Found]) -> Found:
         def whole(connection: Connection) -> tuple[Found, frozenset[str]]:
@@ -147,6 +150,15 @@ class PostgresqlStore:
             raise
         self._subscribers.tell(subjects)
         return found
+
+
+@contextlib.contextmanager
+def _said_by_the_driver() -> Iterator[None]:
+    """Raise StorageError for what SQLAlchemy passes on as it is: a connection broken while made."""
+    try:
+        yield
+    except (asyncpg.PostgresError, asyncpg.InterfaceError) as error:
+        raise StorageError(f"{type(error).__name__}: {error}") from error
 
 
 def _is_unanswered(error: DBAPIError | OSError) -> bool:

@@ -7,6 +7,7 @@ from datetime import timedelta
 from types import SimpleNamespace
 from typing import Any
 
+import asyncpg
 import pytest
 from sqlalchemy import Connection, func, insert, make_url, select, text
 from sqlalchemy.exc import IntegrityError
@@ -56,6 +57,26 @@ async def test_whoever_waits_is_woken_though_the_answer_to_the_commit_is_lost(
             await database.write(add_and_tell)
     await ears.wait_for(heard=1)
     assert await count(database) == 1
+
+
+@pytest.mark.parametrize("way", ["read", "write"])
+async def test_a_connection_that_breaks_as_soon_as_it_is_made_is_the_databases_fault(
+    database: Database, way: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    connect = asyncpg.connect
+
+    async def broken(*args: Any, **options: Any) -> asyncpg.Connection:
+        connection = await connect(*args, **options)
+        connection.terminate()
+        return connection
+
+    store: Any = database._store
+    await store._engine.dispose()  # the next one is a new one
+    monkeypatch.setattr(asyncpg, "connect", broken)
+    with pytest.raises(StorageError, match="connection is closed"):
+        await getattr(database, way)(counted)
+    monkeypatch.undo()
+    assert await database.read(counted) == 0
 
 
 def find_or_add(connection: Connection, gate: Gate) -> str:
