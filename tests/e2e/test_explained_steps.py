@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from bot.services.composer import service
-from bot.services.composer.familiar import KNOWN_AFTER
+from bot.services.composer.service import KNOWN_AFTER
 from rules import GAMES
 from rules.game import StepKind
 from tests.kit.composing import open_composer

@@ -1,16 +1,19 @@
 """A turn's board on its way to where the match is played: the thread, or else the channel."""
 
-from dataclasses import dataclass, replace
-from datetime import datetime
+import asyncio
+from collections import deque
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass, field, replace
+from datetime import datetime, timedelta
 
-from sqlalchemy import Connection
+import structlog
+from sqlalchemy import Connection, and_, select
 
-from bot.services.boards.board import Board
-from bot.services.boards.old_boards import OldBoards
-from bot.services.ladders import effect_of
+from bot.services.errors import ServiceError
+from bot.services.ladders import Event, effect_of
 from bot.services.matches import Change, Hook, MatchState, MatchStore, Now, picture_of
 from bot.services.matches import storage as matches
-from bot.services.matches.storage import SeenBoard
+from bot.services.matches.storage import MatchSummary, SeenBoard
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
 from bot.services.part import Part
@@ -19,6 +22,7 @@ from bot.services.pictures import PictureService
 from bot.services.posting import (
     CannotPost,
     ChannelGone,
+    MessageGone,
     Post,
     PostKind,
     Sent,
@@ -26,11 +30,176 @@ from bot.services.posting import (
     Wire,
     posted_since,
 )
-from bot.services.results import aftermath_of
+from bot.services.results import Aftermath, aftermath_of
 from bot.services.timekeeping import Presence, promised_deadline, seen_board
 from data.database import Database
-from data.ids import ChannelId, MatchId
+from data.errors import StorageError
+from data.ids import ChannelId, Holder, MatchId, MessageId
+from data.shards import ALL, Shards
 from data.states import FallbackReason, MessageKind, ThreadFallback
+from data.tables import outbox as outbox_table
+
+BEFORE_THE_END = timedelta(minutes=1)
+"""For how long before the last thing that was told boards are looked at."""
+MOST = 256
+MOST_NOTED = 1000
+"""How many boards are kept in mind; the oldest beyond that keep their buttons."""
+AT_ONCE = 64
+logger = structlog.get_logger(__name__)
+Old = tuple[MatchSummary, int]
+"""A match whose board is an old one, and the ply that this board shows."""
+
+
+@dataclass(frozen=True, slots=True)
+class OldBoard:
+    """A message with a board that another one has followed."""
+
+    match_id: MatchId
+    ply: int
+    channel_id: ChannelId
+    message_id: MessageId
+
+
+def followed_last(connection: Connection, shards: Shards = ALL) -> tuple[OldBoard, ...]:
+    """The boards of these shards whose next one was among the last that were posted."""
+    told = (
+        select(outbox_table)
+        .where(
+            outbox_table.c.done,
+            outbox_table.c.kind == MessageKind.BOARD,
+            shards.holds(outbox_table.c.server_id),
+        )
+        .order_by(outbox_table.c.id.desc())
+        .limit(MOST)
+        .subquery()
+    )
+    before = outbox_table.alias("before")
+    comes_before = and_(
+        before.c.kind == MessageKind.BOARD,
+        before.c.subject_id == told.c.subject_id,
+        before.c.version == told.c.version - 1,
+        before.c.channel_id.is_not(None),
+        before.c.message_id.is_not(None),
+    )
+    wanted = (before.c.subject_id, before.c.version, before.c.channel_id, before.c.message_id)
+    rows = connection.execute(
+        select(told.c.done_at, *wanted).select_from(told).join(before, comes_before)
+    ).all()
+    ended = max((row.done_at for row in rows), default=None)
+    return tuple(
+        OldBoard(*row[1:]) for row in rows if ended and row.done_at > ended - BEFORE_THE_END
+    )
+
+
+class OldBoards:
+    """What an old board's buttons lead to is a polite answer, so an edit is tried only once.
+
+    They are kept in mind in memory alone: whoever takes up the work of a run that was killed looks
+    at the boards that were posted last.
+    """
+
+    def __init__(self, database: Database, store: MatchStore, wire: Wire) -> None:
+        self._database = database
+        self._store = store
+        self._wire = wire
+        self._noted: deque[Old] = deque(maxlen=MOST_NOTED)
+        self._editing: set[asyncio.Task[None]] = set()
+        self._reading = asyncio.Lock()
+        """Held by the one edit that reads: together they would need every connection there is."""
+
+    def note(self, match: MatchSummary, ply: int) -> None:
+        """Have the buttons taken off the board that the match had so far, which shows ``ply``."""
+        if match.board_message_id is not None:
+            self._noted.append((match, ply))
+
+    async def take_up(self, shards: Shards) -> None:
+        """Note what the last run may have left; raises StorageError."""
+        self._noted.extend(await self._database.read(self._left, shards))
+
+    def begin(self) -> None:
+        """Begin with what was noted."""
+        while self._noted and len(self._editing) < AT_ONCE:
+            edit = asyncio.create_task(self._edit(*self._noted.popleft()), name="edit old board")
+            self._editing.add(edit)
+            edit.add_done_callback(self._end)
+
+    async def rest(self) -> None:
+        """Come back when nothing is left to do."""
+        while self._noted or self._editing:
+            self.begin()
+            await asyncio.wait(self._editing)
+
+    @property
+    def going(self) -> Collection[asyncio.Task[None]]:
+        """The edits that are on their way."""
+        return tuple(self._editing)
+
+    def _end(self, edit: asyncio.Task[None]) -> None:
+        self._editing.discard(edit)
+        if edit.cancelled():
+            return
+        if (error := edit.exception()) is not None:
+            logger.error("old board not edited", exc_info=error)
+        self.begin()
+
+    async def _edit(self, match: MatchSummary, ply: int) -> None:
+        channel_id, message_id = match.board_channel_id, match.board_message_id
+        if channel_id is None or message_id is None:
+            return
+        try:
+            shown = self._store.known(match, ply)
+            if shown is None:
+                async with self._reading:
+                    shown = await self._database.read(self._store.read, match.id, ply)
+            board = Board(shown, newest=False)
+            await self._wire.soon(self._wire.messenger.edit(channel_id, message_id, board))
+        except (
+            CannotPost,
+            ChannelGone,
+            MessageGone,
+            TryLater,
+            ServiceError,
+            StorageError,
+        ) as error:
+            logger.info("old board keeps its buttons", match=match.id, ply=ply, reason=str(error))
+
+    def _left(self, connection: Connection, shards: Shards) -> tuple[Old, ...]:
+        found = []
+        for each in followed_last(connection, shards):
+            try:
+                match = self._store.read(connection, MatchId(each.match_id)).match
+            except ServiceError:
+                continue  # whoever comes to its next board says why it cannot be read
+            there = replace(
+                match, board_channel_id=each.channel_id, board_message_id=each.message_id
+            )
+            found.append((there, each.ply))
+        return tuple(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Board:
+    """A match as its message shows it, with the ``names`` of those who play.
+
+    ``until`` is when the time of whoever is to move is over; None where none runs. ``aftermath`` is
+    what a match that is over came to, ``effect`` what it has done to the places of its ladder, and
+    ``looked_back`` how many moves were pointed out since to somebody who practises. A board that
+    another has followed is not the ``newest``, and has no buttons.
+
+    It is posted in the thread, which is opened before if it ``opens_thread``, or else in the
+    channel; ``fallback`` is why.
+    """
+
+    match: MatchState
+    until: datetime | None = None
+    aftermath: Aftermath | None = None
+    effect: Event | None = None
+    looked_back: int = 0
+    newest: bool = True
+    opens_thread: bool = False
+    thread_id: ChannelId | None = None
+    fallback: ThreadFallback | None = None
+    names: Mapping[Holder, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,9 @@
 """What somebody offers, and whether it can be played."""
 
 from dataclasses import dataclass
+from datetime import datetime
+
+from sqlalchemy import Connection
 
 from bot.services.actor import Actor, Person
 from bot.services.challenges.errors import (
@@ -12,8 +15,11 @@ from bot.services.challenges.errors import (
 )
 from bot.services.clocks import Clock, InvalidClockError, parse_clock
 from bot.services.matches import game_of, variant_of
+from bot.services.people.settings import server_settings
+from bot.services.results import RATED_WITHIN, unrated_from_the_start
+from bot.services.results import storage as results
 from data.ids import Engine, PlayerId
-from data.states import SeatChoice
+from data.states import SeatChoice, UnratedReason
 from rules.game import GameInfo, Variant
 
 
@@ -86,3 +92,26 @@ def _usual(info: GameInfo, opponents: int) -> Variant:
     players = opponents + 1 if opponents else info.variants[0].seats
     fitting = (variant for variant in info.variants if variant.seats == players)
     return next(fitting, info.variants[0])
+
+
+def wants_rated(connection: Connection, actor: Actor, wish: bool | None) -> bool:
+    """Whether a rated match is asked for; as usual in the server where nothing was said."""
+    server_id = actor.place.server_id
+    if wish is not None or server_id is None:
+        return wish is not False
+    return server_settings.get(connection, server_id).rated
+
+
+def why_unrated(
+    connection: Connection,
+    game: str,
+    players: tuple[PlayerId, ...],
+    now: datetime,
+    *,
+    friendly: bool,
+) -> UnratedReason | None:
+    """Why a match of these players will not be rated; None if it will."""
+    if friendly:
+        return UnratedReason.FRIENDLY
+    before = results.rated_since(connection, game, players, now - RATED_WITHIN)
+    return unrated_from_the_start(before)

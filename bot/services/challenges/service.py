@@ -27,8 +27,13 @@ from bot.services.challenges.errors import (
     RematchElsewhere,
     UnknownChallenge,
 )
-from bot.services.challenges.offer import Offer, checked_clock, checked_variant
-from bot.services.challenges.rating import wants_rated, why_unrated
+from bot.services.challenges.offer import (
+    Offer,
+    checked_clock,
+    checked_variant,
+    wants_rated,
+    why_unrated,
+)
 from bot.services.challenges.storage import Challenge, NewChallenge
 from bot.services.clocks import NoClock, parse_clock
 from bot.services.matches import MatchRunning, MatchStore, Now, game_of, seat_of, variant_of

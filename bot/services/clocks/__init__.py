@@ -10,7 +10,6 @@ from bot.services.clocks.clock import (
     TimedClock,
     say_clock,
 )
-from bot.services.clocks.completion import OFFERED, complete_clock
 from bot.services.clocks.credits import (
     FEW,
     SHORTEST_OUTAGE,
@@ -46,10 +45,21 @@ from bot.services.clocks.ledger import (
     balance_before,
     turn_at,
 )
-from bot.services.clocks.notation import ClockPart, ClockProblem, InvalidClockError, parse_clock
+from bot.services.clocks.notation import (
+    OFFERED,
+    ClockPart,
+    ClockProblem,
+    InvalidClockError,
+    complete_clock,
+    parse_clock,
+)
 from bot.services.clocks.pauses import (
+    DAYS_A_YEAR,
     LONGEST_PAUSE,
     SHORTEST_PAUSE,
+    Vacation,
+    days_used,
+    overdrawn,
     pause,
     resume,
     too_near_for_vacation,
@@ -74,4 +84,3 @@ from bot.services.clocks.turns import (
     take_back,
     time_out,
 )
-from bot.services.clocks.vacation import DAYS_A_YEAR, Vacation, days_used, overdrawn

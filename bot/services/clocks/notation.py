@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
-from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove
+from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove, say_clock
 from bot.services.clocks.durations import InvalidDurationError, last_unit, plain, read_duration
 
 EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
@@ -18,6 +18,17 @@ _EVERY_MOVE = re.compile(
 _AT_MOST = re.compile(r",?\s*\b(?:at most|max|up to)\b\s*")
 _TITLE = re.compile(r"^bank\b\s*:?\s*")
 _LONGEST_TEXT = 200
+MOST = 25
+"""As many as Discord shows."""
+OFFERED: tuple[Clock, ...] = (
+    *(PerMove(timedelta(days=days)) for days in (1, 2, 3, 7, 14)),
+    Bank(timedelta(days=3), timedelta(days=1), timedelta(days=5)),
+    Bank(timedelta(minutes=15), timedelta(seconds=30), timedelta(minutes=15)),
+    PerMove(timedelta(minutes=10)),
+    PerMove(timedelta(hours=1)),
+    NoClock(),
+)
+"""What a challenge offers before anything is typed."""
 
 
 class ClockProblem(StrEnum):
@@ -163,3 +174,27 @@ def _variations(typed: str) -> tuple[str, ...]:
     if start.isdecimal() and rest.isdecimal():
         return (f"{start}m+{rest}s", f"{start}d+{rest}d")
     return (f"{start}+1{last_unit(start)}",) if not rest else ()
+
+
+def complete_clock(typed: str, offered: tuple[Clock, ...] = OFFERED) -> tuple[Clock, ...]:
+    """At most MOST clocks that ``typed`` can become, the likeliest first.
+
+    What ``typed`` names comes first, though nobody offers it.
+    """
+    text = plain(typed)
+    if not text:
+        return offered[:MOST]
+    named, guessed = _meant(typed)
+    begun = [clock for clock in offered if str(clock).startswith(text.replace(" ", ""))]
+    said = [clock for clock in offered if text in say_clock(clock).casefold()]
+    return tuple(dict.fromkeys((*named, *begun, *guessed, *said)))[:MOST]
+
+
+def _meant(typed: str) -> tuple[list[Clock], list[Clock]]:
+    """The clock that is named, or else those that it falls a little short of."""
+    try:
+        return [parse_clock(typed)], []
+    except InvalidClockError as error:
+        # the examples are for a sentence, they complete nothing
+        close = [text for text in error.instead if text not in EXAMPLES]
+        return [], [parse_clock(text) for text in close]

@@ -1,7 +1,9 @@
 """Time that stands still: by agreement of the players, or while one of them is away."""
 
-from dataclasses import replace
-from datetime import datetime, timedelta
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from datetime import datetime, timedelta, tzinfo
 
 from bot.services.clocks.errors import (
     AlreadyPausedError,
@@ -35,6 +37,8 @@ _ENDED = {
     PauseKind.AGREED: LedgerKind.RESUMED,
     PauseKind.VACATION: LedgerKind.VACATION_ENDED,
 }
+DAYS_A_YEAR = 30
+_DAY = timedelta(days=1)
 
 
 def pause(state: SeatClock, kind: PauseKind, ply: int, at: datetime) -> Transition:
@@ -76,3 +80,27 @@ def _stopped(turn: Turn | None, at: datetime) -> Turn | None:
 def too_near_for_vacation(state: SeatClock, now: datetime) -> bool:
     """Whether a vacation beginning ``now`` would only save the seat from its deadline."""
     return state.deadline is not None and state.deadline - now < VACATION_NOTICE
+
+
+@dataclass(frozen=True, slots=True)
+class Vacation:
+    """Away between two instants; ``ended`` may lie ahead."""
+
+    began: datetime
+    ended: datetime
+
+
+def days_used(vacations: Iterable[Vacation], zone: tzinfo) -> Counter[int]:
+    """Whole days by calendar year in ``zone``: a day that has begun counts, in its own year."""
+    return Counter(
+        (vacation.began + number * _DAY).astimezone(zone).year
+        for vacation in vacations
+        for number in range(-((vacation.began - vacation.ended) // _DAY))
+    )
+
+
+def overdrawn(taken: Iterable[Vacation], planned: Vacation, zone: tzinfo) -> dict[int, int]:
+    """The days left of each year in which ``planned`` takes more than there are; {} if it fits."""
+    used, wanted = days_used(taken, zone), days_used([planned], zone)
+    left = {year: DAYS_A_YEAR - used[year] for year in wanted}
+    return {year: days for year, days in left.items() if wanted[year] > days}

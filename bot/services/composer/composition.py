@@ -7,12 +7,26 @@ from __future__ import annotations
 
 import zlib
 from dataclasses import dataclass, replace
+from typing import Any
 
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState
 from rules.errors import MoveError
-from rules.game import Position, StepMenu
+from rules.game import Position, Seat, StepMenu
 
 ONE_BY_ONE = 1000
 """Numbers from here on count the options of the single step that comes next."""
+STOP = -1
+"""Stands for the choice to let the move be as far as it is put together."""
+
+
+@dataclass(frozen=True, slots=True)
+class Composing:
+    """Somebody's move in a match, as far as it is put together."""
+
+    match: MatchState
+    seat: Seat
+    composition: Composition
 
 
 def stage_of(*parts: str) -> str:
@@ -111,10 +125,6 @@ class Choice:
     move: str | None = None
 
 
-STOP = -1
-"""Stands for the choice to let the move be as far as it is put together."""
-
-
 def choose(now: Composition | None, number: int) -> Choice | None:
     """The choice with this number, or ``STOP``; None where it is not offered."""
     if now is None or not (number == STOP or now.offers(number)):
@@ -157,3 +167,22 @@ def _forward(composition: Composition) -> Composition:
         texts = composition.menu.options[0].text.split()
         composition = compose(composition.position, (*composition.taken, *texts))
     return composition
+
+
+class MovedOn(ServiceError):
+    """The board is not as it was where the click was made; ``now`` is how it stands."""
+
+    now: Any
+
+
+class IllegalThere(ServiceError):
+    """What was typed is no legal move on the board, which stands as ``now``."""
+
+    error: MoveError
+    now: Any
+
+
+class NotWhole(ServiceError):
+    """The move cannot end where it stands."""
+
+    now: Composing

@@ -1,5 +1,6 @@
 """A player's move in a match, put together step by step; a later click finds it again."""
 
+from collections import Counter
 from dataclasses import replace
 from datetime import timedelta
 
@@ -7,10 +8,14 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.composer import storage
-from bot.services.composer.composition import Composition, begin, composed
-from bot.services.composer.errors import MovedOn, NotWhole
-from bot.services.composer.familiar import PRACTISED, unfamiliar
-from bot.services.composer.models import Composing
+from bot.services.composer.composition import (
+    Composing,
+    Composition,
+    MovedOn,
+    NotWhole,
+    begin,
+    composed,
+)
 from bot.services.composer.storage import Draft
 from bot.services.errors import ServiceError
 from bot.services.matches import (
@@ -27,7 +32,36 @@ from bot.services.matches import storage as matches
 from bot.services.part import Part, Prune
 from data.database import Database
 from data.ids import MatchId, PlayerId
-from rules.game import Move, StepKind
+from rules.game import Move, Position, StepKind, StepMenu
+
+KNOWN_AFTER = 3
+"""After so many moves in a match with a step of a kind, nobody is told again what it is about."""
+
+PRACTISED = 40
+"""Who has made so many moves in a game knows every kind of step: two matches, more or less."""
+PART = Part(prune=(Prune("drafts", timedelta(days=14), storage.prune),))
+
+
+def unfamiliar(now: Composing) -> frozenset[StepKind]:
+    """Of the kinds of step that are asked for now, those that few moves of this match had."""
+    met: Counter[StepKind] = Counter()
+    new = _kinds(now.composition.menu)
+    for made in reversed(now.match.moves):
+        if made.seat == now.seat and new:
+            met.update(_met(made.before, made.move))
+            new = frozenset(kind for kind in new if met[kind] < KNOWN_AFTER)
+    return new
+
+
+def _met(position: Position, move: Move) -> frozenset[StepKind]:
+    """The kinds of step among which somebody had to choose for a move."""
+    steps, _ = position.read(str(move))
+    menus = (position.steps(steps[:count]) for count in range(len(steps)))
+    return frozenset().union(*(_kinds(menu) for menu in menus if len(menu.options) > 1))
+
+
+def _kinds(menu: StepMenu) -> frozenset[StepKind]:
+    return frozenset(step.kind for step in menu.options)
 
 
 class ComposerService:
@@ -178,6 +212,3 @@ def _whole(now: Composing) -> Move:
     if move is None:
         raise NotWhole(now)
     return move
-
-
-PART = Part(prune=(Prune("drafts", timedelta(days=14), storage.prune),))

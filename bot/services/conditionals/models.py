@@ -1,12 +1,59 @@
 """What somebody has prepared in a match, and the line that is being put together."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TypeAlias
 
 from bot.services.composer import Composition, stage_of
-from bot.services.conditionals.lines import DEEPEST, Line, answers_in
+from bot.services.errors import ServiceError
 from bot.services.matches import MatchState
+from rules.errors import MoveError
 from rules.game import Event, Position, Seat
+
+Line: TypeAlias = tuple[str, ...]
+"""Moves as texts, the next one first."""
+
+DEEPEST = 5
+"""So many answers may a line have."""
+
+MOST = 12
+"""So many lines may somebody have in a match."""
+
+
+def followed(lines: Sequence[Line], text: str) -> tuple[Line, ...]:
+    """What is left of the lines after a move; those that it leaves are gone."""
+    return tuple(line[1:] for line in lines if line[0] == text and len(line) > 1)
+
+
+def added(lines: Sequence[Line], new: Line, answers: Sequence[int]) -> tuple[Line, ...]:
+    """The lines with a further one; ``answers`` are the places of the player's moves in it.
+
+    There is one answer to each line of play, and the newer one stays. A line that another one goes
+    on from is not kept beside it.
+    """
+    if any(line[: len(new)] == new for line in lines):
+        return tuple(lines)
+    kept = [
+        line
+        for line in lines
+        if line != new[: len(line)] and not any(_contradict(line, new, at) for at in answers)
+    ]
+    return (*kept, new)
+
+
+def _contradict(line: Line, new: Line, at: int) -> bool:
+    return line[:at] == new[:at] and len(line) > at and line[at] != new[at]
+
+
+def answers_in(position: Position, line: Line, seat: Seat) -> tuple[int, ...]:
+    """The places of ``seat``'s moves in a line that is legal from ``position`` on."""
+    found = []
+    for place, text in enumerate(line):
+        if position.to_move == seat:
+            found.append(place)
+        position = position.play(text)
+    return tuple(found)
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,3 +95,32 @@ class Conditionals:
     def is_own_turn(self) -> bool:
         """Whether the next move of the draft would be the player's own."""
         return self.position.to_move == self.seat
+
+
+class YourTurnAlready(ServiceError):
+    """The player is to move now, and prepares nothing for that."""
+
+    view: MatchState
+
+
+class IllegalLine(ServiceError):
+    """The move with this number in a typed line, counted from 1, is not legal there."""
+
+    error: MoveError
+    number: int
+
+
+class NoAnswerInLine(ServiceError):
+    """A line has to end with a move of the player's own."""
+
+
+class LineTooDeep(ServiceError):
+    """A line has at most ``most`` answers."""
+
+    most: int
+
+
+class TooManyLines(ServiceError):
+    """The player has prepared ``most`` lines already."""
+
+    most: int

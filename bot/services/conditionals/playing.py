@@ -7,7 +7,7 @@ from operator import attrgetter
 from sqlalchemy import Connection
 
 from bot.services.conditionals import storage
-from bot.services.conditionals.lines import followed
+from bot.services.conditionals.models import followed
 from bot.services.conditionals.storage import Conditional
 from bot.services.matches import MatchState, NewEntry, When
 from bot.services.matches.entries_storage import Entry

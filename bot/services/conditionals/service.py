@@ -10,15 +10,19 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor
 from bot.services.composer import MovedOn, choose, composed
 from bot.services.conditionals import storage
-from bot.services.conditionals.errors import (
+from bot.services.conditionals.models import (
+    DEEPEST,
+    MOST,
+    Conditionals,
     IllegalLine,
+    Line,
     LineTooDeep,
     NoAnswerInLine,
     TooManyLines,
     YourTurnAlready,
+    added,
+    answers_in,
 )
-from bot.services.conditionals.lines import DEEPEST, MOST, Line, added, answers_in
-from bot.services.conditionals.models import Conditionals
 from bot.services.conditionals.storage import Conditional
 from bot.services.matches import MatchState, MatchStore, Now, seat_of
 from data.database import Database

@@ -6,7 +6,7 @@ from bot.services.ladders.answers import (
     answer_refusal,
     join_refusal,
 )
-from bot.services.ladders.due import Vacations, due_entries, next_due
+from bot.services.ladders.due import Vacations, due_entries, last_fall, next_due
 from bot.services.ladders.entries import (
     Accepted,
     Annulled,
@@ -54,7 +54,6 @@ from bot.services.ladders.fold import (
     standings,
 )
 from bot.services.ladders.following import Following, ladder_end
-from bot.services.ladders.idle import last_fall
 from bot.services.ladders.management import LadderManagement
 from bot.services.ladders.models import (
     Event,
@@ -79,10 +78,17 @@ from bot.services.ladders.places import (
     Standings,
     pair,
 )
-from bot.services.ladders.rows import COLUMNS, KINDS, from_row, to_row
 from bot.services.ladders.service import EVENTS, LadderService
 from bot.services.ladders.shown import card_of, effect_of, event_of
-from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
+from bot.services.ladders.snapshots import (
+    COLUMNS,
+    KINDS,
+    STEPS,
+    from_plain,
+    from_row,
+    to_plain,
+    to_row,
+)
 from bot.services.ladders.storage import Ladder
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import (

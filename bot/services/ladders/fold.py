@@ -3,12 +3,40 @@
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from bot.services.ladders.entries import Annulled, Corrected, Entry, Reopened
+from bot.services.ladders.entries import Annulled, Corrected, Ended, Entry, Reopened
 from bot.services.ladders.places import Challenge, Standings
-from bot.services.ladders.rulings import as_ruled
 from bot.services.ladders.steps import step
 from bot.services.ladders.working import Working
-from data.ids import PlayerId
+from data.ids import MatchId, PlayerId
+
+
+def as_ruled(entries: Iterable[Entry]) -> list[Entry | None]:
+    """The history as it would have been with the last word on each match from the start.
+
+    Entry for entry: a corrected result counts when the match ended, an annulled match never had
+    one, and the end of a match that was reopened is None. The rulings stay where they were.
+    """
+    told: list[Entry | None] = []
+    ends: dict[MatchId, Ended | Annulled] = {}
+    index: dict[MatchId, int] = {}
+    for entry in entries:
+        match entry:
+            case Ended() | Annulled() if entry.match_id not in ends:
+                ends[entry.match_id], index[entry.match_id] = entry, len(told)
+            case Annulled() | Corrected() if entry.match_id in ends:
+                told[index[entry.match_id]] = _instead(entry, ends[entry.match_id])
+            case Reopened() if entry.match_id in ends:
+                del ends[entry.match_id]
+                told[index[entry.match_id]] = None
+        told.append(entry)
+    return told
+
+
+def _instead(ruling: Annulled | Corrected, end: Ended | Annulled) -> Entry:
+    """What the ruling makes of the end of the match, at its time."""
+    if isinstance(ruling, Annulled):
+        return Annulled(end.at, ruling.match_id)
+    return Ended(end.at, ruling.match_id, ruling.winner_id)
 
 
 @dataclass(frozen=True, slots=True)

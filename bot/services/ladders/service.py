@@ -16,7 +16,6 @@ from bot.services.challenges import storage as challenges
 from bot.services.challenges.storage import NewChallenge
 from bot.services.ladders import storage
 from bot.services.ladders.answers import JoinRefusal, join_refusal
-from bot.services.ladders.charting import chart_of
 from bot.services.ladders.entries import Accepted, Challenged, Joined, Left, Voided
 from bot.services.ladders.errors import (
     AlreadyOnLadder,
@@ -31,8 +30,8 @@ from bot.services.ladders.errors import (
 from bot.services.ladders.fold import lapsed
 from bot.services.ladders.models import Event, LadderState, LadderView
 from bot.services.ladders.places import TO_ANSWER
-from bot.services.ladders.rows import KINDS, from_row
-from bot.services.ladders.shown import event_of, lines_of
+from bot.services.ladders.shown import chart_of, event_of, lines_of
+from bot.services.ladders.snapshots import KINDS, from_row
 from bot.services.ladders.storage import Ladder
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import challenge_refusal, targets

@@ -1,20 +1,32 @@
 """How ladders are told: as lines, cards and events."""
 
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from datetime import datetime, timedelta
 
 from sqlalchemy import Connection
 
 from bot.services.ladders import storage
-from bot.services.ladders.entries import Accepted
+from bot.services.ladders.entries import Accepted, Entry
+from bot.services.ladders.fold import history
 from bot.services.ladders.models import Event, LadderCard, LadderState, Line, Moves
 from bot.services.ladders.places import Standings
-from bot.services.ladders.rows import from_row
+from bot.services.ladders.snapshots import from_row
 from bot.services.ladders.storage import Row
 from data.ids import MatchId, PlayerId
+from renderer.charts import PlaceLine, PlacesChart
 
 ON_CARD = 20
 """How many places everybody sees in the channel."""
+SHOWN = timedelta(days=30)
+PEOPLE = 10
+"""The lines of so many are drawn: those who are highest now."""
+DEEPEST = 16
+"""Below this place somebody is not on the picture."""
+LONGEST = 5_000
+"""A longer history takes longer to walk through than anybody waits."""
+Moment = tuple[datetime, tuple[PlayerId, ...]]
+"""Who was at the top, in order, from then on."""
 
 
 def lines_of(standings: Standings, players: Sequence[PlayerId]) -> tuple[Line, ...]:
@@ -70,3 +82,47 @@ def event_of(row: Row) -> Event:
         player=Moves(row["player_before"], row["player_after"]),
         opponent=Moves(row["opponent_before"], row["opponent_after"]),
     )
+
+
+def chart_of(
+    title: str, entries: list[Entry], now: Standings, reader_id: PlayerId, at: datetime
+) -> PlacesChart | None:
+    """The chart, with the reader's line marked; None where there is nothing to compare."""
+    if len(now.order) < 2 or len(entries) > LONGEST:
+        return None
+    begin = max(at - SHOWN, entries[0].at)
+    if begin >= at:
+        return None
+    moments = list(_since(begin, entries))
+    lines = tuple(
+        PlaceLine(tuple(_places(who, moments)), highlighted=who == reader_id)
+        for who in now.order[:PEOPLE]
+    )
+    return PlacesChart(title, begin, at, lines)
+
+
+def _since(begin: datetime, entries: Iterable[Entry]) -> Iterator[Moment]:
+    """How the top stood at the beginning, and after every change since."""
+    before: tuple[PlayerId, ...] = ()
+    begun = False
+    for step in history(entries):
+        top = step.after[:DEEPEST]
+        if step.entry.at > begin:
+            if not begun:
+                begun = True
+                yield begin, before
+            if top != before:
+                yield step.entry.at, top
+        before = top
+    if not begun:
+        yield begin, before
+
+
+def _places(who: PlayerId, moments: list[Moment]) -> Iterator[tuple[datetime, int | None]]:
+    """From when on somebody held which place, without repetitions."""
+    last: int | None = None
+    for number, (at, order) in enumerate(moments):
+        place = order.index(who) + 1 if who in order else None
+        if number == 0 or place != last:
+            yield at, place
+        last = place

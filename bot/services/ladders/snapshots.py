@@ -4,9 +4,11 @@ Players are written as a list each, in the order of their fields; times are micr
 """
 
 from collections.abc import Mapping
+from dataclasses import fields
 from datetime import UTC, datetime, timedelta
-from typing import Any
+from typing import Any, get_args
 
+from bot.services.ladders.entries import Entry
 from bot.services.ladders.places import (
     Arrival,
     Challenge,
@@ -23,6 +25,14 @@ STEPS = 2
 
 EPOCH = datetime(1970, 1, 1, tzinfo=UTC)
 MICROSECOND = timedelta(microseconds=1)
+KINDS: dict[str, type[Entry]] = {kind.__name__.lower(): kind for kind in get_args(Entry)}
+"""The classes of entries by what the column ``kind`` says."""
+COLUMNS: tuple[str, ...] = (
+    "kind",
+    *dict.fromkeys(field.name for kind in KINDS.values() for field in fields(kind)),
+)
+"""``kind``, ``at``, and the columns of which most are empty in any one row."""
+_NAMES = {kind: tuple(field.name for field in fields(kind)) for kind in KINDS.values()}
 
 
 def to_plain(ladder: Standings) -> dict[str, Any]:
@@ -119,3 +129,17 @@ def _time(at: datetime | None) -> int | None:
 
 def _moment(number: int) -> datetime:
     return EPOCH + timedelta(microseconds=number)
+
+
+def to_row(entry: Entry) -> dict[str, Any]:
+    """A value for every column; None where the entry has none."""
+    row = dict.fromkeys(COLUMNS) | {
+        field.name: getattr(entry, field.name) for field in fields(entry)
+    }
+    return row | {"kind": type(entry).__name__.lower()}
+
+
+def from_row(row: Mapping[str, Any]) -> Entry:
+    """The entry of a row. Raises KeyError for a kind that there is not."""
+    kind = KINDS[row["kind"]]
+    return kind(**{name: row[name] for name in _NAMES[kind]})

@@ -4,6 +4,7 @@ from dataclasses import replace
 from datetime import datetime
 from functools import singledispatch
 
+from bot.services.ladders.due import falls_to
 from bot.services.ladders.entries import (
     Accepted,
     Annulled,
@@ -26,7 +27,6 @@ from bot.services.ladders.entries import (
     Voided,
     Withdrawn,
 )
-from bot.services.ladders.idle import falls_to
 from bot.services.ladders.places import (
     DECLINES_WITHIN,
     TIMEOUTS_WITHIN,

@@ -11,46 +11,64 @@ from sqlalchemy import Connection
 
 from bot.services.challenges import storage as challenges
 from bot.services.ladders import storage
-from bot.services.ladders.due import next_due
+from bot.services.ladders.due import next_due, vacations_of
 from bot.services.ladders.entries import (
     Annulled,
     Challenged,
+    Closed,
     Corrected,
+    Declined,
     Ended,
     Entry,
+    Expired,
+    Frozen,
+    Moved,
+    Noticed,
+    Removed,
     Reopened,
+    Thawed,
     Voided,
 )
 from bot.services.ladders.errors import UnknownLadder
 from bot.services.ladders.fold import apply, is_ruling, lapsed, standings
 from bot.services.ladders.models import LadderState, Mark, Subjects
-from bot.services.ladders.news import is_news
 from bot.services.ladders.places import Standings
-from bot.services.ladders.rows import from_row, to_row
-from bot.services.ladders.snapshots import STEPS, from_plain, to_plain
+from bot.services.ladders.snapshots import STEPS, from_plain, from_row, to_plain, to_row
 from bot.services.ladders.storage import Ladder, Row, Snapshot
-from bot.services.ladders.vacations import vacations_of
 from bot.services.matches import Now
 from bot.services.timers import storage as timers
 from bot.services.timers.storage import Timer
 from data.ids import ChallengeId, Key, LadderId
 from data.states import ChallengeState, TimerKind
 
+ALWAYS = (Noticed, Moved, Removed, Frozen, Thawed, Closed)
 REMEMBERED = 64
 """Of how many ladders the standings are kept, to save replaying."""
-
 KEY_BYTES = 12
 SHOWN_EVERY = timedelta(minutes=2)
 """The standings in a channel are edited at most this often."""
-
 KEPT_EVERY = 100
 """Of so many entries one is followed by a snapshot, and every ruling is."""
-
 FollowsFirst: TypeAlias = Callable[[Connection, Ladder, datetime], None]
 """Takes part in the transaction by which a ladder gets another first."""
-
 NOTHING: Mark = (0, "")
 NO_CHALLENGE = ChallengeId(0)
+
+
+def is_news(entry: Entry, before: Standings, after: Standings, subjects: Subjects) -> bool:
+    """Whether the entry has a message of its own.
+
+    Matches tell their players themselves what their end has moved, except who is off.
+    """
+    if isinstance(entry, ALWAYS):
+        return True
+    if isinstance(entry, Declined | Expired | Corrected | Reopened):
+        return before.order != after.order
+    if isinstance(entry, Annulled):
+        return before.order != after.order and subjects.player_id is not None
+    if isinstance(entry, Ended):
+        return len(after.order) < len(before.order)
+    return False
 
 
 class LadderStore:

@@ -6,9 +6,9 @@ from bot.services.leaderboards.champions import (
     follow_ladder,
 )
 from bot.services.leaderboards.champions_storage import Champion
-from bot.services.leaderboards.errors import AlreadyLive
 from bot.services.leaderboards.live import LiveLeaderboard, LiveService
 from bot.services.leaderboards.models import (
+    AlreadyLive,
     LeaderboardLine,
     LeaderboardPage,
     OwnStanding,

@@ -11,11 +11,10 @@ from datetime import datetime, timedelta
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
-from bot.services.leaderboards import live_storage
-from bot.services.leaderboards.errors import AlreadyLive
-from bot.services.leaderboards.live_storage import LiveList
-from bot.services.leaderboards.models import LeaderboardPage, Period
+from bot.services.leaderboards import storage
+from bot.services.leaderboards.models import AlreadyLive, LeaderboardPage, Period
 from bot.services.leaderboards.service import read_page
+from bot.services.leaderboards.storage import LiveList
 from bot.services.matches import Change, Now, game_of
 from bot.services.outbox.storage import Due
 from bot.services.people import servers
@@ -73,7 +72,7 @@ class LiveService:
                 check_manager(connection, actor, actor.place.server_id)
             except (NoServerHere, NotAManager):
                 return None
-            return live_storage.in_channel(connection, actor.place.channel_id, game) is not None
+            return storage.in_channel(connection, actor.place.channel_id, game) is not None
 
         return await self._database.read(look)
 
@@ -89,12 +88,12 @@ class LiveService:
             server_id, channel_id = actor.place.server_id, actor.place.channel_id
             if server_id is None:
                 raise NoServerHere
-            if live_storage.in_channel(connection, channel_id, game) is not None:
+            if storage.in_channel(connection, channel_id, game) is not None:
                 raise AlreadyLive(channel_id)
             now = self._now()
             servers.ensure(connection, server_id, now)
-            list_id = live_storage.add(connection, server_id, channel_id, game, now)
-            live_storage.note_list(connection, list_id, now)
+            list_id = storage.add(connection, server_id, channel_id, game, now)
+            storage.note_list(connection, list_id, now)
 
         await self._database.write(write)
 
@@ -106,10 +105,10 @@ class LiveService:
 
         def write(connection: Connection) -> bool:
             check_manager(connection, actor, actor.place.server_id)
-            known = live_storage.in_channel(connection, actor.place.channel_id, game)
+            known = storage.in_channel(connection, actor.place.channel_id, game)
             if known is None:
                 return False
-            live_storage.remove(connection, known.id)
+            storage.remove(connection, known.id)
             timers.cancel(connection, TimerKind.LIVE_LIST, known.id)
             return True
 
@@ -117,7 +116,7 @@ class LiveService:
 
     def follow(self, connection: Connection, timer: Timer) -> None:
         """Have the list looked at whose time has come."""
-        live_storage.note_list(connection, timer.subject_id, self._now())
+        storage.note_list(connection, timer.subject_id, self._now())
 
 
 def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
@@ -131,10 +130,10 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
         return Post(live, (channel_id,), sent_at(channel_id, live.list.message_id))
 
     def remember(connection: Connection, live: LiveLeaderboard, message: Sent) -> None:
-        live_storage.note_shown(connection, live.list.id, message[1], live.digest, now())
+        storage.note_shown(connection, live.list.id, message[1], live.digest, now())
 
     def forget(connection: Connection, live: LiveLeaderboard) -> None:
-        live_storage.remove(connection, live.list.id)
+        storage.remove(connection, live.list.id)
 
     return PostKind(
         kind=MessageKind.LIVE_LIST,
@@ -147,7 +146,7 @@ def live_posts(now: Now) -> PostKind[LiveLeaderboard]:
 
 def _load_live(connection: Connection, list_id: int, now: datetime) -> LiveLeaderboard | None:
     """The list as it is to be shown; None if it shows that, or is to wait a while, or is gone."""
-    known = live_storage.get(connection, list_id)
+    known = storage.get(connection, list_id)
     if known is None:
         return None
     if known.edited_at is not None and known.edited_at <= now < known.edited_at + EDITS_APART:
@@ -164,7 +163,7 @@ def follow_results(connection: Connection, change: Change, now: datetime) -> Non
     server_id = change.after.server_id
     if server_id is None:
         return
-    for each in live_storage.of_game(connection, server_id, change.after.match.game):
+    for each in storage.of_game(connection, server_id, change.after.match.game):
         due = now if each.edited_at is None else max(now, each.edited_at + EDITS_APART)
         # one that was edited in the future was edited while the clock was ahead
         _set_timer(connection, each.id, min(due, now + EDITS_APART))

@@ -4,10 +4,11 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from enum import StrEnum
 
+from bot.services.errors import ServiceError
 from bot.services.leaderboards.storage import Board
 from bot.services.ratings import ACTIVE_WITHIN, Rating
 from bot.services.ratings.storage import ALL_TIME
-from data.ids import PlayerId, ServerId
+from data.ids import ChannelId, PlayerId, ServerId
 from rules.game import GameInfo
 
 ON_PAGE = 10
@@ -87,3 +88,9 @@ def told_since(period: Period, now: datetime) -> datetime:
     if period is Period.MONTH:
         return now.replace(day=1, hour=0, minute=0, second=0, microsecond=0)
     return now - TREND
+
+
+class AlreadyLive(ServiceError):
+    """The channel has such a list."""
+
+    channel_id: ChannelId

@@ -1,4 +1,3 @@
 """Pictures, drawn beside the event loop."""
 
-from bot.services.pictures.errors import PicturesBusy, TooLongToAnimate
-from bot.services.pictures.service import Draws, PictureService
+from bot.services.pictures.service import Draws, PicturesBusy, PictureService, TooLongToAnimate

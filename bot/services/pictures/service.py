@@ -13,7 +13,7 @@ from typing import Protocol
 from cachetools import LRUCache
 
 from bot.measures import PICTURES
-from bot.services.pictures.errors import PicturesBusy, TooLongToAnimate
+from bot.services.errors import ServiceError
 from data.ids import PlayerId
 from renderer import Illustration, PictureRequest, ShareCard
 from renderer.charts import Chart
@@ -21,6 +21,14 @@ from renderer.scene import Scene
 
 KEPT_BYTES = 24 * 2**20
 """How much of what was drawn is kept: some hundreds of boards."""
+
+
+class TooLongToAnimate(ServiceError):
+    """The match has more moves than an animated picture can hold."""
+
+
+class PicturesBusy(ServiceError):
+    """Too many pictures are waiting to be drawn."""
 
 
 class Draws(Protocol):

@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 
 from bot.services.composer import Choice, Composition, composed, stage_of
+from bot.services.errors import ServiceError
 from bot.services.practice.storage import Practice
 from rules import GAMES
 from rules.errors import MoveError
@@ -91,3 +92,7 @@ def go_back(board: PracticeBoard) -> Practice:
 
 def _played(board: PracticeBoard, move: str) -> Practice:
     return replace(board.practice, moves=(*board.practice.moves, move), taken=())
+
+
+class NoPractice(ServiceError):
+    """The person has no board to practise on."""

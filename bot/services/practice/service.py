@@ -12,8 +12,7 @@ from bot.services.composer import IllegalThere, MovedOn, choose
 from bot.services.matches import Now, UnknownVariant, game_of, variant_of
 from bot.services.people import players
 from bot.services.practice import board, storage
-from bot.services.practice.board import PracticeBoard, board_of
-from bot.services.practice.errors import NoPractice
+from bot.services.practice.board import NoPractice, PracticeBoard, board_of
 from bot.services.practice.storage import Practice
 from data.database import Database
 from data.ids import PlayerId

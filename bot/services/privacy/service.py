@@ -1,8 +1,10 @@
 """Showing people everything that is stored about them, and deleting it."""
 
-from collections.abc import Callable, Sequence
-from datetime import datetime
-from typing import TypeAlias
+import json
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import asdict, is_dataclass
+from datetime import datetime, time, timedelta
+from typing import Any, TypeAlias
 
 from sqlalchemy import Connection
 
@@ -22,7 +24,6 @@ from bot.services.matches import (
 from bot.services.matches import storage as matches
 from bot.services.people import forgotten as privacy
 from bot.services.people import players
-from bot.services.privacy.written import write_stored
 from bot.services.ratings import storage as ratings
 from bot.services.timers import storage as timers
 from data.database import Database
@@ -31,6 +32,24 @@ from data.states import ChallengeState, EntryKind, TimerKind
 
 Leave: TypeAlias = Callable[[Connection, PlayerId, datetime], None]
 """Takes somebody who is about to be forgotten out of an area."""
+
+
+def write_stored(
+    player_id: PlayerId, tables: Mapping[str, Sequence[Mapping[str, Any]]], now: datetime
+) -> str:
+    """The rows by table as JSON, with moments in UTC and lengths of time in seconds."""
+    told = {"discord_user": player_id, "written_at": now, "stored": tables}
+    return json.dumps(told, default=_plain, indent=2, ensure_ascii=False)
+
+
+def _plain(value: Any) -> Any:
+    if isinstance(value, datetime | time):
+        return value.isoformat()
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if is_dataclass(value) and not isinstance(value, type):
+        return asdict(value)
+    raise TypeError(f"{type(value).__name__} cannot be written")
 
 
 class PrivacyService:

@@ -5,9 +5,10 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from bot.services.composer import Choice, Composition, begin, compose, stage_of
+from bot.services.errors import ServiceError
 from bot.services.puzzles.storage import PuzzleState
 from rules.errors import MoveError
-from rules.game import Position
+from rules.game import GameInfo, Position
 from rules.puzzles import Consequence, Puzzle, consequence
 
 
@@ -92,3 +93,13 @@ def answered(board: PuzzleBoard, move: str, now: datetime) -> PuzzleState:
         return state
     is_right = board.puzzle.accepts(move)
     return replace(state, tries=state.tries + 1, solved_at=now if is_right else None)
+
+
+class UnknownPuzzle(ServiceError):
+    """There is no such puzzle, or none any more."""
+
+
+class NoLessons(ServiceError):
+    """Nobody has made puzzles that teach this game."""
+
+    info: GameInfo

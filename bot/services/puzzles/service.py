@@ -13,8 +13,14 @@ from bot.services.composer import IllegalThere, MovedOn, choose
 from bot.services.matches import Now, game_of
 from bot.services.people import players
 from bot.services.puzzles import board, storage
-from bot.services.puzzles.board import Course, PuzzleBoard, board_of, reached
-from bot.services.puzzles.errors import NoLessons, UnknownPuzzle
+from bot.services.puzzles.board import (
+    Course,
+    NoLessons,
+    PuzzleBoard,
+    UnknownPuzzle,
+    board_of,
+    reached,
+)
 from bot.services.puzzles.storage import PuzzleState
 from data.database import Database
 from data.ids import PlayerId

@@ -1,7 +1,5 @@
 """When players are reminded, and when they are left in peace."""
 
-from bot.services.reminders.cards import ReminderCard
-from bot.services.reminders.digest import next_digest
 from bot.services.reminders.digests import Digest
 from bot.services.reminders.errors import (
     HasClock,
@@ -15,8 +13,10 @@ from bot.services.reminders.errors import (
 )
 from bot.services.reminders.idle import NUDGES_BEFORE, Idleness
 from bot.services.reminders.idling import IdleService, Nudged
+from bot.services.reminders.local_time import next_digest
 from bot.services.reminders.part import reminders_part
 from bot.services.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
+from bot.services.reminders.posts import ReminderCard
 from bot.services.reminders.quiet_hours import QuietHours, released
 from bot.services.reminders.settings import ReminderService, Wishes
 from bot.services.reminders.tiers import Tier, TurnTime, is_silenced, plan, tiers
@@ -28,12 +28,12 @@ from bot.services.reminders.typed_hours import (
     write_quiet_hours,
     write_time,
 )
-from bot.services.reminders.zone_guesses import guess_zones
 from bot.services.reminders.zones import (
     FoundZone,
     InvalidZoneError,
     ZoneProblem,
     cities,
     complete_zone,
+    guess_zones,
     parse_zone,
 )

@@ -1,11 +1,11 @@
 """Reminders and digests on their way: where people want them, and where they can be reached."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from datetime import datetime
 
 from sqlalchemy import Connection
 
-from bot.services.matches import MatchStore, Now
+from bot.services.matches import MatchState, MatchStore, Now
 from bot.services.outbox.storage import Due
 from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.posting import (
@@ -19,15 +19,62 @@ from bot.services.posting import (
     sent_at,
 )
 from bot.services.reminders import storage
-from bot.services.reminders.cards import ReminderCard
 from bot.services.reminders.digests import Digest
+from bot.services.reminders.idle import NOTICE
 from bot.services.reminders.posting import NOT_OF_A_TURN, tell
 from bot.services.reminders.settings import put
 from bot.services.reminders.storage import NewReminder, Reminder
 from bot.services.reminders.tiers import Tier
 from bot.services.requests import inbox_of
-from data.ids import Key, PlayerId, ReminderId
+from data.ids import Engine, Key, PlayerId, ReminderId
 from data.states import MessageKind, ReminderKind, ReminderState, ReminderWay
+
+
+@dataclass(frozen=True, slots=True)
+class ReminderCard:
+    """A reminder, its match as it is now, and how the player wants to be reminded.
+
+    ``direct``: the message is for that person alone. ``until``: their deadline, if time runs.
+    """
+
+    reminder: Reminder
+    match: MatchState
+    way: ReminderWay
+    direct: bool = False
+
+    @property
+    def id(self) -> ReminderId:
+        """The reminder's number."""
+        return self.reminder.id
+
+    @property
+    def player_id(self) -> PlayerId:
+        """Who is reminded."""
+        return self.reminder.player_id
+
+    @property
+    def called(self) -> tuple[PlayerId, ...]:
+        """Whom the message calls.
+
+        It is nobody where it is for one alone, or the player wants to hear of matches otherwise.
+        """
+        if self.reminder.kind is ReminderKind.NOTICE:
+            seats = self.match.seats
+            return tuple(
+                each.holder for each in seats if not (each.left or isinstance(each.holder, Engine))
+            )
+        wants_none = self.way in (ReminderWay.OFF, ReminderWay.DIGEST)
+        return () if self.direct or wants_none else (self.player_id,)
+
+    @property
+    def called_off_at(self) -> datetime:
+        """When a match ends of which this gives notice."""
+        return self.reminder.created_at + NOTICE
+
+    @property
+    def until(self) -> datetime | None:
+        """Until when the player has time."""
+        return self.match.match.deadline
 
 
 def reminder_posts(store: MatchStore, now: Now) -> PostKind[ReminderCard]:

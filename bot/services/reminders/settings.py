@@ -14,7 +14,6 @@ from bot.services.matches.storage import MatchSummary
 from bot.services.people import players
 from bot.services.people.settings import ReminderSettings, reminder_settings
 from bot.services.reminders import storage
-from bot.services.reminders.digest import next_digest
 from bot.services.reminders.due import follow
 from bot.services.reminders.errors import (
     NotYourReminder,
@@ -22,6 +21,7 @@ from bot.services.reminders.errors import (
     UnreadableHours,
     UnreadableZone,
 )
+from bot.services.reminders.local_time import next_digest
 from bot.services.reminders.planning import (
     ONE_BY_ONE,
     clock_to_move,

@@ -25,6 +25,40 @@ _NOT_A_PLACE = frozenset({"Factory", "localtime", "posixrules"})
 _LETTERS = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "\u0131": "i", "æ": "ae", "œ": "oe"})
 _OFFSET = re.compile(r"(?:utc|gmt)?\s*([+\-\u2212])\s*(\d{1,2})(?::?([0-5]\d))?")
 _LONGEST_TEXT = 60
+_MOST_LIKELY = {
+    "bg": ("Europe/Sofia",),
+    "cs": ("Europe/Prague",),
+    "da": ("Europe/Berlin",),
+    "de": ("Europe/Berlin", "Europe/Vienna", "Europe/Zurich"),
+    "el": ("Europe/Athens",),
+    "en-GB": ("Europe/London", "Europe/Dublin", "Australia/Sydney", "Pacific/Auckland"),
+    "en-US": ("America/New_York", "America/Chicago", "America/Denver", "America/Los_Angeles"),
+    "es-419": ("America/Mexico_City", "America/Bogota", "America/Lima", "America/Santiago"),
+    "es-ES": ("Europe/Madrid", "Atlantic/Canary"),
+    "fi": ("Europe/Helsinki",),
+    "fr": ("Europe/Paris", "Europe/Brussels", "America/Toronto", "Africa/Abidjan"),
+    "hi": ("Asia/Kolkata",),
+    "hr": ("Europe/Belgrade",),
+    "hu": ("Europe/Budapest",),
+    "id": ("Asia/Jakarta", "Asia/Makassar"),
+    "it": ("Europe/Rome",),
+    "ja": ("Asia/Tokyo",),
+    "ko": ("Asia/Seoul",),
+    "lt": ("Europe/Vilnius",),
+    "nl": ("Europe/Brussels",),
+    "no": ("Europe/Berlin",),
+    "pl": ("Europe/Warsaw",),
+    "pt-BR": ("America/Sao_Paulo", "America/Fortaleza", "America/Manaus", "Europe/Lisbon"),
+    "ro": ("Europe/Bucharest", "Europe/Chisinau"),
+    "ru": ("Europe/Moscow", "Asia/Yekaterinburg", "Asia/Novosibirsk", "Asia/Almaty"),
+    "sv-SE": ("Europe/Berlin", "Europe/Helsinki"),
+    "th": ("Asia/Bangkok",),
+    "tr": ("Europe/Istanbul",),
+    "uk": ("Europe/Kyiv",),
+    "vi": ("Asia/Ho_Chi_Minh", "Asia/Bangkok"),
+    "zh-CN": ("Asia/Shanghai",),
+    "zh-TW": ("Asia/Taipei", "Asia/Hong_Kong"),
+}
 
 
 class ZoneProblem(StrEnum):
@@ -139,3 +173,8 @@ def _folded(text: str) -> str:
     plain = unicodedata.normalize("NFKD", text.casefold()).translate(_LETTERS)
     letters = "".join(letter for letter in plain if not unicodedata.combining(letter))
     return " ".join(re.sub(r"[^\w]+|_", " ", re.sub(r"['\u2019\u02bb]", "", letters)).split())
+
+
+def guess_zones(locale: str) -> tuple[str, ...]:
+    """At most four IANA names, the likeliest first, for one of Discord's locales; () if unknown."""
+    return _MOST_LIKELY.get(locale, ())

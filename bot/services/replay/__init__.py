@@ -1,7 +1,6 @@
 """A match from its start, and as a record to take away."""
 
-from bot.services.replay.errors import NoResult
 from bot.services.replay.game_records import game_record
-from bot.services.replay.models import MatchReplay, ReplayStep
+from bot.services.replay.models import MatchReplay, NoResult, ReplayStep
 from bot.services.replay.service import ReplayService
 from bot.services.replay.sharing import SharedMatch, Sharing, SharingService, sharing_part

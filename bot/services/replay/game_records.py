@@ -10,8 +10,7 @@ from datetime import datetime
 from typing import Any
 
 from bot.services.matches import MatchRunning, Result
-from bot.services.replay.errors import NoResult
-from bot.services.replay.models import MatchReplay, ReplayStep
+from bot.services.replay.models import MatchReplay, NoResult, ReplayStep
 from rules.game import Seat
 
 SITE = "Quintet"

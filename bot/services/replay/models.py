@@ -3,6 +3,7 @@
 from dataclasses import dataclass, replace
 from datetime import datetime
 
+from bot.services.errors import ServiceError
 from bot.services.matches import MatchState, MoveMade, result_of
 from renderer import PictureRequest
 from rules.game import Event, Move, Position, Seat
@@ -83,3 +84,9 @@ class MatchReplay:
     def finished_at(self) -> datetime | None:
         """When the match ended; None while it goes on."""
         return self.match.match.finished_at
+
+
+class NoResult(ServiceError):
+    """The match ended without a result, or was annulled."""
+
+    view: MatchState

@@ -1,6 +1,5 @@
 """What one player asks and the others grant."""
 
-from bot.services.requests.draws import DrawService
 from bot.services.requests.errors import (
     AlreadyPaused,
     AskedTooOften,
@@ -21,8 +20,6 @@ from bot.services.requests.errors import (
 )
 from bot.services.requests.forgiveness import ForgivenessService
 from bot.services.requests.inbox import Inbox, InboxService, inbox_of
-from bot.services.requests.kinds import Requests
+from bot.services.requests.kinds import DrawService, PauseService, Requests, UndoService
 from bot.services.requests.models import MatchRequest
-from bot.services.requests.pauses import PauseService
 from bot.services.requests.service import RequestService, requests_part
-from bot.services.requests.undo import UndoService

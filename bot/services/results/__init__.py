@@ -1,13 +1,13 @@
 """What matches came to, in their order: whether they are rated, and the ratings that follow."""
 
-from bot.services.results.aftermath import Aftermath, aftermath_of
-from bot.services.results.counting import PART
+from bot.services.results.counting import PART, Aftermath, aftermath_of
 from bot.services.results.models import FinishedMatch, Meetings, SeatResult
-from bot.services.results.rating import moved_by, rate_match
-from bot.services.results.recomputing import Recomputed, recompute_all
-from bot.services.results.rules import (
+from bot.services.results.rating import (
     RATED_WITHIN,
     TIMEOUTS_WITHIN,
+    moved_by,
+    rate_match,
     unrated_from_the_start,
     why_unrated,
 )
+from bot.services.results.recomputing import Recomputed, recompute_all

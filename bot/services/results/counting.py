@@ -1,6 +1,7 @@
 """What a match is worth, worked out in the transaction that ends it."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection
@@ -16,16 +17,18 @@ from bot.services.matches import (
 )
 from bot.services.matches import entries_storage as entries
 from bot.services.part import Part
-from bot.services.ratings import moved_row
+from bot.services.ratings import RatingChange, moved_row, scope_of
 from bot.services.ratings import storage as ratings
 from bot.services.ratings.storage import Moved
 from bot.services.results import storage
-from bot.services.results.models import FinishedMatch, SeatResult
+from bot.services.results.models import FinishedMatch, Meetings, SeatResult
 from bot.services.results.rating import moved_by, rate_match
 from bot.services.results.recounting import decided, recount
 from data.ids import Engine, MatchId
-from data.states import EntryKind
+from data.states import EntryKind, UnratedReason
 from rules.game import Seat
+
+PAIR = 2
 
 
 def count_result(connection: Connection, change: Change, now: datetime) -> None:
@@ -123,3 +126,38 @@ def _timeouts(
 
 
 PART = Part(changed=(Hook(count_result, OF_RESULTS),))
+
+
+@dataclass(frozen=True, slots=True)
+class Aftermath:
+    """What a match came to. ``changes`` are by seat, where it was played; none if it is not rated.
+
+    ``meetings`` are those of the two players in this game, seen from the first seat; None for
+    three players.
+    """
+
+    unrated: UnratedReason | None
+    changes: tuple[RatingChange, ...]
+    meetings: Meetings | None
+
+
+def aftermath_of(connection: Connection, match: MatchState) -> Aftermath | None:
+    """What the match came to as it is known now; None if nothing is kept of it."""
+    known = storage.get(connection, match.id)
+    if known is None:
+        return None
+    scope = scope_of(known.server_id)
+    moved = {
+        row.player_id: row for row in ratings.changes_of(connection, match.id) if row.scope == scope
+    }
+    changes = tuple(moved[player] for player in known.people if player in moved)
+    return Aftermath(known.unrated, changes, _meetings(connection, match))
+
+
+def _meetings(connection: Connection, match: MatchState) -> Meetings | None:
+    ranked = match.result is not None and match.result.ranking
+    if not ranked or len(match.people) != PAIR or len(match.players) != PAIR:
+        return None
+    one, other = match.people
+    found = storage.meetings(connection, one, other, match.match.game)
+    return found[0] if found else None

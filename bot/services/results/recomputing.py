@@ -16,8 +16,7 @@ from bot.services.ratings import storage as ratings
 from bot.services.results import storage
 from bot.services.results.counting import finished_match
 from bot.services.results.models import FinishedMatch
-from bot.services.results.rating import rate_match
-from bot.services.results.rules import TIMEOUTS_WITHIN, why_unrated
+from bot.services.results.rating import TIMEOUTS_WITHIN, rate_match, why_unrated
 from bot.services.results.storage import Ended
 from data.ids import PlayerId
 

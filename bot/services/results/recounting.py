@@ -18,8 +18,7 @@ from bot.services.ratings import storage as ratings
 from bot.services.ratings.storage import Moved
 from bot.services.results import storage
 from bot.services.results.models import FinishedMatch
-from bot.services.results.rating import moved_by, rate_match
-from bot.services.results.rules import TIMEOUTS_WITHIN, why_unrated
+from bot.services.results.rating import TIMEOUTS_WITHIN, moved_by, rate_match, why_unrated
 from data.ids import PlayerId
 
 BATCH = 1000

@@ -1,10 +1,13 @@
 """What managers may do to a match, in the open: each ruling is an entry of the match's log."""
 
 from collections.abc import Callable
+from dataclasses import dataclass
+from datetime import datetime
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.errors import ServiceError
 from bot.services.matches import (
     MatchState,
     MatchStore,
@@ -20,15 +23,32 @@ from bot.services.matches import storage as matches
 from bot.services.matches.entries_storage import Entry
 from bot.services.outbox import storage as outbox
 from bot.services.people import players
-from bot.services.rulings.models import BadRanking, Ruling
 from bot.services.settings import check_manager, checked_reason
 from data.database import Database
-from data.ids import ChannelId, MatchId
+from data.ids import ChannelId, MatchId, PlayerId
 from data.states import EntryKind
 from data.transactions import reads
 from rules.game import Seat
 
 RULINGS = (EntryKind.DECIDE, EntryKind.ANNUL, EntryKind.PLACE)
+
+
+@dataclass(frozen=True, slots=True)
+class Ruling:
+    """One ruling: the ply of its entry, what was ruled, by whom, and the reason given."""
+
+    ply: int
+    kind: EntryKind
+    manager_id: PlayerId | None
+    text: str
+    reason: str
+    created_at: datetime
+
+
+class BadRanking(ServiceError):
+    """The ranking does not name every seat of the match once."""
+
+    view: MatchState
 
 
 class RulingService:

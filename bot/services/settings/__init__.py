@@ -1,6 +1,5 @@
 """What players and servers choose, and who may do what because of it."""
 
-from bot.services.settings.blocks import BlockService
 from bot.services.settings.errors import (
     BadReason,
     BlockedByYou,
@@ -25,4 +24,4 @@ from bot.services.settings.policy import (
     checked_reason,
     usual_clock,
 )
-from bot.services.settings.service import SettingsService
+from bot.services.settings.service import BlockService, SettingsService

@@ -7,14 +7,14 @@ from sqlalchemy import Connection
 
 from bot.services.actor import Actor
 from bot.services.matches import Now
-from bot.services.people import players, servers
+from bot.services.people import blocks, players, servers
 from bot.services.people.settings import (
     PlayerSettings,
     ServerSettings,
     player_settings,
     server_settings,
 )
-from bot.services.settings.errors import NoServerHere, NotAManager
+from bot.services.settings.errors import BlockedYourself, NoServerHere, NotAManager, NotBlocked
 from data.database import Database
 from data.ids import PlayerId, ServerId
 from data.transactions import writes
@@ -88,3 +88,37 @@ def _with_usual_clock(before: ServerSettings, chosen: ServerSettings) -> ServerS
     if usual != before.default_clock:
         return replace(chosen, allowed_clocks=(*allowed, usual))
     return replace(chosen, default_clock=allowed[0])
+
+
+class BlockService:
+    """Each player's list of people who cannot challenge them. Matches that run go on."""
+
+    def __init__(self, database: Database, now: Now) -> None:
+        self._database = database
+        self._now = now
+
+    async def block(self, actor: Actor, other_id: PlayerId) -> tuple[PlayerId, ...]:
+        """The player's list with the other on it; raises BlockedYourself."""
+        if actor.id == other_id:
+            raise BlockedYourself
+
+        def block(connection: Connection) -> tuple[PlayerId, ...]:
+            now = self._now()
+            players.ensure(connection, (actor.id, other_id), now)
+            blocks.add(connection, actor.id, other_id, now)
+            return blocks.of(connection, actor.id)
+
+        return await self._database.write(block)
+
+    @writes
+    def unblock(
+        self, connection: Connection, actor: Actor, other_id: PlayerId
+    ) -> tuple[PlayerId, ...]:
+        """The player's list without the other; raises NotBlocked if they were not on it."""
+        if not blocks.remove(connection, actor.id, other_id):
+            raise NotBlocked(other_id)
+        return blocks.of(connection, actor.id)
+
+    async def list(self, player_id: PlayerId) -> tuple[PlayerId, ...]:
+        """Those whom the player has blocked."""
+        return await self._database.read(blocks.of, player_id)

@@ -10,22 +10,83 @@ import contextlib
 import os
 import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
+from collections import deque
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 from datetime import timedelta
-from typing import Any, Protocol
+from typing import Any, Protocol, TypeVar
 
-from bot.services.thinking.errors import ThinkingFailedError
-from bot.services.thinking.turns import Turns
+from cachetools import LRUCache
+
 from rules.engine.worker import read_reply
 
+REMEMBERED_FAILURES = 1_000
+"""Of so many questions it is known that they failed; of some nobody ever hears again."""
+Asked = TypeVar("Asked")
 TIMEOUT = timedelta(seconds=30)
 """How long an answer may take, many times what the strongest level thinks."""
-
 PATIENCE = 4
 """How many times as long it may take for who is patient, as on a machine with much else to do."""
-
 COMMAND = (sys.executable, "-m", "rules.engine.worker")
 _MOST = 4
 _LONGEST_LINE = 1 << 22  # bytes
+
+
+class Turns:
+    """At most ``most`` at once; who comes while all are taken waits, the first one first.
+
+    Whoever is ``patient`` waits for all who are not.
+    """
+
+    def __init__(self, most: int) -> None:
+        self._free = most
+        self._urgent: deque[asyncio.Future[None]] = deque()
+        self._patient: deque[asyncio.Future[None]] = deque()
+
+    @asynccontextmanager
+    async def turn(self, *, patient: bool = False) -> AsyncIterator[None]:
+        """Wait for a turn, and have it while the block runs."""
+        await self._take(self._patient if patient else self._urgent)
+        try:
+            yield
+        finally:
+            self._give_back()
+
+    async def _take(self, queue: deque[asyncio.Future[None]]) -> None:
+        if self._free:
+            self._free -= 1
+            return
+        place = asyncio.get_running_loop().create_future()
+        queue.append(place)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.done() and not place.cancelled():  # it was given the turn meanwhile
+                self._give_back()
+            raise
+
+    def _give_back(self) -> None:
+        for queue in (self._urgent, self._patient):
+            while queue:
+                place = queue.popleft()
+                if not place.done():
+                    place.set_result(None)
+                    return
+        self._free += 1
+
+
+class ThinkingFailedError(Exception):
+    """Whoever was asked died, took too long, or could make nothing of the question."""
+
+
+class Failures(LRUCache[Asked, int]):
+    """How often each question failed; 0 for those that never did, or too long ago."""
+
+    def __init__(self) -> None:
+        super().__init__(REMEMBERED_FAILURES)
+
+    def __missing__(self, asked: Asked) -> int:
+        return 0
 
 
 class Thinks(Protocol):

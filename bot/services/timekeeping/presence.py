@@ -1,7 +1,7 @@
 """Whether this process is there for the players: alive, and connected to Discord."""
 
 import asyncio
-from collections.abc import Awaitable, Callable, Collection
+from collections.abc import Awaitable, Callable, Collection, Hashable
 from dataclasses import dataclass, replace
 from datetime import datetime, timedelta
 from typing import TypeAlias
@@ -12,17 +12,39 @@ from bot.services.clocks import GRACE, SHORTEST_OUTAGE
 from bot.services.matches import MatchState, NewEntry, Now
 from bot.services.matches.storage import MatchSummary
 from bot.services.timekeeping import presence_storage
-from bot.services.timekeeping.hearing import Hearing
 from bot.services.timekeeping.outages import Listener, credit_batch, note_outage
 from data.database import Database
 from data.ids import ServerId, interaction_time
 from data.shards import ALL, Shard, Shards
 
+AT_MOST = timedelta(minutes=1)
+"""How long something that is being answered is waited for."""
 SHORTEST_GAP = timedelta(seconds=1)
 """What is not longer than this is not missed, even by a process that has just begun."""
-
 Ask: TypeAlias = Callable[[], Awaitable[Collection[int]]]
 """Asks Discord for an answer on every shard; the numbers of those on which none comes."""
+
+
+class Hearing:
+    """Notes what is being answered in this process, and when that reached Discord."""
+
+    def __init__(self) -> None:
+        self._answering: dict[Hashable, tuple[datetime, datetime]] = {}
+
+    def begin(self, task: Hashable, arrived: datetime, now: datetime) -> None:
+        """Something that reached Discord when it ``arrived`` is being answered from ``now`` on."""
+        self._answering[task] = arrived, now
+
+    def end(self, task: Hashable) -> None:
+        """It has been answered."""
+        self._answering.pop(task, None)
+
+    def is_waiting(self, deadline: datetime, now: datetime) -> bool:
+        """Whether something from before the ``deadline`` is being answered; it may be a move."""
+        return any(
+            arrived < deadline and now - since < AT_MOST
+            for arrived, since in tuple(self._answering.values())
+        )
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,12 +1,13 @@
 """Following people: being told when a match of theirs ends, in a server where both are."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.errors import ServiceError
 from bot.services.matches import Change, ChangeKind, Hook, MatchState, MatchStore, Now
 from bot.services.outbox import storage as outbox
 from bot.services.outbox.storage import Due
@@ -15,15 +16,66 @@ from bot.services.people import blocks, players, servers
 from bot.services.posting import Direct, DirectMessagesClosed, Post, PostKind, Wire
 from bot.services.settings import BlockedByYou, NoServerHere
 from bot.services.watching import storage
-from bot.services.watching.errors import CannotFollow, FollowsThemselves, FollowsTooMany
-from bot.services.watching.words import ended, followed_news
 from data.database import Database
 from data.ids import MatchId, PlayerId, ServerId
 from data.states import MessageKind
 from data.tables import matches
+from rules.phrases import listed
 
+_BOARD = "https://discord.com/channels"
 MOST_FOLLOWED = 50
 """So many people, and so many running matches, somebody follows at most."""
+ENDED = frozenset({ChangeKind.ENDED})
+
+
+class FollowsThemselves(ServiceError):
+    """Whoever plays in a match knows how it ends."""
+
+
+class FollowsTooMany(ServiceError):
+    """Somebody follows ``most`` people, or running matches, already."""
+
+    most: int
+
+
+class CannotFollow(ServiceError):
+    """The other has blocked the person, who is not told so."""
+
+    person_id: PlayerId
+
+
+def ended(match: MatchState) -> str:
+    """Who won, with the way to the board: ``Ada (White) wins against Ben.``"""
+    names = [_name(match, seat) for seat in range(len(match.players))]
+    winners = () if match.result is None else match.result.winners
+    others = [name for seat, name in enumerate(names) if seat not in winners]
+    if winners:
+        wins = "wins against" if len(winners) == 1 else "drew for first place before"
+        told = f"{listed([names[seat] for seat in winners])} {wins} {listed(others)}."
+    elif match.result is not None and match.result.ranking:
+        told = f"{listed(names)} drew."
+    else:
+        told = f"{listed(names)} ended it without a result."
+    where = match.thread_id or match.channel_id
+    return (
+        f"{match.info.name}, match {match.id} is over: {told} "
+        f"[Go to the board]({_BOARD}/{match.server_id or '@me'}/{where})"
+    )
+
+
+def followed_news(match: MatchState, people: Sequence[PlayerId]) -> str:
+    """The same for somebody who follows ``people`` that played in it, and how to hear no more."""
+    named = listed([f"<@{each}>" for each in people])
+    whose = "their profile" if len(people) == 1 else "their profiles"
+    return (
+        f"{ended(match)}\n-# You follow {named} in that server. `/profile` there shows {whose}, "
+        "with **Stop following**."
+    )
+
+
+def _name(match: MatchState, seat: int) -> str:
+    holder, colour = match.players[seat], match.seats[seat].colour_name
+    return f"<@{holder}> ({colour})" if isinstance(holder, int) else f"Quintet ({colour})"
 
 
 class FollowService:
@@ -106,9 +158,6 @@ def note_end(
         direct=True,
     )
     outbox.add(connection, row, now)
-
-
-ENDED = frozenset({ChangeKind.ENDED})
 
 
 @dataclass(frozen=True, slots=True)

@@ -36,7 +36,7 @@ TAKING_PART = {
     "chat/replay/text.py": "heading",
     "chat/requests/text.py": "- _declined menu_heading nudged request_heading request_status",
     "chat/rulings/text.py": "_line",
-    "services/watching/words.py": "_name followed_news",
+    "services/watching/following.py": "_name followed_news",
 }
 """Of a match or challenge that the reader takes part in, or sees where it is (``may_see``)."""
 

@@ -16,7 +16,7 @@ from bot.services.conditionals import (
     TooManyLines,
     YourTurnAlready,
 )
-from bot.services.conditionals.lines import added, followed
+from bot.services.conditionals.models import added, followed
 from bot.services.matches import IllegalText, MatchOver, MatchState, NotYourMatch
 from data.ids import PlayerId
 from data.states import Ending, EntryKind

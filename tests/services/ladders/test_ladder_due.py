@@ -13,10 +13,12 @@ from bot.services.ladders import (
     due_entries,
     next_due,
 )
-from bot.services.ladders.due import NONE
-from bot.services.ladders.idle import idle_until
+from bot.services.ladders.due import NONE, idle_until
 from data.ids import PlayerId
 from tests.services.ladders.club_ladder import DAY, HOUR, MANAGER, NOON, ClubLadder
+
+LONG = 90
+SPANS = st.lists(st.tuples(st.integers(0, LONG), st.integers(0, 30)), max_size=5)
 
 
 def sweep(club: ClubLadder, vacations: Vacations = NONE) -> list[str]:
@@ -171,10 +173,6 @@ def test_days_on_vacation_do_not_count_towards_the_next_place() -> None:
     club.wait(17 * DAY)
     assert sweep(club, vacations) == ["Dropped 1"]
     assert next_due(club.ladder, vacations) == NOON + 25 * DAY
-
-
-LONG = 90
-SPANS = st.lists(st.tuples(st.integers(0, LONG), st.integers(0, 30)), max_size=5)
 
 
 @given(since=st.integers(0, LONG), spans=SPANS, length=st.sampled_from([7, 45]))

@@ -28,7 +28,7 @@ from bot.services.ladders import (
 from bot.services.ladders import storage as ladders
 from bot.services.ladders.storage import Row, Snapshot
 from bot.services.matches import MatchState, Result
-from bot.services.results.aftermath import aftermath_of
+from bot.services.results.counting import aftermath_of
 from bot.services.settings import BadReason, NotAManager
 from data.ids import LadderId, PlayerId
 from data.states import ChallengeState, Ending, UnratedReason

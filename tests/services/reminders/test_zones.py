@@ -15,7 +15,7 @@ from bot.services.reminders import (
     guess_zones,
     parse_zone,
 )
-from bot.services.reminders.zone_guesses import _MOST_LIKELY
+from bot.services.reminders.zones import _MOST_LIKELY
 
 JULY = datetime(2026, 7, 1, tzinfo=UTC)
 JANUARY = datetime(2026, 1, 1, tzinfo=UTC)

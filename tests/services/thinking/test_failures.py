@@ -1,7 +1,7 @@
 """How often something could not be thought out."""
 
 from bot.services.thinking import Failures
-from bot.services.thinking.errors import REMEMBERED_FAILURES
+from bot.services.thinking.processes import REMEMBERED_FAILURES
 
 
 def test_failures_are_counted_until_it_worked() -> None:
