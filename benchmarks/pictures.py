@@ -12,7 +12,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 from benchmarks.timing import Cost, head, row, timed
 from renderer import THEMES, PictureRequest, Renderer
-from renderer.tools.samples import Moment, moments
+from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Step, StepKind
 from rules.geometry.hexboard import hex_board

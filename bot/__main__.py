@@ -112,7 +112,7 @@ async def _demo(port: int, speed: int, *, lively: bool) -> int:
 
 async def _migrate(settings: Settings) -> int:
     from bot.app.opening import open_patiently
-    from data.sole_use import sole_use
+    from data.sqlite_file import sole_use
 
     with sole_use(settings.database_url):
         await (await open_patiently(settings.database_url)).close()
@@ -151,8 +151,7 @@ async def _move(source: str, target: str) -> int:
 def _accept(settings: Settings) -> int:
     from data.addresses import is_file, path_of, read_address
     from data.errors import OpeningError
-    from data.sole_use import sole_use
-    from data.sqlite_file import accept_as_it_is
+    from data.sqlite_file import accept_as_it_is, sole_use
 
     target = read_address(settings.database_url)
     if not is_file(target):

@@ -1,9 +1,12 @@
 """Column types that hold the project's own values, the same on SQLite and PostgreSQL."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from datetime import UTC, datetime, timedelta
 from enum import StrEnum
 from typing import Any, Generic, TypeVar
 
+import msgspec
 from sqlalchemy import BigInteger, DateTime, Dialect, Integer, String
 from sqlalchemy.types import TypeDecorator
 
@@ -17,6 +20,7 @@ _MICROSECOND = timedelta(microseconds=1)
 
 BIG = BigInteger().with_variant(Integer, "sqlite")
 """An id of ours: SQLite counts rows up only in a plain INTEGER."""
+Kind = TypeVar("Kind")
 
 
 class Instant(TypeDecorator[datetime]):
@@ -142,3 +146,18 @@ class FallbackText(TypeDecorator[ThreadFallback]):
             return None
         reason, _, permission = value.partition(":")
         return ThreadFallback(FallbackReason(reason), permission or None)
+
+
+@contextmanager
+def readable() -> Iterator[None]:
+    """Raise UnreadableError for a value that msgspec cannot read."""
+    try:
+        yield
+    except msgspec.DecodeError as error:
+        raise UnreadableError(str(error)) from None
+
+
+def typed(stored: Any, kind: type[Kind]) -> Kind:
+    """What was read as JSON, as a value of ``kind``; raises UnreadableError for what is none."""
+    with readable():
+        return msgspec.convert(stored, kind)

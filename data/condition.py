@@ -14,8 +14,7 @@ from data.errors import OpeningError
 from data.migrate import missing_steps
 from data.postgresql_driver import TIMEOUT, check_driver
 from data.sentences import RESTORE, told_in_sentences
-from data.sole_use import check_not_lost
-from data.sqlite_file import check_whole, nothing_in
+from data.sqlite_file import check_not_lost, check_whole, nothing_in
 
 
 class Condition(Enum):

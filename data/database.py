@@ -22,9 +22,9 @@ from data.errors import translate_database_errors
 from data.migrate import upgrade
 from data.notices import Subscriber, Subscribers
 from data.postgresql_driver import check_driver
-from data.preparing import prepared
 from data.sentences import told_in_sentences
 from data.sqlite import BUSY_SECONDS, SqliteStore
+from data.statements import prepared
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
@@ -111,7 +111,7 @@ class Database:
 
         Whatever it raises takes everything back. Raises StorageError when the database cannot.
         ``work`` may be run again from its beginning, where transactions collide or something has to
-        be prepared (``data.preparing``), so it changes nothing but the database.
+        be prepared (``data.statements``), so it changes nothing but the database.
         """
 
         def run() -> Awaitable[Found]:

@@ -20,7 +20,7 @@ from data.addresses import is_file, path_of, read_address, spoken
 from data.database import Database
 from data.errors import OpeningError
 from data.sentences import told_in_sentences
-from data.sole_use import sole_use
+from data.sqlite_file import sole_use
 from data.tables import metadata
 
 BATCH = 1000

@@ -1,4 +1,4 @@
-"""PostgreSQL: a pool of connections, and transactions that may collide and are run again."""
+"""PostgreSQL: connections, transactions that may collide, and hearing other processes."""
 
 from __future__ import annotations
 
@@ -9,18 +9,25 @@ from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 import asyncpg
-from sqlalchemy import URL, Connection, func, select
+from sqlalchemy import URL, Connection, func, select, text
 from sqlalchemy.exc import DBAPIError
 from sqlalchemy.ext.asyncio import AsyncEngine, create_async_engine
 from sqlalchemy.pool import NullPool
 
 from data.errors import InDoubtError, StorageError
-from data.listening import LOST, Listener, notify
 from data.notices import Subscribers, take
 from data.postgresql_driver import ABANDONED, GIVEN_UP, POOL_TIMEOUT, TIMEOUT
 
-Found = TypeVar("Found")
+CHANNEL = "quintet"
+PAUSE = 1.0
+"""Seconds between two attempts to reach the server."""
+ASKED_EVERY = 15.0
+"""Seconds after which a server that says nothing is asked whether it is still there."""
 
+_NOTIFY = text(f"SELECT pg_notify('{CHANNEL}', :notice)")
+LOST = (OSError, asyncpg.PostgresError, asyncpg.InterfaceError)
+"""What is raised when the server cannot be reached, or not any more."""
+Found = TypeVar("Found")
 TRIES = 5
 MIGRATING = 5_737_351
 """The advisory lock of whoever brings the schema up to date; any number, always the same."""
@@ -33,6 +40,84 @@ _UNANSWERED = ("08", "57")
 """The classes of SQLSTATEs of a connection that broke, or of a server that is stopped."""
 CLOSING = 2.0
 """Seconds to wait, at the end, for what is being written; and for the server's goodbye."""
+
+
+def notify(connection: Connection, subjects: frozenset[str], by: str) -> None:
+    """Tell the other processes of ``subjects`` when this transaction is committed."""
+    for subject in sorted(subjects):
+        connection.execute(_NOTIFY, {"notice": f"{subject} {by}"})
+
+
+async def connect(url: URL) -> Any:
+    """A connection of its own to the server."""
+    plain = url.set(drivername="postgresql", query={})
+    dsn = plain.render_as_string(hide_password=False)
+    return await asyncpg.connect(
+        dsn,
+        ssl=url.query.get("ssl"),
+        timeout=TIMEOUT,
+        command_timeout=TIMEOUT,
+        server_settings=ABANDONED,
+    )
+
+
+async def until_lost(connection: Any) -> None:
+    """Wait until the connection is lost, which is also when the server answers no more."""
+    lost = asyncio.Event()
+    connection.add_termination_listener(lambda _: lost.set())
+    with contextlib.suppress(*LOST):
+        while not connection.is_closed():
+            try:
+                await asyncio.wait_for(lost.wait(), ASKED_EVERY)
+            except TimeoutError:
+                await connection.execute("SELECT 1")
+
+
+async def let_go(connection: Any) -> None:
+    """Close a connection, also one whose server answers no more."""
+    with contextlib.suppress(*LOST):
+        await connection.close(timeout=PAUSE)
+
+
+class Listener:
+    """A connection that hears the other processes; it is made again whenever it is lost."""
+
+    def __init__(self, url: URL, name: str, subscribers: Subscribers) -> None:
+        self._url = url
+        self._name = name
+        self._subscribers = subscribers
+        self._task: asyncio.Task[None] | None = None
+
+    def start(self) -> None:
+        """Listen until closed."""
+        self._task = asyncio.create_task(self._run(), name="listen to the database")
+
+    async def close(self) -> None:
+        """Listen no more."""
+        if self._task is not None:
+            self._task.cancel()
+            with contextlib.suppress(asyncio.CancelledError):
+                await self._task
+
+    async def _run(self) -> None:
+        while True:
+            with contextlib.suppress(*LOST):
+                await self._listen()
+            await asyncio.sleep(PAUSE)
+
+    async def _listen(self) -> None:
+        connection = await connect(self._url)
+        try:
+            await connection.add_listener(CHANNEL, self._heard)
+            self._subscribers.tell_all()  # whatever was said while nobody listened
+            await until_lost(connection)
+        finally:
+            await let_go(connection)
+
+    def _heard(self, _connection: object, _pid: int, _channel: str, notice: object) -> None:
+        subject, _, by = str(notice).partition(" ")
+        if by != self._name:
+            self._subscribers.tell(frozenset({subject}))
 
 
 class PostgresqlStore:

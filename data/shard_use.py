@@ -33,7 +33,7 @@ async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
         return
     check_driver()
     # known only now: those who use SQLite need not have the driver
-    from data.listening import connect
+    from data.postgresql import connect
 
     with told_in_sentences(target):
         connection = await connect(target)
@@ -49,7 +49,7 @@ async def sole_shards(url: str, shards: Shards) -> AsyncIterator[None]:
 
 async def _hold(connection: Any, target: URL, shards: Shards) -> None:
     """Take the locks again whenever the connection that has them is lost."""
-    from data.listening import let_go, until_lost
+    from data.postgresql import let_go, until_lost
 
     while True:
         try:
@@ -60,7 +60,7 @@ async def _hold(connection: Any, target: URL, shards: Shards) -> None:
 
 
 async def _taken_again(target: URL, shards: Shards) -> Any:
-    from data.listening import LOST, connect, let_go
+    from data.postgresql import LOST, connect, let_go
 
     while True:
         await asyncio.sleep(PAUSE)

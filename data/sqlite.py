@@ -11,35 +11,77 @@ import asyncio
 import contextlib
 import sqlite3
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NamedTuple, TypeVar
 
 import aiosqlite
-from sqlalchemy import URL, Connection, inspect
+from sqlalchemy import URL, Connection, Dialect, Engine, create_engine, event, inspect, make_url
+from sqlalchemy.engine.interfaces import CompiledCacheType, DBAPIConnection
+from sqlalchemy.pool import StaticPool
+from sqlalchemy.util import LRUCache
 
 from data.addresses import path_of
 from data.errors import OpeningError, StorageError
 from data.notices import Subscribers, take
-from data.sole_use import has_a_bot
-from data.sqlite_engines import engine_on
 from data.sqlite_file import (
     IN_USE,
     Identity,
     check_same,
     check_whole,
+    has_a_bot,
     identity_of,
     lay_out,
     make_private,
     nothing_in,
 )
 
+_URL = make_url("sqlite://")
+_KEPT = 1000
+"""Compiled statements, which is more than are in use at the same time."""
 Found = TypeVar("Found")
-
 BUSY_SECONDS = 5.0
 """How long a writer waits for another program that holds the file."""
-
 READERS = 3
 _PRAGMAS = ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON")
+
+
+def engine_on(raw: Callable[[], Any], begin: str) -> Engine:
+    """What runs transactions on one connection; they start with the statement ``begin``."""
+    shared = _shared()
+    pool = StaticPool(raw, dialect=shared.dialect)
+    event.listen(pool, "connect", _add_functions)
+    engine = Engine(
+        pool, shared.dialect, _URL, execution_options={"compiled_cache": shared.compiled}
+    )
+
+    def begin_transaction(connection: Connection) -> None:
+        connection.exec_driver_sql(begin)
+
+    event.listen(engine, "begin", begin_transaction)
+    return engine
+
+
+class _Shared(NamedTuple):
+    dialect: Dialect
+    compiled: CompiledCacheType
+
+
+@cache
+def _shared() -> _Shared:
+    engine = create_engine(_URL)
+    with engine.connect():
+        pass  # the dialect asks the first connection what it speaks with
+    engine.dispose()
+    return _Shared(engine.dialect, LRUCache(_KEPT))
+
+
+def _add_functions(raw: DBAPIConnection, _record: object) -> None:
+    add = _shared().dialect.on_connect()
+    if add is not None:
+        add(raw)
+
+
 # the mode is kept by the file; FULL waits for the disk, so that a power cut loses nothing told
 
 

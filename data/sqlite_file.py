@@ -1,4 +1,4 @@
-"""The file of an SQLite database: made whole or not at all, and missed when it is not there.
+"""The file of an SQLite database: made whole or not at all, used by one program, and missed.
 
 A file is laid out under another name and then put in place, so one that is there has its tables. A
 file that is in use says so in its header (as its ``user_version``). Where such a file comes without
@@ -9,7 +9,8 @@ import contextlib
 import os
 import sqlite3
 import struct
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import closing, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import TypeAlias
@@ -17,7 +18,10 @@ from typing import TypeAlias
 import structlog
 from sqlalchemy import URL, Connection, create_engine
 
+from data.addresses import is_file, path_of, read_address
 from data.errors import FileGoneError, OpeningError
+from data.migrate import upgrade
+from data.sentences import told_in_sentences
 
 logger = structlog.get_logger(__name__)
 
@@ -29,6 +33,7 @@ OTHERS = 0o077
 """The permissions of everybody but the owner."""
 _VERSION_AT = 60  # where the header of a file has its user_version (SQLite, Database File Format)
 _HEADER = 100
+SEEN = 1
 
 
 def wal_of(path: Path) -> Path:
@@ -149,3 +154,86 @@ def _run_on(path: Path, statement: str) -> None:
         connection.execute(statement).fetchall()
     finally:
         connection.close()
+
+
+@contextmanager
+def sole_use(url: str) -> Iterator[None]:
+    """Keep every other bot from the database while the block runs, if it is a file.
+
+    A file that is missing is made. Raises OpeningError if another bot runs on it, or if it was
+    there before and is gone.
+    """
+    target = read_address(url)
+    if not is_file(target):
+        yield
+        return
+    path = path_of(target)
+    with told_in_sentences(target):
+        path.parent.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(lock_of(path), timeout=0, isolation_level=None)
+        make_private(lock_of(path))
+    with closing(lock):
+        _take(lock, path)
+        with told_in_sentences(target):
+            check_not_missed(lock, path)
+            if not path.exists():
+                lay_out(path, upgrade)
+            lock.execute(f"PRAGMA user_version = {SEEN}")
+        yield
+
+
+def lock_of(path: Path) -> Path:
+    """The lock's own file."""
+    return path.with_name(f"{path.name}.lock")
+
+
+def has_a_bot(path: Path) -> bool:
+    """Whether a bot runs on the file, in this process or another."""
+    if not lock_of(path).exists():
+        return False
+    try:
+        with _read_only(path) as lock:
+            lock.execute("PRAGMA user_version").fetchone()
+    except sqlite3.OperationalError as error:
+        return error.sqlite_errorcode == sqlite3.SQLITE_BUSY
+    return False
+
+
+def check_not_lost(path: Path) -> None:
+    """Raise OpeningError if a bot has run on the file here, and it is gone; changes nothing."""
+    if lock_of(path).exists() and not has_a_bot(path):
+        with _read_only(path) as lock:
+            check_not_missed(lock, path)
+
+
+@contextmanager
+def _read_only(path: Path) -> Iterator[sqlite3.Connection]:
+    address = f"{lock_of(path).absolute().as_uri()}?mode=ro"
+    with closing(sqlite3.connect(address, uri=True, timeout=0)) as lock:
+        yield lock
+
+
+def check_not_missed(lock: sqlite3.Connection, path: Path) -> None:
+    """Raise OpeningError if there was a database here, and is none now."""
+    (seen,) = lock.execute("PRAGMA user_version").fetchone()
+    if seen == SEEN and not path.exists():
+        raise OpeningError(
+            f"{path} is missing, though a bot has run on it here. Put a backup in its place; or "
+            f"delete {lock_of(path).name} too, to begin with an empty database."
+        )
+
+
+def _take(lock: sqlite3.Connection, path: Path) -> None:
+    try:
+        # kept, with this mode, until the connection is closed or the process is gone
+        lock.execute("PRAGMA locking_mode = EXCLUSIVE").fetchall()
+        lock.execute("BEGIN EXCLUSIVE")
+        lock.execute("COMMIT")
+    except sqlite3.OperationalError as error:
+        if error.sqlite_errorcode != sqlite3.SQLITE_BUSY:
+            raise OpeningError(f"{lock_of(path)} cannot be locked ({error}).") from error
+        raise OpeningError(
+            f"Another bot runs on {path}. Stop it first; for several at once there is PostgreSQL."
+        ) from error
+    except sqlite3.DatabaseError as error:
+        raise OpeningError(f"{lock_of(path)} is damaged. Delete it and start again.") from error

@@ -1,13 +1,19 @@
-"""Statements that SQLite and PostgreSQL spell alike, and SQLAlchemy does not."""
+"""Statements that SQLite and PostgreSQL spell alike, and what must be ready before one runs."""
 
-from collections.abc import Mapping, Sequence
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 from sqlalchemy import ColumnElement, Connection, Executable, Table
 from sqlalchemy.dialects import postgresql, sqlite
 
+from data.errors import StorageError
 from data.rating_tables import counters
+
+Found = TypeVar("Found")
+MOST_PREPARATIONS = 200
+"""For how many things one transaction may ask, one after the other."""
 
 
 def insert_missing(
@@ -103,3 +109,27 @@ def add_up(
         ),
         list(rows),
     )
+
+
+class UnpreparedError(Exception):
+    """A transaction needs ``prepare`` to be done first, which takes long and asks no database.
+
+    Done once, it must not be asked for again.
+    """
+
+    def __init__(self, prepare: Callable[[], object]) -> None:
+        super().__init__("something is to be prepared first")
+        self.prepare = prepare
+
+
+async def prepared(run: Callable[[], Awaitable[Found]]) -> Found:
+    """What ``run`` gives, with everything prepared that it asks for.
+
+    Raises StorageError if there is no end to that.
+    """
+    for _ in range(MOST_PREPARATIONS):
+        try:
+            return await run()
+        except UnpreparedError as needed:
+            await asyncio.to_thread(needed.prepare)
+    raise StorageError("a transaction was prepared again and again")

@@ -4,5 +4,5 @@ from renderer.alt import alt_text
 from renderer.drawing import Renderer
 from renderer.illustrations import Illustration, illustrations
 from renderer.request import PictureRequest, Result, own_result
-from renderer.share import ShareCard
+from renderer.strips import ShareCard
 from renderer.themes import THEMES, Theme

@@ -10,8 +10,7 @@ from renderer.drawing import REPLAY_SIZE, Renderer
 from renderer.palette import FILE
 from renderer.request import PictureRequest
 from renderer.themes import THEMES
-from renderer.tools.gallery import write_gallery
-from renderer.tools.samples import Moment
+from renderer.tools.gallery import Moment, write_gallery
 from renderer.tools.training import write_palettes
 from rules import record
 from rules.registry import GAMES

@@ -16,7 +16,7 @@ from rules.game import (
     StepKind,
 )
 from rules.geometry.board import Board, Lattice
-from rules.phrases import listed
+from rules.words import listed
 
 MOST = 1024
 """The longest text that Discord takes beside a picture, in characters."""

@@ -7,17 +7,16 @@ from typing import TypeAlias
 import numpy as np
 
 from renderer.charts import Chart, draw_chart
-from renderer.gif import write_gif
 from renderer.kept import Kept
 from renderer.layout import Layout, lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
 from renderer.palette import REPLAY, STILL, Indices, Palette, load_palette
-from renderer.png import PngWriter
+from renderer.png import PngWriter, write_gif
 from renderer.request import PictureRequest
 from renderer.scene import Scene
 from renderer.scenes import build_scene
-from renderer.share import ShareCard, share_scene
+from renderer.strips import ShareCard, share_scene
 from renderer.themes import THEMES, Theme
 from rules.game import Captured, Cell, CutOff, Flipped, Moved, Shape, Swapped
 from rules.geometry.board import Board

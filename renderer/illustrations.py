@@ -1,15 +1,26 @@
-"""Pictures that explain the rules: how each game starts, and the examples of its rule sheet."""
+"""Pictures that explain the rules, and what stands behind the cells of every board."""
 
 import functools
 from dataclasses import dataclass, replace
 
+import numpy as np
+
 from renderer.alt import board_text, cut_off_text, within_limit
+from renderer.layout import PLATE, Layout, outline, plate_border
+from renderer.lettering import Lettering
 from renderer.request import PictureRequest
 from renderer.scene import BARE, Arrow, Mark, MarkKind, Scene
 from renderer.scenes import build_scene
+from renderer.shapes import Floats, Surface, edge, hexagon, polygon, rounded_square, soft, widened
+from renderer.shapes import outline as border
+from renderer.themes import Rgb, Theme
 from rules.game import Connected, Event, Game, Position, Step, StepKind
 from rules.registry import GAMES
 from rules.rulebook import Example, examples
+
+_BLACK = (0, 0, 0)
+_WHITE = (255, 255, 255)
+_EDGE_LABEL = 28
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,3 +96,91 @@ def _joined(position: Position, example: Example) -> tuple[Event, ...]:
         return ()
     colour = position.pieces()[example.chain[0]].colour
     return (Connected(0 if colour is None else colour, tuple(example.chain)),)
+
+
+def draw_backdrop(theme: Theme, layout: Layout, lettering: Lettering) -> Surface:
+    """The page, the plate and the names beside it, without cells."""
+    surface = Surface.plain(layout.size, layout.bottom, theme.page)
+    if layout.board.endless:
+        return surface
+    _draw_plate(surface, theme, layout)
+    if not layout.hexagonal:
+        _draw_edge_labels(surface, theme, layout, lettering)
+    return surface
+
+
+def _draw_plate(surface: Surface, theme: Theme, layout: Layout) -> None:
+    pitch = layout.pitch
+    centres = [layout.centre(cell) for cell in layout.board.names]
+    across, down = ([centre[axis] for centre in centres] for axis in (0, 1))
+    middle = ((min(across) + max(across) + 1) / 2, (min(down) + max(down) + 1) / 2)
+    around = Surface(surface.pixels, middle)
+    margin, corner = PLATE * pitch, 0.42 * pitch
+    if not layout.hexagonal:
+        margin, corner = pitch / 2 + plate_border(layout.scale), 18 * layout.scale
+    shape = [(x * layout.row, y * layout.row) for x, y in outline(layout.board, layout.turned)]
+    corners = widened(shape, margin - corner)
+
+    def plate(x: Floats, y: Floats) -> Floats:
+        return polygon(x, y, corners, corner)
+
+    body = plate(around.x, around.y)
+    shadow = plate(around.x, around.y - np.float32(0.07 * pitch))
+    around.lay(_BLACK, soft(shadow, 0.14 * pitch), 0.33)
+    around.lay(theme.plate, edge(body))
+    light = edge(border(body + np.float32(1.2), 1.6)) * np.clip(-around.y / (4 * pitch), 0, 1)
+    around.lay(_WHITE, light, 0.10)
+
+
+def draw_bare_cell(theme: Theme, layout: Layout, tint: int) -> Surface:
+    """A cell of one tint and the plate around it; on the open field, a piece of the page."""
+    across, up = layout.reach
+    field = layout.board.endless
+    pixels = np.empty((2 * up + 1, 2 * across + 1, 3), np.float32)
+    pixels[:] = theme.page if field else theme.plate
+    patch = Surface(pixels, (across + 0.5, up + 0.5))
+    if not field:
+        _draw_cell(patch, theme.cells[tint], layout)
+    return patch
+
+
+def _draw_cell(patch: Surface, tint: Rgb, layout: Layout) -> None:
+    x, y = patch.x, patch.y
+    inradius = layout.pitch / 2 - 1.25 * max(layout.scale, 0.6)
+    if layout.hexagonal:
+        body = hexagon(x, y, inradius, 0.10 * inradius)
+    else:
+        body = rounded_square(x, y, inradius, 6 * layout.scale)
+    patch.lay(cell_light(tint, y / inradius), edge(body))
+    bevel = edge(border(body + np.float32(1.4), 1.6))
+    patch.lay(_WHITE, bevel * np.clip((-y - 0.3 * x) / inradius + 0.2, 0, 1), 0.16)
+    patch.lay(_BLACK, bevel * np.clip((y + 0.3 * x) / inradius + 0.2, 0, 1), 0.18)
+
+
+def cell_light(tint: Rgb, down: Floats) -> Floats:
+    """The colours of a cell at places ``down`` from its middle, in half heights: darker below."""
+    light = 1 - np.clip(0.06 * down, -0.07, 0.07)[..., None]
+    lit: Floats = np.clip(np.asarray(tint, np.float32) * light, 0, 255).astype(np.float32)
+    return lit
+
+
+def _draw_edge_labels(surface: Surface, theme: Theme, layout: Layout, lettering: Lettering) -> None:
+    """Letters below the columns and numbers beside the rows, whichever way the board lies."""
+    height = round(_EDGE_LABEL * layout.scale)
+    board = layout.board
+    bottom = max(layout.centre(name)[1] for name in board.names)
+    left = min(layout.centre(name)[0] for name in board.names)
+    away = layout.pitch / 2 + plate_border(layout.scale) + 18 * layout.scale
+    for name in board.names:
+        x, y = layout.centre(name)
+        row = board.row_name(name)
+        if y == bottom:
+            column = lettering.word(name.removesuffix(row), height)
+            _label(surface, theme, column, x, bottom + away)
+        if x == left:
+            _label(surface, theme, lettering.word(row, height), left - away, y)
+
+
+def _label(surface: Surface, theme: Theme, word: Floats, x: float, y: float) -> None:
+    left, top = round(x - word.shape[1] / 2), round(y - word.shape[0] / 2)
+    surface.stamp(theme.secondary, word, left, top)

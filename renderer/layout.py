@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-from renderer.outline import Corner, hull, widened
+from renderer.shapes import Corner, hull, widened
 from rules.game import Cell
 from rules.geometry.board import Board, Lattice, Place
 

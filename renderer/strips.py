@@ -1,6 +1,7 @@
 """The header, which says whose turn it is and what each colour has, and the footer."""
 
 from collections.abc import Hashable
+from dataclasses import dataclass, replace
 from functools import partial
 
 import numpy as np
@@ -10,7 +11,9 @@ from renderer.layout import HEADER
 from renderer.lettering import BOLD, REGULAR, Lettering
 from renderer.palette import Indices, Ink
 from renderer.pieces import DrawContext, draw_figure
-from renderer.scene import Figure, Panel
+from renderer.request import PictureRequest
+from renderer.scene import Figure, Panel, Scene
+from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, circle, edge, outline, polygon, rounded_box
 from renderer.themes import Material, Rgb, Theme, mixed, written_on
 
@@ -41,6 +44,7 @@ _MOST_BYTES = 4 << 20
 _CROWN_POINTS = ((-0.42, -0.16), (0.0, -0.34), (0.42, -0.16))
 _CROWN_BAND = ((-0.36, 0.28), (-0.36, 0.38), (0.36, 0.38), (0.36, 0.28))
 _PEARL = 0.075
+_LONGEST = 22
 
 
 class Strips:
@@ -248,3 +252,35 @@ def _put(strip: Indices, part: Indices, x: float, y: float) -> None:
     across, down = max(-left, 0), max(-top, 0)
     box = strip[top + down : top + height, left + across : left + width]
     box[:] = part[down : down + box.shape[0], across : across + box.shape[1]]
+
+
+@dataclass(frozen=True, slots=True)
+class ShareCard:
+    """What a card shows: the last board with its result, and the players' names by seat.
+
+    ``title`` is the line at its foot, such as the game and where it was played. Where people who
+    do not know the match look at it, nothing else explains it.
+    """
+
+    picture: PictureRequest
+    names: tuple[str, ...]
+    title: str
+
+
+def share_scene(card: ShareCard, lettering: Lettering) -> Scene:
+    """The card as a scene: names in the header instead of colours, and the title at the foot."""
+    scene, position = build_scene(card.picture), card.picture.position
+    seats = {position.colour_of(seat): seat for seat in range(position.variant.seats)}
+    panels = tuple(
+        _named(panel, card.names[seats[colour]], lettering)
+        for colour, panel in enumerate(scene.panels)
+    )
+    return replace(scene, panels=panels, footer=card.title)
+
+
+def _named(panel: Panel, name: str, lettering: Lettering) -> Panel:
+    """``panel`` with a player's name over the colour; the colour where the name cannot be set."""
+    legible = lettering.legible(name)
+    short = legible if len(legible) <= _LONGEST else f"{legible[: _LONGEST - 1].rstrip()}\u2026"
+    facts = " \u00b7 ".join(filter(None, (panel.name, panel.facts)))
+    return replace(panel, name=short, facts=facts) if short else panel

@@ -4,15 +4,14 @@ import argparse
 import itertools
 import random
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rules.completion import complete
 from rules.engine import LEVELS, choose
 from rules.engine.review import NODES, judge
 from rules.errors import MoveError
-from rules.game import Outcome, Position, Seat
-from rules.perft import divided, perft
+from rules.game import Move, Outcome, Position, Seat
 from rules.record import Record, after, canonical, leaver, read, start_of, write
 from rules.registry import GAMES
 from rules.textboard import textboard
@@ -24,6 +23,26 @@ _ASKING = (
     "Type a move; the beginning of one and a question mark, to see what can follow;"
     " or leaves 0, when seat 0 gives up. An empty line ends."
 )
+
+
+def perft(position: Position, depth: int) -> int:
+    """How many sequences of exactly ``depth`` moves begin at ``position``; 1 for no moves.
+
+    Raises ValueError for a negative depth.
+    """
+    if depth < 0:
+        raise ValueError(f"sequences of {depth} moves cannot be counted")
+    if depth == 0:
+        return 1
+    if depth == 1:
+        return sum(1 for _ in position.moves())
+    return sum(perft(position.play(move), depth - 1) for move in position.moves())
+
+
+def divided(position: Position, depth: int) -> Iterator[tuple[Move, int]]:
+    """Each move and the number of sequences of ``depth`` moves, at least one, that it begins."""
+    for move in position.moves():
+        yield move, perft(position.play(move), depth - 1)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

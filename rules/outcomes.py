@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from rules.game import GameInfo, Reason, Seat
-from rules.phrases import listed
+from rules.words import listed
 
 Ranking = tuple[tuple[Seat, ...], ...]
 """Groups of seats, best first."""

@@ -6,7 +6,7 @@ from bot.app.settings import Settings
 from bot.services.matches import MatchStore
 from bot.services.results import recompute_all
 from data.database import Database
-from data.sole_use import sole_use
+from data.sqlite_file import sole_use
 
 
 async def recompute_ratings(settings: Settings) -> int:

@@ -8,7 +8,7 @@ from bot.app.opening import open_patiently
 from bot.app.settings import Settings, SettingsError
 from bot.app.stopping import run_until_stopped
 from data.shard_use import sole_shards
-from data.sole_use import sole_use
+from data.sqlite_file import sole_use
 from renderer import Renderer
 
 

@@ -18,7 +18,7 @@ from bot.sandbox.season import MEETINGS, play_season, start_calmly
 from bot.sandbox.simulated import CHANNEL, LADDERS, MORE_PEOPLE, PEOPLE, SimulatedDiscord
 from bot.services.thinking import Processes, Thinks
 from bot.services.timekeeping import Heart
-from data.sole_use import sole_use
+from data.sqlite_file import sole_use
 from renderer import Renderer
 
 Waits: TypeAlias = Callable[..., Awaitable[Any]]

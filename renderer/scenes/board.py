@@ -5,9 +5,8 @@ from collections.abc import Iterable
 from renderer.request import PictureRequest, Result
 from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Scene, figure_of
 from renderer.scenes.captions import footer, panel_facts, unseen
-from renderer.scenes.choices import mark_choices
+from renderer.scenes.choices import mark_choices, mark_suggestions
 from renderer.scenes.events import MoveMarks
-from renderer.scenes.suggestions import mark_suggestions
 from rules.game import Cell, Colour, Drafted, Event, Position, Reason, StepKind
 
 

@@ -18,7 +18,7 @@ from rules.game import (
     Split,
     Swapped,
 )
-from rules.phrases import parts_to
+from rules.words import parts_to
 
 _ORDINALS = ("first", "second", "third")
 _BETWEEN = "  \u00b7  "

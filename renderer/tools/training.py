@@ -9,7 +9,7 @@ from pathlib import Path
 import numpy as np
 from numpy.typing import NDArray
 
-from renderer.backdrop import cell_light
+from renderer.illustrations import cell_light
 from renderer.layout import lay_out
 from renderer.lettering import Lettering
 from renderer.paint import Painter
@@ -18,10 +18,9 @@ from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Sc
 from renderer.shapes import Floats
 from renderer.themes import THEMES, Rgb, Theme
 from rules.game import Colour, Shape
-from rules.geometry.board import Board
+from rules.geometry.board import Board, square_board
 from rules.geometry.hexboard import hex_board
 from rules.geometry.openfield import OPEN_FIELD
-from rules.geometry.squareboard import square_board
 from rules.registry import GAMES
 
 _COLOURS = {STILL: 160, REPLAY: 32}

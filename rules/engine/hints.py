@@ -8,7 +8,7 @@ from rules.engine.knowledge import Feature, Knowledge
 from rules.engine.known import knowledge_of
 from rules.engine.search import LOST, WON, Choice, Limits, Search
 from rules.game import Move, Position, Seat
-from rules.phrases import counted
+from rules.words import counted
 
 NODES = 3_000
 MOST = 3

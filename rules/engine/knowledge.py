@@ -12,14 +12,39 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, Protocol, TypeAlias
 
-from rules.engine.effort import Effort
 from rules.game import Move, Outcome, Position, Seat
 
+_BETWEEN = 1024  # positions between two looks at the clock
 Part: TypeAlias = object
 """What a turn may begin with, where whole turns are too many to look at; each game has its own."""
-
 MOST_CANDIDATES = 400
 """At most so many moves are looked at in one position."""
+_PLAYOUTS = 2
+_LONGEST = 200  # plies
+_STOPPING = 0.5
+
+
+class TooLongError(Exception):
+    """It takes longer than was allowed."""
+
+
+class Effort:
+    """So many positions may be looked at, as long as it is not late."""
+
+    __slots__ = ("_allowed", "_is_late", "_spent")
+
+    def __init__(self, allowed: int, is_late: Callable[[], bool]) -> None:
+        self._allowed = allowed
+        self._is_late = is_late
+        self._spent = 0
+
+    def spend(self) -> None:
+        """One more position; raises TooLongError where that is too many."""
+        self._spent += 1
+        if self._spent > self._allowed:
+            raise TooLongError
+        if not self._spent % _BETWEEN and self._is_late():
+            raise TooLongError
 
 
 @dataclass(frozen=True, slots=True)
@@ -175,11 +200,6 @@ def random_move(position: Position, chance: random.Random) -> Move:
         if menu.complete is not None and (not menu.options or chance.random() < _STOPPING):
             return menu.complete
         taken = (*taken, chance.choice(menu.options).text)
-
-
-_PLAYOUTS = 2
-_LONGEST = 200  # plies
-_STOPPING = 0.5
 
 
 def _ended(position: Position, chance: random.Random) -> Outcome | None:

@@ -16,8 +16,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from rules.engine.effort import Effort, TooLongError
-from rules.engine.knowledge import Knowledge, Part, State, share_of
+from rules.engine.knowledge import Effort, Knowledge, Part, State, TooLongError, share_of
 from rules.game import Move, Position, Seat
 
 Monotonic: TypeAlias = Callable[[], float]

@@ -16,6 +16,8 @@ Place: TypeAlias = tuple[int, int]
 """Where a cell lies on its lattice: ``(q, r)`` of hexes, ``(column, row)`` of squares."""
 
 _BYTE = 8
+DIRECTIONS = ("E", "NE", "N", "NW", "W", "SW", "S", "SE")
+"""The eight directions counter-clockwise; the opposite of one is four places on."""
 
 
 class Lattice(Enum):
@@ -206,3 +208,18 @@ def _ray(numbers: Mapping[Place, int], start: Place, step: Place) -> tuple[int, 
 
 def _apart(place: Place, corner: Place) -> Place:
     return place[0] - corner[0], place[1] - corner[1]
+
+
+@functools.cache
+def square_board(columns: int, rows: int | None = None) -> Board:
+    """The board of ``columns`` by ``rows`` cells, as many as columns unless given, built once."""
+    high = columns if rows is None else rows
+    return make_board(
+        Lattice.SQUARE,
+        f"{columns} by {high} squares, rows 1 to {high} from the bottom.",
+        {
+            f"{chr(ord('a') + column)}{row + 1}": (column, row)
+            for column in range(columns)
+            for row in range(high)
+        },
+    )

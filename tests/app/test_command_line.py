@@ -16,8 +16,7 @@ from sqlalchemy import Connection, make_url
 
 from bot.app import opening
 from data.database import Database
-from data.sole_use import sole_use
-from data.sqlite_file import IN_USE, wal_of
+from data.sqlite_file import IN_USE, sole_use, wal_of
 from tests.kit.command_line import Ended, run, run_here
 from tests.kit.databases import VARIABLE, lay_out, needs_postgresql, sqlite_url, written
 from tests.kit.refusing_server import refusing_server

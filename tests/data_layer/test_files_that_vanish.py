@@ -7,8 +7,7 @@ import pytest
 
 from data.database import Database
 from data.errors import FileGoneError, OpeningError
-from data.sole_use import check_not_lost, has_a_bot, sole_use
-from data.sqlite_file import wal_of
+from data.sqlite_file import check_not_lost, has_a_bot, sole_use, wal_of
 from tests.data_layer.test_database import add, count
 from tests.kit.databases import sqlite_url
 

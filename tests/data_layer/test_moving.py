@@ -15,7 +15,7 @@ from data.backing_up import back_up
 from data.database import Database
 from data.errors import StorageError
 from data.moving import move_database
-from data.sole_use import sole_use
+from data.sqlite_file import sole_use
 from data.tables import matches, metadata, players
 from tests.data_layer.full_rows import fill
 from tests.data_layer.test_database import NOW

@@ -15,7 +15,7 @@ from bot.app.daily_backups import DailyBackups
 from bot.app.settings import Settings
 from data.backing_up import back_up
 from data.database import Database
-from data.sole_use import sole_use
+from data.sqlite_file import sole_use
 from tests.kit.databases import needs_postgresql, sqlite_url
 from tests.kit.logs import captured
 

@@ -4,8 +4,8 @@ from typing import Any
 
 import pytest
 
-from bot.services.rulebook import pages as handbook
-from bot.services.rulebook.pages import rules_pages
+from bot.services import rulebook as handbook
+from bot.services.rulebook import rules_pages
 from rules import GAMES
 from tests.kit.limits import components
 from tests.kit.play import SHORT_APART, begin, play, play_all

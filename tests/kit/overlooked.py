@@ -6,8 +6,7 @@ from contextlib import contextmanager
 import pytest
 
 from rules import GAMES
-from rules.games.apart import position
-from rules.games.apart.game import Apart
+from rules.games.apart import Apart, position
 from rules.games.apart.info import BOARD
 from rules.geometry.cellset import cell_set
 

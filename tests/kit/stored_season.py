@@ -11,8 +11,7 @@ from bot.services.matches import Result
 from bot.services.people import players, servers
 from bot.services.results import FinishedMatch
 from bot.services.results import storage as results
-from bot.services.results.counting import enter
-from bot.services.results.recounting import recount
+from bot.services.results.counting import enter, recount
 from data.ids import PlayerId, ServerId
 from data.tables import matches, seats
 

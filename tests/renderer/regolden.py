@@ -10,7 +10,7 @@ import sys
 from dataclasses import dataclass
 
 from renderer import Renderer
-from renderer.tools.samples import Moment, random_move
+from renderer.tools.gallery import Moment, random_move
 from rules import GAMES, game
 from tests.renderer.cases import FOLDER, MOMENTS, cases
 

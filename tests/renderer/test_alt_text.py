@@ -8,7 +8,7 @@ import pytest
 from renderer import PictureRequest, alt_text, illustrations
 from renderer.alt import MOST
 from renderer.scenes import build_scene
-from renderer.tools.samples import moments
+from renderer.tools.gallery import moments
 from rules import GAMES, Event, Position
 from rules.geometry.hexboard import hex_board
 from rules.rulebook import examples

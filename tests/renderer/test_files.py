@@ -9,9 +9,8 @@ import pytest
 from PIL import Image
 
 from renderer import PictureRequest, Renderer
-from renderer.gif import MOST_COLOURS, write_gif
 from renderer.palette import REPLAY, STILL, Palette, load_palette
-from renderer.png import PngWriter
+from renderer.png import MOST_COLOURS, PngWriter, write_gif
 from renderer.themes import THEMES, Theme, rgb
 from rules import GAMES
 from rules.game import Shape

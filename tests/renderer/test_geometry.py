@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from renderer import THEMES
-from renderer.backdrop import draw_backdrop
+from renderer.illustrations import draw_backdrop
 from renderer.layout import HEADER, Layout, lay_out
 from renderer.lettering import REGULAR, Lettering
 from renderer.marks import draw_below, draw_coordinate, draw_marks
@@ -22,12 +22,11 @@ from renderer.scene import CellLook, Figure, Mark, MarkKind, Panel, Presence, Sc
 from renderer.scenes import build_scene
 from renderer.shapes import Floats, Surface, hexagon, rounded_square
 from renderer.strips import Strips
-from renderer.tools.samples import Moment, moments
+from renderer.tools.gallery import Moment, moments
 from rules import GAMES
 from rules.game import Shape
-from rules.geometry.board import Board
+from rules.geometry.board import Board, square_board
 from rules.geometry.hexboard import hex_board, hex_shape
-from rules.geometry.squareboard import square_board
 
 POSITIONS = 500
 SIZES = (240, 360, 720, 1000)

@@ -6,8 +6,7 @@ import random
 import numpy as np
 import pytest
 
-from renderer.outline import hull, widened
-from renderer.shapes import hexagon, polygon, rounded_square
+from renderer.shapes import hexagon, hull, polygon, rounded_square, widened
 
 SQUARE = ((0.0, 0.0), (4.0, 0.0), (4.0, 4.0), (0.0, 4.0))
 

@@ -15,7 +15,7 @@ from renderer import THEMES, PictureRequest, Renderer, drawing, illustrations, p
 from renderer.lettering import Lettering
 from renderer.scene import MarkKind
 from renderer.scenes import build_scene
-from renderer.tools.samples import Moment, moments, samples
+from renderer.tools.gallery import Moment, moments, samples
 from rules import GAMES
 from rules.game import Position
 from tests.kit.rules import CASES, start

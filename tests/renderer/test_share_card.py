@@ -8,7 +8,7 @@ from PIL import Image
 
 from renderer import THEMES, PictureRequest, Renderer, Result, ShareCard
 from renderer.lettering import Lettering
-from renderer.share import share_scene
+from renderer.strips import share_scene
 from rules import GAMES
 from tests.renderer.boards import near
 from tests.renderer.cases import pixels

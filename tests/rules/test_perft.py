@@ -3,7 +3,7 @@
 import pytest
 
 from rules import GAMES
-from rules.perft import divided, perft
+from rules.__main__ import divided, perft
 
 APART = GAMES["apart"]
 SHEET = (

@@ -3,7 +3,7 @@
 import pytest
 
 from rules import GAMES, IllegalMove
-from rules.suggestions import suggestions
+from rules.completion import suggestions
 
 
 @pytest.mark.parametrize(

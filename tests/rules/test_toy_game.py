@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from rules import IllegalMove, NotationError, Outcome, Reason
+from rules.__main__ import perft
 from rules.game import Connected, Placed
-from rules.perft import perft
 from rules.rulebook import examples
 from tests.kit.toy_game import Hex
 from tests.kit.toy_game.info import BOARD

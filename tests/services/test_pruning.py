@@ -7,8 +7,7 @@ import pytest
 from bot.services.clocks import Gift
 from bot.services.reminders.digests import note_digest
 from bot.services.requests import RequestRefused
-from bot.services.upkeep import Pruning
-from bot.services.upkeep.pruning import AT_ONCE
+from bot.services.upkeep import AT_ONCE, Pruning
 from tests.kit.club import ADA, BEN, CHLOE, Club
 from tests.kit.timed import played, timed
 

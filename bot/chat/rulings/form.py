@@ -12,7 +12,7 @@ from bot.chat.interaction.click import Click, takes
 from bot.chat.interaction.client import services
 from bot.chat.rulings import text as words
 from bot.services.matches import MatchState, read_ranking
-from bot.services.rulings import LONGEST_REASON
+from bot.services.settings import LONGEST_REASON
 from data.ids import ChannelId, MatchId
 
 

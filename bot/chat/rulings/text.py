@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from bot.chat.common.text import all_of, match_title, mention, people, quoted
 from bot.chat.interaction.part import Refusals
 from bot.services.matches import MatchState
-from bot.services.rulings import LONGEST_REASON, BadRanking, BadReason, Ruling
+from bot.services.rulings import BadRanking, Ruling
+from bot.services.settings import LONGEST_REASON, BadReason
 from data.ids import MatchId
 from data.states import EntryKind
 from rules.game import Seat

@@ -5,10 +5,15 @@ from bot.services.clocks.clock import (
     SHORTEST,
     Bank,
     Clock,
+    DurationProblem,
+    InvalidDurationError,
     NoClock,
     PerMove,
     TimedClock,
+    read_duration,
     say_clock,
+    say_duration,
+    write_duration,
 )
 from bot.services.clocks.credits import (
     FEW,
@@ -20,13 +25,6 @@ from bot.services.clocks.credits import (
     give,
     spare,
     too_many_timeouts,
-)
-from bot.services.clocks.durations import (
-    DurationProblem,
-    InvalidDurationError,
-    read_duration,
-    say_duration,
-    write_duration,
 )
 from bot.services.clocks.errors import (
     AlreadyPausedError,

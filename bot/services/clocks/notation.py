@@ -5,8 +5,19 @@ from dataclasses import dataclass
 from datetime import timedelta
 from enum import StrEnum
 
-from bot.services.clocks.clock import LONGEST, SHORTEST, Bank, Clock, NoClock, PerMove, say_clock
-from bot.services.clocks.durations import InvalidDurationError, last_unit, plain, read_duration
+from bot.services.clocks.clock import (
+    LONGEST,
+    SHORTEST,
+    Bank,
+    Clock,
+    InvalidDurationError,
+    NoClock,
+    PerMove,
+    last_unit,
+    plain,
+    read_duration,
+    say_clock,
+)
 
 EXAMPLES = ("3d", "3d+1d/5d", "15m+30s", "none")
 """One clock of each kind, for whoever typed something that cannot be guessed at."""

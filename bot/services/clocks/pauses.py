@@ -1,4 +1,4 @@
-"""Time that stands still: by agreement of the players, or while one of them is away."""
+"""Time that stands still: by agreement, while a player is away, or on vacation."""
 
 from collections import Counter
 from collections.abc import Iterable

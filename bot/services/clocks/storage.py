@@ -12,10 +12,10 @@ from sqlalchemy import Connection, exists, insert, select, update
 from bot.services.clocks.ledger import LedgerLine
 from bot.services.clocks.seat_clock import SeatClock
 from bot.services.people.settings import ReminderSettings, reminder_settings
+from data.columns import readable, typed
 from data.ids import Key, MatchId
 from data.shards import Shard
 from data.tables import clock_lines, matches, outages, players
-from data.typed import readable, typed
 from rules.game import Seat
 
 CHOSEN = players.c.reminders

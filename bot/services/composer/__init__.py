@@ -9,11 +9,13 @@ from bot.services.composer.composition import (
     IllegalThere,
     MovedOn,
     NotWhole,
+    Part,
     begin,
     choose,
     compose,
     composed,
+    parts_of,
     stage_of,
+    ways_on,
 )
-from bot.services.composer.parts import Part, parts_of, ways_on
 from bot.services.composer.service import PART, ComposerService

@@ -1,11 +1,5 @@
 """Ladders: places that are won by challenges, their rules, and how they are stored and played."""
 
-from bot.services.ladders.answers import (
-    AnswerRefusal,
-    JoinRefusal,
-    answer_refusal,
-    join_refusal,
-)
 from bot.services.ladders.due import Vacations, due_entries, last_fall, next_due
 from bot.services.ladders.entries import (
     Accepted,
@@ -45,18 +39,12 @@ from bot.services.ladders.errors import (
     SeveralLadders,
     UnknownLadder,
 )
-from bot.services.ladders.fold import (
-    Movement,
-    apply,
-    history,
-    is_ruling,
-    lapsed,
-    standings,
-)
 from bot.services.ladders.following import Following, ladder_end
 from bot.services.ladders.management import LadderManagement
 from bot.services.ladders.models import (
+    AnswerRefusal,
     Event,
+    JoinRefusal,
     LadderCard,
     LadderNews,
     LadderState,
@@ -65,6 +53,8 @@ from bot.services.ladders.models import (
     Moves,
     PairRecord,
     Review,
+    answer_refusal,
+    join_refusal,
 )
 from bot.services.ladders.places import (
     DROP_EVERY,
@@ -88,6 +78,14 @@ from bot.services.ladders.snapshots import (
     from_row,
     to_plain,
     to_row,
+)
+from bot.services.ladders.steps import (
+    Movement,
+    apply,
+    history,
+    is_ruling,
+    lapsed,
+    standings,
 )
 from bot.services.ladders.storage import Ladder
 from bot.services.ladders.store import LadderStore

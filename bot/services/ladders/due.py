@@ -1,4 +1,4 @@
-"""What happens on a ladder by itself as time passes."""
+"""What happens on a ladder by itself as time passes, unless players are away."""
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence

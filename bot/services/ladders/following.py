@@ -9,7 +9,6 @@ from sqlalchemy import Connection
 from bot.services.challenges import ChallengeClosed
 from bot.services.challenges.storage import Challenge
 from bot.services.ladders import storage
-from bot.services.ladders.answers import AnswerRefusal, answer_refusal
 from bot.services.ladders.due import due_entries, vacations_of
 from bot.services.ladders.entries import (
     Accepted,
@@ -25,7 +24,13 @@ from bot.services.ladders.entries import (
     Withdrawn,
 )
 from bot.services.ladders.errors import LadderFrozen
-from bot.services.ladders.models import LadderCard, LadderNews, LadderState
+from bot.services.ladders.models import (
+    AnswerRefusal,
+    LadderCard,
+    LadderNews,
+    LadderState,
+    answer_refusal,
+)
 from bot.services.ladders.shown import card_of, event_of
 from bot.services.ladders.store import LadderStore
 from bot.services.matches import (

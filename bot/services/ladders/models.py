@@ -1,9 +1,10 @@
-"""The values that ladders hand out."""
+"""The values that ladders hand out, and why somebody may not join or answer."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import datetime
+from enum import StrEnum
 from hashlib import sha256
 from typing import Any, TypeAlias
 
@@ -169,3 +170,37 @@ class Subjects:
             row[f"{name}_before"] = None if who is None else before.place_of(who)
             row[f"{name}_after"] = None if who is None else after.place_of(who)
         return row
+
+
+class JoinRefusal(StrEnum):
+    """Why somebody may not join."""
+
+    CLOSED = "closed"
+    ALREADY_ON_LADDER = "already_on_ladder"
+
+
+class AnswerRefusal(StrEnum):
+    """Why a challenge cannot be accepted, declined or withdrawn."""
+
+    SETTLED = "settled"
+    FROZEN = "frozen"
+    TOO_LATE = "too_late"
+
+
+def join_refusal(ladder: Standings, player_id: PlayerId) -> JoinRefusal | None:
+    """Why the player may not join; None if they may."""
+    if ladder.closed_at:
+        return JoinRefusal.CLOSED
+    return JoinRefusal.ALREADY_ON_LADDER if player_id in ladder.rungs else None
+
+
+def answer_refusal(
+    ladder: Standings, challenge_id: ChallengeId, now: datetime
+) -> AnswerRefusal | None:
+    """Why the challenge cannot be answered; None if it waits for that."""
+    challenge = ladder.challenges.get(challenge_id)
+    if challenge is None or not challenge.waiting:
+        return AnswerRefusal.SETTLED
+    if ladder.frozen_since:
+        return AnswerRefusal.FROZEN
+    return AnswerRefusal.TOO_LATE if now >= challenge.expires_at else None

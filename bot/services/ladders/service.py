@@ -15,7 +15,6 @@ from bot.services.challenges import (
 from bot.services.challenges import storage as challenges
 from bot.services.challenges.storage import NewChallenge
 from bot.services.ladders import storage
-from bot.services.ladders.answers import JoinRefusal, join_refusal
 from bot.services.ladders.entries import Accepted, Challenged, Joined, Left, Voided
 from bot.services.ladders.errors import (
     AlreadyOnLadder,
@@ -27,11 +26,11 @@ from bot.services.ladders.errors import (
     SeveralLadders,
     UnknownLadder,
 )
-from bot.services.ladders.fold import lapsed
-from bot.services.ladders.models import Event, LadderState, LadderView
+from bot.services.ladders.models import Event, JoinRefusal, LadderState, LadderView, join_refusal
 from bot.services.ladders.places import TO_ANSWER
 from bot.services.ladders.shown import chart_of, event_of, lines_of
 from bot.services.ladders.snapshots import KINDS, from_row
+from bot.services.ladders.steps import lapsed
 from bot.services.ladders.storage import Ladder
 from bot.services.ladders.store import LadderStore
 from bot.services.ladders.targeting import challenge_refusal, targets

@@ -8,10 +8,10 @@ from sqlalchemy import Connection
 
 from bot.services.ladders import storage
 from bot.services.ladders.entries import Accepted, Entry
-from bot.services.ladders.fold import history
 from bot.services.ladders.models import Event, LadderCard, LadderState, Line, Moves
 from bot.services.ladders.places import Standings
 from bot.services.ladders.snapshots import from_row
+from bot.services.ladders.steps import history
 from bot.services.ladders.storage import Row
 from data.ids import MatchId, PlayerId
 from renderer.charts import PlaceLine, PlacesChart

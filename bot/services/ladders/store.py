@@ -30,10 +30,10 @@ from bot.services.ladders.entries import (
     Voided,
 )
 from bot.services.ladders.errors import UnknownLadder
-from bot.services.ladders.fold import apply, is_ruling, lapsed, standings
 from bot.services.ladders.models import LadderState, Mark, Subjects
 from bot.services.ladders.places import Standings
 from bot.services.ladders.snapshots import STEPS, from_plain, from_row, to_plain, to_row
+from bot.services.ladders.steps import apply, is_ruling, lapsed, standings
 from bot.services.ladders.storage import Ladder, Row, Snapshot
 from bot.services.matches import Now
 from bot.services.timers import storage as timers

@@ -3,10 +3,12 @@
 from bot.services.leaderboards.champions import (
     ChampionService,
     Roles,
+    follow_champions,
     follow_ladder,
+    give_up_roles,
 )
 from bot.services.leaderboards.champions_storage import Champion
-from bot.services.leaderboards.live import LiveLeaderboard, LiveService
+from bot.services.leaderboards.live import LiveLeaderboard, LiveService, follow_results, live_posts
 from bot.services.leaderboards.models import (
     AlreadyLive,
     LeaderboardLine,
@@ -14,5 +16,17 @@ from bot.services.leaderboards.models import (
     OwnStanding,
     Period,
 )
-from bot.services.leaderboards.part import leaderboards_part
 from bot.services.leaderboards.service import LeaderboardService
+from bot.services.matches import OF_RESULTS, Hook
+from bot.services.part import Part
+from data.states import TimerKind
+
+
+def leaderboards_part(live: LiveService, champions: ChampionService, roles: Roles) -> Part:
+    """Results move lists and roles; who is forgotten loses theirs."""
+    return Part(
+        changed=(Hook(follow_results, OF_RESULTS), Hook(follow_champions, OF_RESULTS)),
+        timers={TimerKind.LIVE_LIST: live.follow, TimerKind.CHAMPION: champions.follow},
+        posts=(live_posts(roles.now), roles.posts),
+        forget=(give_up_roles,),
+    )

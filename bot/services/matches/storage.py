@@ -21,6 +21,7 @@ from sqlalchemy import (
 
 from bot.services.clocks.storage import CHOSEN, OWED, Clocks, MatchTime, time_of, written
 from bot.services.matches.result import Result
+from data.columns import typed
 from data.ids import (
     ChallengeId,
     ChannelId,
@@ -34,7 +35,6 @@ from data.ids import (
 )
 from data.states import MessageKind, ThreadFallback, UnratedReason
 from data.tables import challenges, matches, outbox, players, seats
-from data.typed import typed
 from rules import GAMES
 from rules.game import Seat
 

@@ -26,7 +26,7 @@ from bot.services.matches.models import MatchState
 from bot.services.matches.storage import Advance, MatchSummary, NewMatch
 from data.errors import UnreadableError
 from data.ids import Key, MatchId, PlayerId
-from data.preparing import UnpreparedError
+from data.statements import UnpreparedError
 from data.states import EntryKind
 from rules.game import Seat
 

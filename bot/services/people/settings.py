@@ -12,10 +12,10 @@ from typing import Any, Generic, TypeVar
 import msgspec
 from sqlalchemy import Column, Connection, select, update
 
+from data.columns import typed
 from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from data.states import Orientation, ReminderWay
 from data.tables import players, servers
-from data.typed import typed
 
 Id = TypeVar("Id", PlayerId, ServerId)
 Chosen = TypeVar("Chosen")

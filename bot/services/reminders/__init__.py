@@ -13,11 +13,10 @@ from bot.services.reminders.errors import (
 )
 from bot.services.reminders.idle import NUDGES_BEFORE, Idleness
 from bot.services.reminders.idling import IdleService, Nudged
-from bot.services.reminders.local_time import next_digest
 from bot.services.reminders.part import reminders_part
 from bot.services.reminders.planning import next_reminder, possible_turns, quiet_of, zone_of
 from bot.services.reminders.posts import ReminderCard
-from bot.services.reminders.quiet_hours import QuietHours, released
+from bot.services.reminders.quiet_hours import QuietHours, next_digest, released
 from bot.services.reminders.settings import ReminderService, Wishes
 from bot.services.reminders.tiers import Tier, TurnTime, is_silenced, plan, tiers
 from bot.services.reminders.typed_hours import (

@@ -21,7 +21,6 @@ from bot.services.reminders.errors import (
     UnreadableHours,
     UnreadableZone,
 )
-from bot.services.reminders.local_time import next_digest
 from bot.services.reminders.planning import (
     ONE_BY_ONE,
     clock_to_move,
@@ -31,7 +30,7 @@ from bot.services.reminders.planning import (
     zone_of,
 )
 from bot.services.reminders.posting import drop
-from bot.services.reminders.quiet_hours import QuietHours
+from bot.services.reminders.quiet_hours import QuietHours, next_digest
 from bot.services.reminders.typed_hours import InvalidHoursError, parse_quiet_hours, parse_time
 from bot.services.reminders.zones import InvalidZoneError, parse_zone
 from bot.services.timers import storage as timers

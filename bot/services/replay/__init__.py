@@ -2,5 +2,10 @@
 
 from bot.services.replay.game_records import game_record
 from bot.services.replay.models import MatchReplay, NoResult, ReplayStep
-from bot.services.replay.service import ReplayService
-from bot.services.replay.sharing import SharedMatch, Sharing, SharingService, sharing_part
+from bot.services.replay.service import (
+    ReplayService,
+    SharedMatch,
+    Sharing,
+    SharingService,
+    sharing_part,
+)

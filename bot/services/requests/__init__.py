@@ -1,10 +1,14 @@
 """What one player asks and the others grant."""
 
-from bot.services.requests.errors import (
+from bot.services.requests.kinds import DrawService, PauseService, Requests, UndoService
+from bot.services.requests.models import (
     AlreadyPaused,
     AskedTooOften,
     BadPause,
     EnginesAgreeToNoDraw,
+    Inbox,
+    InboxService,
+    MatchRequest,
     NoDrawsHere,
     NothingToUndo,
     NoTimeToPause,
@@ -17,9 +21,6 @@ from bot.services.requests.errors import (
     RequestRefused,
     TooLateToForgive,
     UnknownRequest,
+    inbox_of,
 )
-from bot.services.requests.forgiveness import ForgivenessService
-from bot.services.requests.inbox import Inbox, InboxService, inbox_of
-from bot.services.requests.kinds import DrawService, PauseService, Requests, UndoService
-from bot.services.requests.models import MatchRequest
-from bot.services.requests.service import RequestService, requests_part
+from bot.services.requests.service import ForgivenessService, RequestService, requests_part

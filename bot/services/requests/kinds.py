@@ -11,19 +11,18 @@ from sqlalchemy import Connection
 from bot.services.actor import Actor
 from bot.services.clocks import LONGEST_PAUSE, SHORTEST_PAUSE
 from bot.services.matches import AlreadyLeft, MatchState, MatchStore, NewEntry, Now, seat_of
-from bot.services.requests.errors import (
+from bot.services.requests.models import (
     AlreadyPaused,
     BadPause,
     EnginesAgreeToNoDraw,
+    MatchRequest,
     NoDrawsHere,
     NothingToUndo,
     NoTimeToPause,
     NotPaused,
     RequestPending,
 )
-from bot.services.requests.forgiveness import ForgivenessService
-from bot.services.requests.models import MatchRequest
-from bot.services.requests.service import RequestService, others_in
+from bot.services.requests.service import ForgivenessService, RequestService, others_in
 from data.database import Database
 from data.ids import MatchId
 from data.states import EntryKind, RequestKind

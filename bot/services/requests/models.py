@@ -1,11 +1,24 @@
-"""What one player asks of the others, as people see it."""
+"""Requests that are open, what comes of them, and why something was not done about one.
+
+Whenever one of these is raised, nothing was written.
+"""
 
 from dataclasses import dataclass
+from datetime import datetime
 
-from bot.services.matches import MatchState, MoveMade
+from sqlalchemy import Connection
+
+from bot.services.errors import ServiceError
+from bot.services.matches import MatchState, MatchSummary, MoveMade
+from bot.services.matches import storage as matches
+from bot.services.requests import storage
 from bot.services.requests.storage import Request
-from data.ids import ChannelId, MessageId, PlayerId, RequestId
+from data.database import Database
+from data.ids import ChannelId, MatchId, MessageId, PlayerId, RequestId
 from data.states import RequestKind, RequestState
+from rules.game import GameInfo
+
+RECENT = 10
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,3 +91,146 @@ class MatchRequest:
         if stored.channel_id is None or stored.message_id is None:
             return None
         return stored.channel_id, stored.message_id
+
+
+@dataclass(frozen=True, slots=True)
+class Inbox:
+    """A player's matches everywhere: those waiting for the player, the others, the ended ones.
+
+    The running ones begin with those whose time is over first, then come the longest untouched; the
+    ended ones begin with the latest. ``asked`` is what others wait for the player to answer.
+    """
+
+    waiting: tuple[MatchSummary, ...]
+    others: tuple[MatchSummary, ...]
+    recent: tuple[MatchSummary, ...]
+    asked: tuple[Request, ...] = ()
+
+    def match(self, match_id: MatchId) -> MatchSummary | None:
+        """The match with this number, None if it is not listed."""
+        listed = (*self.waiting, *self.others, *self.recent)
+        return next((line for line in listed if line.id == match_id), None)
+
+
+class InboxService:
+    """Reads inboxes."""
+
+    def __init__(self, database: Database) -> None:
+        self._database = database
+
+    async def read(self, player_id: PlayerId, recent: int = RECENT) -> Inbox:
+        """The player's matches everywhere, with at most ``recent`` that have ended."""
+        return await self._database.read(inbox_of, player_id, recent)
+
+
+def _urgency(match: MatchSummary) -> tuple[bool, datetime]:
+    """Those whose time runs first, the first one over first; then the longest untouched."""
+    return match.deadline is None, match.deadline or match.updated_at
+
+
+def inbox_of(connection: Connection, player_id: PlayerId, recent: int) -> Inbox:
+    """The player's matches everywhere, with at most ``recent`` that have ended."""
+    running = sorted(matches.running_of(connection, player_id), key=_urgency)
+    return Inbox(
+        waiting=tuple(each for each in running if each.to_move_player == player_id),
+        others=tuple(each for each in running if each.to_move_player != player_id),
+        recent=matches.finished_of(connection, player_id, recent),
+        asked=storage.awaiting(connection, player_id),
+    )
+
+
+class NothingToUndo(ServiceError):
+    """No move of the player's own stands on the board."""
+
+    view: MatchState
+
+
+class NoDrawsHere(ServiceError):
+    """The game cannot be drawn."""
+
+    info: GameInfo
+
+
+class EnginesAgreeToNoDraw(ServiceError):
+    """Nobody else plays who could agree."""
+
+    view: MatchState
+
+
+class NoTimeToPause(ServiceError):
+    """The match has no clock."""
+
+    view: MatchState
+
+
+class AlreadyPaused(ServiceError):
+    """The clocks stand still already."""
+
+    view: MatchState
+
+
+class NotPaused(ServiceError):
+    """There is no pause to end."""
+
+    view: MatchState
+
+
+class BadPause(ServiceError):
+    """A pause lasts from ``shortest`` to ``longest`` days."""
+
+    shortest: int
+    longest: int
+
+
+class OwnTimeout(ServiceError):
+    """Nobody lets themselves play on."""
+
+    view: MatchState
+
+
+class TooLateToForgive(ServiceError):
+    """The time ran out longer ago than opponents may forgive."""
+
+    view: MatchState
+
+
+class UnknownRequest(ServiceError):
+    """There is no request with this id."""
+
+    request_id: RequestId
+
+
+class RequestPending(ServiceError):
+    """Another player has asked for the same, and waits for an answer."""
+
+    request: MatchRequest
+
+
+class RequestRefused(ServiceError):
+    """The same was asked before, and declined, since the last thing that happened."""
+
+    request: MatchRequest
+
+
+class AskedTooOften(ServiceError):
+    """The person has asked for the same ``most`` times since the last thing that happened."""
+
+    most: int
+
+
+class RequestClosed(ServiceError):
+    """The request was answered, taken back, or the match has moved on."""
+
+    request: MatchRequest
+
+
+class OwnRequest(ServiceError):
+    """Nobody answers a request of their own."""
+
+    request: MatchRequest
+
+
+class NotYourRequest(ServiceError):
+    """Only the one who asked takes a request back."""
+
+    request: MatchRequest

@@ -1,10 +1,12 @@
 """What matches came to, in their order: whether they are rated, and the ratings that follow."""
 
 from bot.services.results.counting import PART, Aftermath, aftermath_of
-from bot.services.results.models import FinishedMatch, Meetings, SeatResult
-from bot.services.results.rating import (
+from bot.services.results.models import (
     RATED_WITHIN,
     TIMEOUTS_WITHIN,
+    FinishedMatch,
+    Meetings,
+    SeatResult,
     moved_by,
     rate_match,
     unrated_from_the_start,

@@ -15,8 +15,7 @@ from bot.services.ratings import Rating, RatingChange, RatingKey, Tally
 from bot.services.ratings import storage as ratings
 from bot.services.results import storage
 from bot.services.results.counting import finished_match
-from bot.services.results.models import FinishedMatch
-from bot.services.results.rating import TIMEOUTS_WITHIN, rate_match, why_unrated
+from bot.services.results.models import TIMEOUTS_WITHIN, FinishedMatch, rate_match, why_unrated
 from bot.services.results.storage import Ended
 from data.ids import PlayerId
 

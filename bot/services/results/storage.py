@@ -12,11 +12,11 @@ from sqlalchemy import ColumnElement, Connection, case, delete, func, insert, or
 from bot.services.matches import Result
 from bot.services.matches.storage import RUNNING
 from bot.services.results.models import FinishedMatch, Meetings, SeatResult
+from data.columns import typed
 from data.ids import MatchId, PlayerId
 from data.statements import count_up
 from data.states import Ending, UnratedReason
 from data.tables import matches, results, seat_results, seats
-from data.typed import typed
 
 COUNTER = "results"
 BATCH = 2000

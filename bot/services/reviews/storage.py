@@ -8,11 +8,11 @@ import msgspec
 from sqlalchemy import Connection, delete, func, select
 
 from data import statements
+from data.columns import typed
 from data.ids import MatchId
 from data.notices import give
 from data.review_tables import judgements, reviews
 from data.states import ReviewState
-from data.typed import typed
 
 ENDED = "reviews"
 """Notice is given of this when a review has come to an end."""

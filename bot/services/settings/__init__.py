@@ -1,18 +1,5 @@
 """What players and servers choose, and who may do what because of it."""
 
-from bot.services.settings.errors import (
-    BadReason,
-    BlockedByYou,
-    BlockedYou,
-    BlockedYourself,
-    ClockNotAllowed,
-    GameNotAllowed,
-    NoServerHere,
-    NotAManager,
-    NotAStarter,
-    NotBlocked,
-    WrongChannel,
-)
 from bot.services.settings.policy import (
     LONGEST_REASON,
     check_acceptance,
@@ -24,4 +11,18 @@ from bot.services.settings.policy import (
     checked_reason,
     usual_clock,
 )
-from bot.services.settings.service import BlockService, SettingsService
+from bot.services.settings.service import (
+    BadReason,
+    BlockedByYou,
+    BlockedYou,
+    BlockedYourself,
+    BlockService,
+    ClockNotAllowed,
+    GameNotAllowed,
+    NoServerHere,
+    NotAManager,
+    NotAStarter,
+    NotBlocked,
+    SettingsService,
+    WrongChannel,
+)

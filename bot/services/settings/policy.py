@@ -9,7 +9,7 @@ from bot.services.clocks import Clock, NoClock, parse_clock
 from bot.services.people import blocks
 from bot.services.people.forgotten import is_stand_in
 from bot.services.people.settings import ServerSettings, server_settings
-from bot.services.settings.errors import (
+from bot.services.settings.service import (
     BadReason,
     BlockedByYou,
     BlockedYou,

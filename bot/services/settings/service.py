@@ -1,4 +1,4 @@
-"""What players and servers choose."""
+"""What players and servers choose, whom they block, and why a choice is not kept."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,6 +6,8 @@ from dataclasses import replace
 from sqlalchemy import Connection
 
 from bot.services.actor import Actor
+from bot.services.clocks import Clock
+from bot.services.errors import ServiceError
 from bot.services.matches import Now
 from bot.services.people import blocks, players, servers
 from bot.services.people.settings import (
@@ -14,10 +16,74 @@ from bot.services.people.settings import (
     player_settings,
     server_settings,
 )
-from bot.services.settings.errors import BlockedYourself, NoServerHere, NotAManager, NotBlocked
 from data.database import Database
-from data.ids import PlayerId, ServerId
+from data.ids import ChannelId, PlayerId, RoleId, ServerId
 from data.transactions import writes
+from rules.game import GameInfo
+
+
+class BlockedByYou(ServiceError):
+    """The person blocked somebody who would play in the match."""
+
+    player_id: PlayerId
+
+
+class BlockedYou(ServiceError):
+    """Somebody who would play in the match blocked the person."""
+
+    player_id: PlayerId
+
+
+class GameNotAllowed(ServiceError):
+    """The server plays only the ``allowed`` games."""
+
+    info: GameInfo
+    allowed: tuple[GameInfo, ...]
+
+
+class ClockNotAllowed(ServiceError):
+    """The server plays only with the ``allowed`` clocks."""
+
+    clock: Clock
+    allowed: tuple[Clock, ...]
+
+
+class WrongChannel(ServiceError):
+    """The server plays only in ``channel_id``."""
+
+    channel_id: ChannelId
+
+
+class NotAStarter(ServiceError):
+    """Only those with this role challenge in this server."""
+
+    role_id: RoleId
+
+
+class NotAManager(ServiceError):
+    """Only those who manage the server, or hold ``role_id`` where it is set, may do this."""
+
+    role_id: RoleId | None
+
+
+class NoServerHere(ServiceError):
+    """This can only be done in a server."""
+
+
+class BlockedYourself(ServiceError):
+    """Nobody can block themselves."""
+
+
+class NotBlocked(ServiceError):
+    """The person was not blocked."""
+
+    player_id: PlayerId
+
+
+class BadReason(ServiceError):
+    """A manager's reason is empty, or longer than ``longest`` characters."""
+
+    longest: int
 
 
 class SettingsService:

@@ -30,9 +30,9 @@ from bot.services.timekeeping.errors import (
     NotOnVacation,
     VacationTooLong,
 )
-from bot.services.timekeeping.news import note_news
 from bot.services.timekeeping.outages import load_credited
 from bot.services.timekeeping.presence import Presence
+from bot.services.timekeeping.service import note_news
 from bot.services.timekeeping.stored import MatchClocks, acted_at, stands_still_on_vacation
 from bot.services.timekeeping.vacation_storage import StoredVacation
 from bot.services.timers import storage as timers

@@ -20,7 +20,7 @@ from data.database import Database
 from data.ids import MatchId, PlayerId, ServerId
 from data.states import MessageKind
 from data.tables import matches
-from rules.phrases import listed
+from rules.words import listed
 
 _BOARD = "https://discord.com/channels"
 MOST_FOLLOWED = 50

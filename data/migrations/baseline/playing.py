@@ -1,5 +1,7 @@
 """Who plays, and what is being played."""
 
+from typing import Any
+
 from alembic import op
 from sqlalchemy import (
     JSON,
@@ -7,6 +9,7 @@ from sqlalchemy import (
     Boolean,
     CheckConstraint,
     Column,
+    DateTime,
     ForeignKey,
     Index,
     Integer,
@@ -16,7 +19,13 @@ from sqlalchemy import (
     text,
 )
 
-from data.migrations.baseline.types import BIG, MOMENT, only
+BIG = BigInteger().with_variant(Integer(), "sqlite")
+MOMENT = DateTime(timezone=True)
+
+
+def only(condition: str, *, sqlite: str | None = None) -> dict[str, Any]:
+    """What makes an index hold only the rows of a condition, which SQLite may write differently."""
+    return {"sqlite_where": text(sqlite or condition), "postgresql_where": text(condition)}
 
 
 def make_people() -> None:

@@ -15,7 +15,7 @@ from sqlalchemy import (
     text,
 )
 
-from data.migrations.baseline.types import BIG, MOMENT, only
+from data.migrations.baseline.playing import BIG, MOMENT, only
 
 
 def make_results() -> None:

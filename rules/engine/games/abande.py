@@ -8,7 +8,7 @@ from rules.game import Position, Seat
 from rules.games.abande.position import AbandePosition
 from rules.games.abande.turns import TALLEST, board_of, height, pieces_of
 from rules.geometry.cellset import cells_in
-from rules.phrases import counted
+from rules.words import counted
 
 _RESERVED = 0.6  # for a stone not yet inserted
 _SAFE = 1.05  # for a stack that nobody can climb onto any more

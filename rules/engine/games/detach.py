@@ -9,7 +9,7 @@ from rules.game import Position, Seat
 from rules.games.detach.detachment import Reach, reaches
 from rules.games.detach.position import DetachPosition
 from rules.geometry.cellset import groups
-from rules.phrases import counted
+from rules.words import counted
 
 _EACH = 0.25  # for a landing, beside 1 for the stone
 _MOST = 4  # landings more than that hardly matter

@@ -24,7 +24,7 @@ from rules.games.glaisher.separation import (
     winning_chain,
 )
 from rules.geometry.cellset import cells_in
-from rules.phrases import counted
+from rules.words import counted
 
 _WHOLE = (1 << len(BOARD.names)) - 1
 _MISSING = 3.0

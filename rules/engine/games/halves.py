@@ -5,18 +5,17 @@ import math
 from collections.abc import Mapping
 from typing import ClassVar
 
-from rules.engine.effort import Effort
 from rules.engine.games.halves_endings import shares
 from rules.engine.games.halves_exact import Ending
 from rules.engine.games.halves_trials import CasualTrials, can_be_tried
-from rules.engine.knowledge import Defeat, Feature, Knowledge, Solver, State, Trials
+from rules.engine.knowledge import Defeat, Effort, Feature, Knowledge, Solver, State, Trials
 from rules.game import Position, Seat
 from rules.games.halves.moves import Tiles, all_tiles
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import TILES, Phase
 from rules.games.halves.state import State as HalvesState
 from rules.geometry.openfield import cells_of, largest_subsets, pivots
-from rules.phrases import counted, listed
+from rules.words import counted, listed
 
 _FEWER = 2.0
 _TURN = 1.0

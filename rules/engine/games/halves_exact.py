@@ -3,8 +3,8 @@
 What can be left of 24 tiles is little enough for that, a few ten thousand sets in most matches.
 """
 
-from rules.engine.effort import Effort
-from rules.engine.games.halves_parts import largest_parts
+from rules.engine.games.halves_small import largest_parts
+from rules.engine.knowledge import Effort
 from rules.game import Colour
 from rules.games.halves.moves import Tiles, all_tiles
 from rules.geometry.openfield import cells_of, junctions, place_of

@@ -10,7 +10,6 @@ from collections.abc import Callable
 from typing import TypeAlias
 
 from rules.engine.games.halves_endings import CAREFUL, THEIRS
-from rules.engine.games.halves_parts import largest_parts
 from rules.game import Colour
 from rules.games.halves.moves import Tiles
 from rules.games.halves.state import TILES
@@ -18,11 +17,29 @@ from rules.geometry.openfield import around, cells_of
 
 Order: TypeAlias = tuple[Colour, ...]
 """The three colours, whoever is to move first."""
-
 COLOURS = 3
 _ALL = (1 << TILES) - 1
 MASKS = tuple(_ALL << colour * TILES for colour in range(COLOURS))
 """The tiles of each colour."""
+_FIRSTS = range(0, COLOURS * TILES, TILES)
+_PLACES = [tuple(cells_of(own)) for own in range(_ALL + 1)]
+
+
+def largest_parts(cells: int, reached: Callable[[int, int], int]) -> tuple[int, ...]:
+    """The largest of the connected subsets of ``cells``: several when they tie.
+
+    ``reached`` tells which cells of its second argument can be reached from its first.
+    """
+    most, found = 0, list[int]()
+    while cells.bit_count() >= max(most, 1):
+        part = reached(cells & -cells, cells)
+        cells ^= part
+        size = part.bit_count()
+        if size > most:
+            most, found = size, [part]
+        elif size == most:
+            found.append(part)
+    return tuple(found)
 
 
 class SmallField:
@@ -193,7 +210,3 @@ def _unions(masks: list[int]) -> list[int]:
     for mask in masks:
         found += [each | mask for each in found]
     return found
-
-
-_FIRSTS = range(0, COLOURS * TILES, TILES)
-_PLACES = [tuple(cells_of(own)) for own in range(_ALL + 1)]

@@ -1,8 +1,8 @@
 """What Abande is: its variants, its colours, and what people are told about it."""
 
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
+from rules.geometry.board import square_board
 from rules.geometry.hexboard import hex_board
-from rules.geometry.squareboard import square_board
 
 COLOURS = ("White", "Black")
 

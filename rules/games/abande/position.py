@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.completion import suggesting
 from rules.errors import IllegalMove, NotationError
 from rules.game import (
     Cell,
@@ -48,9 +49,7 @@ from rules.games.abande.turns import (
     piled,
     turns,
 )
-from rules.phrases import listed, plural
-from rules.suggestions import suggesting
-from rules.words import PASSING, Notation, Word, read_words
+from rules.words import PASSING, Notation, Word, listed, plural, read_words
 
 _PASS = "pass"
 _WORD = re.compile(

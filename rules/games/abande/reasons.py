@@ -14,7 +14,7 @@ from rules.games.abande.turns import (
     pieces_of,
 )
 from rules.geometry.cellset import cells_in
-from rules.phrases import counted
+from rules.words import counted
 
 _COUNTS = {2: "two", 3: "three", 4: "four"}
 """A piece has eight neighbours at most, so it holds no more than four parts together."""

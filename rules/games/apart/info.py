@@ -1,7 +1,7 @@
 """What Apart is: its board, its colours, and what people are told about it."""
 
 from rules.game import GameInfo, Reason, Shape, StepKind, Variant
-from rules.geometry.squareboard import square_board
+from rules.geometry.board import square_board
 
 BOARD = square_board(8)
 COLOURS = ("White", "Black")

@@ -10,6 +10,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.completion import suggesting
 from rules.errors import IllegalMove, NotationError
 from rules.game import (
     Captured,
@@ -36,9 +37,7 @@ from rules.games.apart.jumps import Journey, Turn, touching
 from rules.games.apart.line import State, Stones, written
 from rules.games.apart.reasons import Refusal, no_change, no_landing, no_piece
 from rules.geometry.cellset import cell_set, cells_in
-from rules.phrases import listed
-from rules.suggestions import suggesting
-from rules.words import Notation, Word, read_words
+from rules.words import Notation, Word, listed, read_words
 
 _NAMES = BOARD.names
 _MOST_LANDINGS = len(_NAMES)

@@ -6,7 +6,7 @@ from rules.game import Seat
 from rules.games.apart.info import BOARD, COLOURS
 from rules.games.apart.jumps import Journey, line_lengths
 from rules.geometry.cellset import cell_set
-from rules.phrases import counted
+from rules.words import counted
 
 _AXES = 4
 

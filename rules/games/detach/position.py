@@ -11,6 +11,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.completion import suggesting
 from rules.errors import IllegalMove, NotationError
 from rules.game import (
     Cell,
@@ -44,7 +45,6 @@ from rules.games.detach.info import COLOURS, INFO, SIDES
 from rules.games.detach.reasons import Reasons, stone
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import hex_board
-from rules.suggestions import suggesting
 from rules.words import Notation, Word, read_words
 
 _VARIANTS = {SIDES[variant.id]: variant for variant in INFO.variants}

@@ -7,7 +7,7 @@ from rules.game import Seat
 from rules.games.detach.detachment import Reach, force_of
 from rules.games.detach.info import COLOURS
 from rules.geometry.hexboard import hex_board
-from rules.phrases import listed
+from rules.words import listed
 
 
 @dataclass(frozen=True, slots=True)

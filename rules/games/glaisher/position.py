@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.completion import suggesting
 from rules.errors import IllegalMove
 from rules.game import (
     Cell,
@@ -52,9 +53,7 @@ from rules.games.glaisher.state import (
 from rules.games.glaisher.words import kind_of, parts_of, read_some_words
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import DIRECTIONS
-from rules.phrases import listed, parts_to, plural
-from rules.suggestions import suggesting
-from rules.words import Word
+from rules.words import Word, listed, parts_to, plural
 
 _ACTION = 3  # step texts of a separation: the stack, and direction and parts in either order
 _LISTED = 4  # separations in the label of a direction

@@ -29,8 +29,7 @@ from rules.games.glaisher.words import (
 )
 from rules.geometry.cellset import cells_in
 from rules.geometry.hexboard import DIRECTIONS
-from rules.phrases import listed
-from rules.words import Word
+from rules.words import Word, listed
 
 _HINTS = 3
 _FIRST = f"{FIRST_HEIGHT}-stack"

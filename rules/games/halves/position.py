@@ -11,6 +11,7 @@ from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from rules.completion import suggesting
 from rules.errors import IllegalMove
 from rules.game import (
     Cell,
@@ -45,13 +46,10 @@ from rules.games.halves.moves import (
     smallest_of,
     survivors,
 )
-from rules.games.halves.reading import read_move
+from rules.games.halves.reading import place_named, read_choices, read_move
 from rules.games.halves.state import TILES, Phase, State
-from rules.games.halves.words import place_named, read_choices
 from rules.geometry.openfield import cell_at, cells_of, name_of
-from rules.phrases import counted, listed, plural
-from rules.suggestions import suggesting
-from rules.words import Word
+from rules.words import Word, counted, listed, plural
 
 _PROMPTS = {
     Phase.WAXING: "Where does the tile go?",

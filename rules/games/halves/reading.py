@@ -7,7 +7,7 @@ from rules.game import Colour
 from rules.games.halves.info import COLOURS, INFO
 from rules.games.halves.moves import Election, Placement, Removal, removals_of, smallest_of
 from rules.games.halves.state import Phase, State
-from rules.games.halves.words import place_named, read_choices, rest_after
+from rules.geometry import openfield
 from rules.geometry.openfield import (
     cell_at,
     cells_of,
@@ -17,9 +17,18 @@ from rules.geometry.openfield import (
     subsets,
     touching,
 )
-from rules.phrases import counted, listed
-from rules.words import Notation, Word
+from rules.words import Notation, Word, counted, listed
 
+_SIGN = "[+\\-\u2010-\u2015\u2212]"
+_GAP = rf"(?:[\s,;:/|()<>.=\u2190-\u21ff\u2794-\u27be\u27f0-\u27ff]|{_SIGN}(?![0-9]))*"
+_NUMBER = rf"({_SIGN}?[0-9]{{1,9}})(?![0-9])"
+_WORD = re.compile(
+    rf"{_NUMBER}{_GAP}{_NUMBER}(?![a-z])|(?ai:(light|dark|gr[ae]y)(?![a-z]))"
+    r"|(?ai:([a-z]{1,2}[0-9]{1,4})(?![a-z0-9]))"
+)
+_SKIPPED = re.compile(_GAP)
+_COLOURS = {colour.lower() for colour in COLOURS}
+_MOST = 2
 _TOLD = {
     Phase.WAXING: "the hex where the tile goes, such as {example}",
     Phase.CONTRACT: "the colour to play from now on: type {colours}",
@@ -36,6 +45,51 @@ _DIGITS = 10  # of a number that can be read, its sign included
 _HINTS = 3
 _LONGEST = 20  # characters that are quoted
 _NOTHING = re.compile("(?!)")
+
+
+def read_choices(text: str) -> tuple[tuple[Word, ...], int]:
+    """The cells and colours ``text`` begins with, two at most, and where the rest begins.
+
+    A cell's word is its name, ``m52``, or that of records where no tile can come so far, and a
+    colour's is in lower case.
+    """
+    words: list[Word] = []
+    start = _after_gap(text, 0)
+    while len(words) < _MOST and (match := _WORD.match(text, start)):
+        words.append(Word(_name(match), match.span()))
+        start = _after_gap(text, match.end())
+    return tuple(words), start
+
+
+def rest_after(text: str, words: tuple[Word, ...]) -> int:
+    """Where the rest of ``text`` begins after ``words``, the gap behind them passed over."""
+    return _after_gap(text, words[-1].span[1] if words else 0)
+
+
+def place_named(word: Word) -> tuple[int, int] | None:
+    """The q and r that a word names; None for a colour."""
+    return None if word.text in _COLOURS else openfield.place_named(word.text)
+
+
+def _name(match: re.Match[str]) -> str:
+    q, r, colour, name = match.groups()
+    if colour is not None:
+        return "grey" if colour.lower() == "gray" else colour.lower()
+    if name is not None:
+        return str(name.lower())
+    place = _number(q), _number(r)
+    cell = openfield.cell_at(*place)
+    return ",".join(map(str, place)) if cell is None else openfield.name_of(cell)
+
+
+def _number(text: str) -> int:
+    """A number with any of the signs that people and their phones type."""
+    return int(text) if text[0] == "+" or text[0].isdigit() else -int(text[1:])
+
+
+def _after_gap(text: str, start: int) -> int:
+    gap = _SKIPPED.match(text, start)
+    return gap.end() if gap else start
 
 
 def read_move(state: State, text: str) -> Placement | Election | Removal:

@@ -14,7 +14,7 @@ from bot.chat.rulebook.pages import page_layout
 from bot.services.composer import STOP, choose
 from bot.services.practice.board import board_of, chosen
 from bot.services.practice.storage import Practice
-from bot.services.rulebook.pages import rules_pages
+from bot.services.rulebook import rules_pages
 from rules import GAMES
 from tests.kit.limits import beyond_limits
 from tests.kit.rules import CASES

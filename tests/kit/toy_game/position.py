@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rules.completion import suggesting
 from rules.errors import IllegalMove, NotationError
 from rules.game import (
     Cell,
@@ -27,7 +28,6 @@ from rules.game import (
     Variant,
 )
 from rules.geometry.cellset import cells_in, shortest_chain
-from rules.suggestions import suggesting
 from rules.words import Notation, read_words
 from tests.kit.toy_game.info import BOARD, COLOURS, GOALS, INFO
 

@@ -4,7 +4,7 @@ import random
 from collections.abc import Iterator
 
 from rules.engine import knowledge_of
-from rules.engine.games.apart_race import separable, to_bring_away, ways
+from rules.engine.games.apart import separable, to_bring_away, ways
 from rules.games.apart.info import BOARD
 from rules.games.apart.jumps import Journey, touching
 from rules.games.apart.position import ApartPosition

@@ -6,8 +6,7 @@ import pytest
 
 from rules import Position
 from rules.engine import knowledge_of
-from rules.engine.games.apart import Waiting
-from rules.engine.games.apart_race import to_bring_away
+from rules.engine.games.apart import Waiting, to_bring_away
 from rules.engine.knowledge import Part
 from rules.game import Move
 from rules.games.apart.position import ApartPosition

@@ -7,9 +7,9 @@ import pytest
 
 from rules import GAMES, Position
 from rules.engine import Limits, Search, choose, knowledge_of
-from rules.engine.effort import Effort, TooLongError
 from rules.engine.games.halves_exact import Ending
 from rules.engine.hints import Kind, hints
+from rules.engine.knowledge import Effort, TooLongError
 from rules.games.halves.position import HalvesPosition
 from rules.games.halves.state import Phase
 from tests.kit.rules import random_match, start

@@ -2,7 +2,7 @@
 
 import pytest
 
-from rules.engine.games.halves_parts import largest_parts
+from rules.engine.games.halves_small import largest_parts
 
 
 def reached(start: int, within: int) -> int:

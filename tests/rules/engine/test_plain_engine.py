@@ -8,13 +8,13 @@ from hypothesis import strategies as st
 
 from rules import GAMES
 from rules.engine import knowledge_of
-from rules.engine.effort import Effort
-from rules.engine.games.apart_race import separable, to_bring_away, ways
+from rules.engine.games.apart import separable, to_bring_away, ways
 from rules.engine.games.halves import _swings
 from rules.engine.games.halves_endings import _best
 from rules.engine.games.halves_exact import Ending
 from rules.engine.games.halves_small import MASKS, SmallField
 from rules.engine.games.paths import costs, crucial, missing
+from rules.engine.knowledge import Effort
 from rules.games.apart.info import BOARD as SQUARES
 from rules.games.glaisher.info import BOARD as HEXES
 from rules.games.halves.position import HalvesPosition

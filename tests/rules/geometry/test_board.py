@@ -4,11 +4,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rules.geometry.board import Board, Lattice
+from rules.geometry.board import Board, Lattice, square_board
 from rules.geometry.cellset import cell_set, cells_in, groups
 from rules.geometry.hexboard import hex_board, hex_shape
 from rules.geometry.openfield import OPEN_FIELD
-from rules.geometry.squareboard import square_board
 
 RHOMBUS = hex_shape("Rhombus of side 4", [(q, r) for q in range(4) for r in range(4)])
 TRIANGLE = hex_shape("Triangle of side 3", [(q, r) for q in range(3) for r in range(3 - q)])

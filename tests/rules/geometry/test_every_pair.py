@@ -7,10 +7,9 @@ import pytest
 from rules.games.apart.jumps import touching
 from rules.games.glaisher.separation import connects
 from rules.geometry import openfield
-from rules.geometry.board import Board
+from rules.geometry.board import Board, square_board
 from rules.geometry.cellset import cells_in, connected, groups
 from rules.geometry.hexboard import hex_board
-from rules.geometry.squareboard import square_board
 from tests.rules.plain.places import HEX_STEPS, SQUARE_STEPS, Place, around, hexagon, squares
 
 BOARDS: dict[str, tuple[Board, dict[str, Place], tuple[Place, ...]]] = {

@@ -1,7 +1,7 @@
 import pytest
 
+from rules.geometry.board import DIRECTIONS, square_board
 from rules.geometry.cellset import cells_in
-from rules.geometry.squareboard import DIRECTIONS, square_board
 
 
 def test_cells_are_counted_by_column_from_the_bottom_left() -> None:

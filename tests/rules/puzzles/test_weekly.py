@@ -8,8 +8,7 @@ import pytest
 
 from rules import GAMES
 from rules.puzzles import Goal, Puzzle, puzzle_of, weekly_puzzles
-from rules.puzzles.__main__ import main, wrong
-from rules.puzzles.searching import match, search
+from rules.puzzles.__main__ import main, match, search, wrong
 
 ALL = weekly_puzzles()
 

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from bot.services import opponents as opponents_service
 from bot.services.actor import Person
 from bot.services.challenges import Challenge, Offer, WrongOpponentCount
 from bot.services.matches import MatchState, OutdatedBoard
-from bot.services.opponents import service as opponents_service
-from bot.services.opponents.service import AFTER_FAILURE, LEASE
+from bot.services.opponents import AFTER_FAILURE, LEASE
 from bot.services.requests import EnginesAgreeToNoDraw, NothingToUndo
 from bot.services.settings import ClockNotAllowed
 from bot.services.thinking import ThinkingFailedError

@@ -10,7 +10,7 @@ from bot.services.puzzles.storage import PuzzleState
 from rules import GAMES
 from rules.puzzles import lessons
 from tests.kit.club import ADA, BEN, Club
-from tests.kit.toy_game.game import Hex
+from tests.kit.toy_game import Hex
 from tests.services.opening import OpenClub
 
 CUT = "halves-cut"

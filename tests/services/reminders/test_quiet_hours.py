@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from bot.services.reminders import QuietHours, next_digest, released
-from bot.services.reminders.local_time import first_instant
+from bot.services.reminders.quiet_hours import first_instant
 
 MINUTE, HOUR, DAY = timedelta(minutes=1), timedelta(hours=1), timedelta(days=1)
 

@@ -20,8 +20,7 @@ from bot.services.matches import (
     OutdatedBoard,
 )
 from bot.services.requests import OwnRequest, OwnTimeout, RequestClosed, TooLateToForgive
-from bot.services.rulings import BadReason
-from bot.services.settings import NotAManager
+from bot.services.settings import BadReason, NotAManager
 from data.ids import PlayerId
 from data.states import Ending, EntryKind, RequestState
 from tests.kit.club import ADA, BEN, CHLOE, DAN, Club

@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from bot.services.matches import UnknownGame
-from bot.services.rulebook.errors import RulesMissing
-from bot.services.rulebook.pages import rules_pages
+from bot.services.rulebook import RulesMissing, rules_pages
 from renderer import illustrations
 from rules import GAMES
 from rules.games.apart import Apart

@@ -9,8 +9,8 @@ from bot.services.actor import Actor, Person, Place
 from bot.services.errors import ServiceError
 from bot.services.matches import MatchOver, MatchState, Result, UnknownMatch
 from bot.services.matches.entries_storage import Entry
-from bot.services.rulings import LONGEST_REASON, BadRanking, BadReason, Ruling
-from bot.services.settings import NoServerHere, NotAManager
+from bot.services.rulings import BadRanking, Ruling
+from bot.services.settings import LONGEST_REASON, BadReason, NoServerHere, NotAManager
 from data.ids import ChannelId, MatchId, RoleId
 from data.states import Ending, EntryKind
 from tests.kit.club import ADA, BEN, CHLOE, DAN, DIRECT, ELSEWHERE, PLACE, Club

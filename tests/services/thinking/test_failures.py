@@ -1,7 +1,6 @@
 """How often something could not be thought out."""
 
-from bot.services.thinking import Failures
-from bot.services.thinking.processes import REMEMBERED_FAILURES
+from bot.services.thinking import REMEMBERED_FAILURES, Failures
 
 
 def test_failures_are_counted_until_it_worked() -> None:

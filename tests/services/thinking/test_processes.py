@@ -9,8 +9,7 @@ from datetime import timedelta
 
 import pytest
 
-from bot.services.thinking import Processes, ThinkingFailedError
-from bot.services.thinking.processes import Turns
+from bot.services.thinking import Processes, ThinkingFailedError, Turns
 from rules import GAMES
 from rules.engine.worker import move_question
 

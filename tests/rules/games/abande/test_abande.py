@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from rules.__main__ import perft
 from rules.errors import IllegalMove, PositionError
 from rules.game import (
     CutOff,
@@ -19,9 +20,8 @@ from rules.game import (
     Variant,
 )
 from rules.games.abande import Abande
+from rules.geometry.board import square_board
 from rules.geometry.hexboard import hex_board
-from rules.geometry.squareboard import square_board
-from rules.perft import perft
 
 GAME = Abande()
 MIDDLE = "square ply:8 reserve:15,16 passes:0 stacks:c2=B,c3=W,c4=BW,d2=W"

@@ -5,10 +5,10 @@ from pathlib import Path
 
 import pytest
 
+from rules.__main__ import perft
 from rules.errors import IllegalMove
 from rules.game import Outcome, Reason
 from rules.games.abande import Abande
-from rules.perft import perft
 
 GAME = Abande()
 POSITIONS = json.loads((Path(__file__).parents[3] / "data/abande_positions.json").read_text())

@@ -5,7 +5,7 @@ from hypothesis import strategies as st
 
 from rules import GAMES, Position
 from rules.games.apart.position import ApartPosition
-from rules.geometry.squareboard import square_board
+from rules.geometry.board import square_board
 from tests.rules.plain.apart import turns, written
 
 APART = GAMES["apart"]

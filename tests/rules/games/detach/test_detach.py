@@ -4,6 +4,7 @@ import itertools
 
 import pytest
 
+from rules.__main__ import perft
 from rules.errors import IllegalMove, PositionError
 from rules.game import (
     GameInfo,
@@ -19,7 +20,6 @@ from rules.game import (
 from rules.games.detach import Detach
 from rules.games.detach.detachment import Detachment
 from rules.geometry.hexboard import hex_board
-from rules.perft import perft
 
 GAME = Detach()
 

@@ -6,11 +6,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from rules.__main__ import perft
 from rules.errors import MoveError
 from rules.games.detach import Detach
 from rules.games.detach.position import DetachPosition
 from rules.geometry.hexboard import hex_board
-from rules.perft import perft
 from tests.rules.plain.detach import BOARDS, force, turns, written
 
 GAME = Detach()

@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
+from rules.__main__ import perft
 from rules.errors import IllegalMove
 from rules.game import Reason
 from rules.games.detach import Detach
 from rules.geometry.cellset import groups
 from rules.geometry.hexboard import hex_board
-from rules.perft import perft
 from tests.kit.rules import random_match
 
 GAME = Detach()

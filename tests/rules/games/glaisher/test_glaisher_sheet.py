@@ -5,11 +5,11 @@ from pathlib import Path
 
 import pytest
 
+from rules.__main__ import perft
 from rules.errors import IllegalMove
 from rules.game import Piece, Reason
 from rules.games.glaisher import Glaisher
 from rules.games.glaisher.separation import placements, separations, separations_into, winning_chain
-from rules.perft import perft
 
 GAME = Glaisher()
 POSITIONS = json.loads((Path(__file__).parents[3] / "data/glaisher_positions.json").read_text())

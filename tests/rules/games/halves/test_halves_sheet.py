@@ -6,9 +6,9 @@ from pathlib import Path
 
 import pytest
 
+from rules.__main__ import perft
 from rules.game import CutOff, Piece, Reason
 from rules.games.halves import Halves
-from rules.perft import perft
 
 GAME = Halves()
 POSITIONS = json.loads((Path(__file__).parents[3] / "data/halves_positions.json").read_text())

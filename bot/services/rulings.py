@@ -1,4 +1,4 @@
-"""What managers may do to a match, in the open: each ruling is an entry of the match's log."""
+"""What managers may do to a match, in the open."""
 
 from collections.abc import Callable
 from dataclasses import dataclass

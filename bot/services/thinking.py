@@ -1,9 +1,4 @@
-"""Processes that think, so that nobody who plays ever waits for it.
-
-Each is started when it is needed first, with the lowest priority. It is asked a line of text and
-answers with one (``rules.engine.worker``). One that dies or takes too long is put away, and the
-next question gets a new one.
-"""
+"""Thinking about positions, in processes of their own."""
 
 import asyncio
 import contextlib

@@ -1,8 +1,4 @@
-"""Pictures, drawn by a few threads beside the event loop.
-
-Boards that were committed come first and are never refused. Animations are slow, so they have a
-thread of their own: however many are asked for, they hold up nothing else.
-"""
+"""Pictures, drawn beside the event loop."""
 
 import asyncio
 from collections.abc import Callable, Hashable, Iterable

@@ -1,4 +1,4 @@
-"""Removing old rows, in small transactions between which others have their turn."""
+"""Taking away, by age, what nobody needs any more."""
 
 import asyncio
 from collections.abc import Iterable

@@ -1,14 +1,14 @@
-"""The rules of the games as pages: the written text, with the pictures that go with it."""
+"""The rules of the games as pages."""
 
 import functools
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from bot.services.errors import ServiceError
 from bot.services.matches import game_of
-from bot.services.rulebook.errors import RulesMissing
 from renderer import Illustration, illustrations
-from rules.game import Game
+from rules.game import Game, GameInfo
 from rules.rulebook import rules_text
 
 _HEADING = re.compile(r"^## (.+)$", re.MULTILINE)
@@ -54,3 +54,9 @@ def _illustrated(game: str, title: str, text: str) -> Iterator[RulesPage]:
     yield RulesPage(title, text, shown[0] if shown else None)
     for further in shown[1:]:
         yield RulesPage(f"{title}: {further.title}", "", further)
+
+
+class RulesMissing(ServiceError):
+    """The text of a game's rules is not where the program looks for it."""
+
+    info: GameInfo

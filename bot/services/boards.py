@@ -1,4 +1,4 @@
-"""A turn's board on its way to where the match is played: the thread, or else the channel."""
+"""Boards as everybody sees them: posted at every turn, and tidied up after the next."""
 
 import asyncio
 from collections import deque

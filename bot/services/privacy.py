@@ -1,4 +1,4 @@
-"""Showing people everything that is stored about them, and deleting it."""
+"""What is stored about somebody: shown to them, and deleted."""
 
 import json
 from collections.abc import Callable, Mapping, Sequence

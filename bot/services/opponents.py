@@ -1,13 +1,9 @@
-"""Engines' turns: noted with the change that leads to one, thought about outside, then played.
-
-A turn that waits is a timer. Whoever takes it puts it off by a lease instead of taking it away, so
-that it is asked again when the process dies, and goes on after a restart. The move is an entry of
-the log under a key of its own, so it is made once, whoever asks how often.
-"""
+"""Engines that hold seats: whenever it is the turn of one, it moves."""
 
 import asyncio
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from datetime import datetime, timedelta
 from operator import attrgetter
 from typing import Any, Concatenate, ParamSpec, TypeVar
@@ -15,8 +11,10 @@ from typing import Any, Concatenate, ParamSpec, TypeVar
 import structlog
 from sqlalchemy import Connection
 
+from bot.services.actor import Actor
 from bot.services.errors import ServiceError
-from bot.services.matches import Change, Hook, MatchState, MatchStore, NewEntry, Now
+from bot.services.matches import Change, Hook, MatchState, MatchStore, NewEntry, Now, open_to_move
+from bot.services.one_at_a_time import OneAtATime
 from bot.services.part import Part
 from bot.services.thinking import Failures, ThinkingFailedError, Thinks
 from bot.services.timers import storage as timers
@@ -26,26 +24,94 @@ from data.database import Database
 from data.errors import StorageError
 from data.ids import Engine, Key, MatchId, PlayerId
 from data.states import EntryKind, TimerKind
-from rules.engine.worker import move_question
+from rules.engine.hints import Kind
+from rules.engine.worker import hints_question, move_question
 from rules.errors import MoveError
+from rules.game import Event, Move, Position
+from rules.record import as_written
 
 Given = ParamSpec("Given")
 Found = TypeVar("Found")
-
 LEASE = timedelta(minutes=2)
 """After so long a turn that somebody took is anybody's again."""
-
 AFTER_FAILURE = timedelta(seconds=5)
 WRITTEN_AGAIN = timedelta(seconds=1)
 """How long a database that cannot write is left alone."""
 MOST_AT_ONCE = 8
 """How many turns are thought about, or wait for a process, at once."""
-
 _LOOKED_AT = 100
 _FALLBACK_LEVEL = 2
 _FAILURES = 3  # of a turn, until it is asked at a level that hardly thinks
-
 logger = structlog.get_logger(__name__)
+
+
+@dataclass(frozen=True, slots=True)
+class Suggestion:
+    """A move, its chance to win in percent, and the reason with the answer that it reckons with.
+
+    The reason goes on after the move: ``wins at once``; it is None where nothing can be counted,
+    and the answer is what is expected. ``events`` are what the move would do.
+    """
+
+    move: Move
+    chance: int
+    answer: str | None
+    reason: str | None
+    events: tuple[Event, ...]
+
+
+class HintsAreForPractice(ServiceError):
+    """Nobody is helped in a match between people."""
+
+    view: MatchState
+
+
+class NoHintNow(ServiceError):
+    """Whoever thinks did not answer."""
+
+
+class HintService:
+    """Suggests moves, to each person one after another."""
+
+    def __init__(self, database: Database, store: MatchStore, thinker: Thinks) -> None:
+        self._database = database
+        self._store = store
+        self._thinker = thinker
+        self._busy = OneAtATime()
+
+    async def of_match(
+        self, actor: Actor, match_id: MatchId, expected_ply: int | None = None
+    ) -> tuple[MatchState, tuple[Suggestion, ...]]:
+        """Suggestions for the player to move, who plays against engines alone, and the match.
+
+        Raises UnknownMatch, NotYourMatch, MatchOver, NotYourTurn, OutdatedBoard,
+        HintsAreForPractice, StillBusy or NoHintNow.
+        """
+
+        def read(connection: Connection) -> MatchState:
+            match = open_to_move(connection, self._store, match_id, actor.id, expected_ply)
+            if match.people != (actor.id,):
+                raise HintsAreForPractice(match)
+            return match
+
+        match = await self._database.read(read)
+        return match, await self.of_position(actor, match.position)
+
+    async def of_position(self, actor: Actor, position: Position) -> tuple[Suggestion, ...]:
+        """Suggestions for a running match in this position; raises StillBusy or NoHintNow."""
+        with self._busy.for_(actor.id):
+            try:
+                told = await self._thinker.ask(hints_question(position))
+                return tuple(_suggestion(position, each) for each in told)
+            except (ThinkingFailedError, MoveError, TypeError, KeyError) as error:
+                raise NoHintNow from error
+
+
+def _suggestion(position: Position, told: Mapping[str, Any]) -> Suggestion:
+    move = position.parse(told["move"])
+    answer = " and ".join(as_written(position, told["line"])[1:]) or None
+    reason = None if told["kind"] == Kind.PROMISES else str(told["reason"])
+    return Suggestion(move, int(told["chance"]), answer, reason, position.events(move))
 
 
 def note_engine_turn(connection: Connection, change: Change, now: datetime) -> None:

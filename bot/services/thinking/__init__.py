@@ -1,3 +1,0 @@
-"""Thinking about positions, in processes of their own."""
-
-from bot.services.thinking.processes import Failures, Processes, ThinkingFailedError, Thinks
